@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'oxlint'
+
+// The direction of imports, generated from the folders that exist: a new feature is walled at once.
+const folders = (path: string) =>
+  readdirSync(join(import.meta.dirname, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+
+interface Wall {
+  group: [string, ...string[]]
+  message: string
+}
+
+const wall = (message: string, ...group: [string, ...string[]]): Wall => ({ group, message })
+const closed = (files: string[], ...patterns: Wall[]) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] } as const,
+})
+
+const noServer = wall('The browser talks to the server over HTTP only: use web/backend.ts or fetch /api.', '#server/*', '**/server/**')
+const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
+const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
+
+const shared = ['ui', 'shell', 'public']
+const features = folders('web').filter((name) => !shared.includes(name))
+const othersThan = (feature: string) => features.filter((name) => name !== feature)
+// Sessions are what every feature asks of accounts; the rest of it is its own business.
+const offered = ['accounts/session']
+
+const otherFeatures = (feature: string) =>
+  othersThan(feature).map((other) =>
+    wall(
+      `web/${feature} and web/${other} meet only in web/routes.ts: move what both need to domain/, web/ui or web/shell.`,
+      `#web/${other}/*`,
+      `../${other}/*`,
+      ...offered.filter((path) => path.startsWith(`${other}/`)).flatMap((path) => [`!#web/${path}.ts`, `!../${path}.ts`]),
+    ),
+  )
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  env: { es2024: true, node: true, browser: true },
+  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**'],
+  rules: {
+    'no-unused-vars': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'unicorn/no-array-sort': 'error',
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'no-console': 'error',
+    // React 19's compiler-era JSX needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+    'no-shadow': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default-member': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+  },
+  overrides: [
+    closed(['domain/**'], wall('domain/ is pure: it imports zod and its own files only.', '#server/*', '#web/*', '#tests/*', '**/server/**', '**/web/**', 'node:*', 'react*', 'hono*')),
+    closed(['server/**'], noWeb, noTests),
+    closed(['web/*.ts', 'web/*.tsx', 'web/shell/**'], noServer, noTests),
+    closed(['web/ui/**'], noServer, noTests, wall('web/ui knows no router, no backend, no feature: pass what it needs as props.', 'react-router*', '@supabase/*', '@tanstack/*', '#web/*', '../../*', ...folders('web').filter((name) => name !== 'ui').map((name) => `../${name}/*`), '../*.ts', '../*.tsx')),
+    ...features.map((feature) => closed([`web/${feature}/**`], noServer, noTests, ...otherFeatures(feature))),
+    { files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'scripts/**'], rules: { 'no-restricted-imports': 'off', 'no-console': 'off' } },
+  ],
+})

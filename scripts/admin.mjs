@@ -1,0 +1,8 @@
+// npm run admin -- <verb>: what whoever runs the site does from a terminal. See server/admin.ts.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, environment, node, root } from './prepare.mjs'
+
+ensureInstalled()
+const result = spawnSync(node(), [join(root, 'server', 'admin.ts'), ...process.argv.slice(2)], { cwd: root, env: environment(), stdio: 'inherit' })
+process.exit(result.status ?? 1)

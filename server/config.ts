@@ -1,0 +1,121 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const seconds = z.coerce.number().int().min(0)
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
+/** Every environment variable the server reads. Names under "accounts" follow the hosted product's settings. */
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+
+  MAILER_AUTOCONFIRM: flag.default(false),
+  DISABLE_SIGNUP: flag.default(false),
+  URI_ALLOW_LIST: list.default([]),
+  JWT_EXP: seconds.min(30).default(3600),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  MAILER_OTP_EXP: seconds.min(60).default(3600),
+  SMTP_MAX_FREQUENCY: seconds.default(60),
+  RATE_LIMIT_EMAIL_SENT: z.coerce.number().int().min(1).default(1000),
+  REFRESH_TOKEN_REUSE_INTERVAL: seconds.default(10),
+
+  SMTP_HOST: z.string().min(1).optional(),
+  SMTP_PORT: port.default(587),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_ADMIN_EMAIL: z.email().optional(),
+  SMTP_SENDER_NAME: z.string().default('CampusLife'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host.replace(/^\[|\]$/g, ''))
+}
+
+/**
+ * Reads and checks the whole environment at once.
+ * @throws {ConfigError} naming every bad variable, so that one start shows all that is wrong.
+ */
+export function readConfig(source: Record<string, string | undefined>) {
+  // An empty variable means "not set": compose files and unit files leave them so.
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`These environment variables are not usable:\n${problems.join('\n')}`)
+  }
+  const env = parsed.data
+  if (env.SMTP_HOST !== undefined && env.SMTP_ADMIN_EMAIL === undefined) {
+    throw new ConfigError('SMTP_HOST is set, so SMTP_ADMIN_EMAIL (the sender address) must be set too.')
+  }
+  if (env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY === undefined) {
+    throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
+  }
+
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    webRoot: join(import.meta.dirname, '..', 'build', 'client'),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */
+    hosted:
+      env.SUPABASE_URL === undefined
+        ? undefined
+        : { url: env.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? '' },
+    /** The public origin, without a trailing slash; what mails link to. */
+    siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    siteUrlIsSet: env.SITE_URL !== undefined,
+    loopback: isLoopback(env.HOST),
+    /** Take the client's address from X-Forwarded-For: only behind a proxy that overwrites it. */
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS === 'on',
+    auth: {
+      autoConfirm: env.MAILER_AUTOCONFIRM,
+      signupDisabled: env.DISABLE_SIGNUP,
+      redirectAllowList: env.URI_ALLOW_LIST,
+      accessTokenSeconds: env.JWT_EXP,
+      passwordMinLength: env.PASSWORD_MIN_LENGTH,
+      otpExpirySeconds: env.MAILER_OTP_EXP,
+      mailFrequencySeconds: env.SMTP_MAX_FREQUENCY,
+      mailsPerHour: env.RATE_LIMIT_EMAIL_SENT,
+      reuseIntervalSeconds: env.REFRESH_TOKEN_REUSE_INTERVAL,
+    },
+    smtp:
+      env.SMTP_HOST === undefined || env.SMTP_ADMIN_EMAIL === undefined
+        ? undefined
+        : {
+            host: env.SMTP_HOST,
+            port: env.SMTP_PORT,
+            user: env.SMTP_USER,
+            pass: env.SMTP_PASS,
+            from: { name: env.SMTP_SENDER_NAME, address: env.SMTP_ADMIN_EMAIL },
+          },
+  }
+}

@@ -1,0 +1,254 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Binaries, findBinaries, reachableBy, type RunAs, runAsUser, sharedStateDir } from './postgres-binaries.ts'
+
+/** The advisory lock that the one server process of an embedded database holds while it lives. */
+const ownerLock = 4_011_958
+const startLimitMs = 60_000
+
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+}
+
+export interface EmbeddedDatabase {
+  url: string
+  /** Where the cluster's files are: below DATA_DIR, unless PostgreSQL's user cannot enter that. */
+  folder: string
+  created: boolean
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on `dataDir`, creating the cluster at the first start.
+ * A postmaster that outlived its server (kill -9) is taken over as it is.
+ *
+ * @throws {DataDirInUse} when another server process works on the same folder.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(dataDir)
+  const owner = await claim(cluster)
+  return {
+    url: cluster.url(),
+    folder: cluster.folder,
+    created: cluster.created,
+    stop: async () => {
+      await owner.end()
+      await cluster.stop()
+    },
+  }
+}
+
+/**
+ * For a command beside the server: joins the running database of `dataDir`, or starts it for the
+ * time of the command.
+ */
+export async function joinEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
+  const cluster = await openCluster(dataDir)
+  return {
+    url: cluster.url(),
+    leave: async () => {
+      if (cluster.startedHere) await cluster.stop()
+    },
+  }
+}
+
+interface Cluster {
+  folder: string
+  created: boolean
+  startedHere: boolean
+  url: () => string
+  stop: () => Promise<void>
+}
+
+async function openCluster(dataDir: string): Promise<Cluster> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const runAs = runAsUser()
+  const folder = clusterFolder(dataDir, runAs)
+  const password = readOrCreatePassword(dataDir)
+  const unlock = await lockStart(dataDir)
+  try {
+    const created = !existsSync(join(folder, 'PG_VERSION'))
+    const url = () => `postgres://postgres:${password}@127.0.0.1:${readPort(folder)}/postgres`
+    const startedHere = created || !(await answers(folder, url))
+    if (startedHere) {
+      const binaries = await findBinaries(runAs)
+      if (created) initialise(binaries, folder, password, runAs)
+      await startPostmaster(binaries, folder, dataDir, url, runAs)
+    }
+    return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }
+  } finally {
+    unlock()
+  }
+}
+
+function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
+  const beside = join(dataDir, 'postgres')
+  if (runAs === undefined || existsSync(join(beside, 'PG_VERSION'))) return beside
+  chmodSync(dataDir, 0o711) // PostgreSQL's user passes through; the files in it stay closed.
+  if (reachableBy(runAs, dataDir)) return beside
+  mkdirSync(sharedStateDir, { recursive: true })
+  chmodSync(sharedStateDir, 0o755)
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(sharedStateDir, `data-${name}`)
+}
+
+function readOrCreatePassword(dataDir: string): string {
+  const file = join(dataDir, 'database-password')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** One process at a time may create or start a cluster. A lock left by a dead process is taken over. */
+async function lockStart(dataDir: string): Promise<() => void> {
+  const file = join(dataDir, 'starting.lock')
+  const giveUp = Date.now() + startLimitMs
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (!existsSync(file)) {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
+        throw error
+      }
+    }
+    const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }))
+    if (!isAlive(holder) || Date.now() > giveUp) rmSync(file, { force: true })
+    else await sleep(50)
+  }
+}
+
+function initialise({ initdb }: Binaries, folder: string, password: string, runAs: RunAs | undefined): void {
+  // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
+  const partial = `${folder}.new`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  const passwordFile = `${folder}.pw`
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (runAs) for (const path of [partial, passwordFile]) chownSync(path, runAs.uid, runAs.gid)
+  const options = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const result = spawnSync(initdb, ['-D', partial, ...options], { ...runAs, cwd: '/', env: postgresEnvironment(), encoding: 'utf8' })
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
+  renameSync(partial, folder)
+}
+
+async function startPostmaster({ postgres }: Binaries, folder: string, dataDir: string, url: () => string, runAs: RunAs | undefined): Promise<void> {
+  const logFile = join(dataDir, 'postgres.log')
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(await freePort()), jit: 'off', random_page_cost: '1.1' }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(logFile, 'a', 0o600)
+  // In a session of its own: Ctrl-C reaches the server only, which ends its requests before the database.
+  const postmaster = spawn(postgres, ['-D', folder, ...options], { ...runAs, cwd: '/', env: postgresEnvironment(), stdio: ['ignore', log, log], detached: true })
+  closeSync(log)
+  let ended: string | undefined
+  postmaster.on('exit', (code) => (ended = `PostgreSQL stopped with code ${code}`))
+  postmaster.on('error', (error) => (ended = error.message))
+  postmaster.unref()
+
+  const giveUp = Date.now() + startLimitMs
+  while (!(await answers(folder, url, postmaster.pid))) {
+    if (ended !== undefined || Date.now() > giveUp) {
+      throw new Error(`The embedded database did not start (${ended ?? 'no answer'}); its last words, from ${logFile}:\n${tail(logFile)}`)
+    }
+    await sleep(10)
+  }
+}
+
+async function stopPostmaster(folder: string): Promise<void> {
+  const pid = readPid(folder)
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  while (isAlive(pid) && existsSync(join(folder, 'postmaster.pid'))) await sleep(10)
+}
+
+/** Whether the cluster's postmaster takes connections; one that is still recovering is waited for. */
+async function answers(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
+  const giveUp = Date.now() + startLimitMs
+  while (pid !== undefined && isAlive(pid) && readPid(folder) === pid && readPort(folder) !== undefined) {
+    const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
+    try {
+      await client.connect()
+      return true
+    } catch (error) {
+      const startingUp = error instanceof Error && 'code' in error && error.code === '57P03'
+      if (!startingUp || Date.now() > giveUp) return false
+      await sleep(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return false
+}
+
+async function claim(cluster: Cluster): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: cluster.url(), application_name: `campuslife owner ${process.pid}` })
+  await client.connect()
+  client.on('error', () => {}) // Told to the pool as well; nothing waits on this connection.
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
+  if (rows[0]?.locked === true) return client
+
+  const { rows: owners } = await client.query<{ name: string }>("select application_name as name from pg_stat_activity where application_name like 'campuslife owner %' and pid <> pg_backend_pid()")
+  await client.end()
+  const pid = owners[0]?.name.split(' ').at(-1) ?? 'unknown'
+  throw new DataDirInUse(`Another CampusLife server (process ${pid}) is running on ${cluster.folder}. Stop it, or give this one a DATA_DIR of its own.`)
+}
+
+/** postmaster.pid, by PostgreSQL's storage documentation: line 1 the process, line 4 the port. */
+function readPidFile(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function readPid(folder: string): number | undefined {
+  const pid = Number(readPidFile(folder)[0])
+  return pid > 0 ? pid : undefined
+}
+
+function readPort(folder: string): number | undefined {
+  const port = Number(readPidFile(folder)[3])
+  return port > 0 ? port : undefined
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
+  return address.port
+}
+
+/** Without the parent's PG* variables, which would change what PostgreSQL does. */
+function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function tail(file: string): string {
+  return readFileSync(file, 'utf8').split('\n').slice(-8).join('\n')
+}

@@ -1,0 +1,47 @@
+import type { Config } from '#server/config.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { openPool, type Pool } from './pool.ts'
+
+export interface Database {
+  pool: Pool
+  /** How the start-up log names it; never with a password. */
+  describe: string
+  embedded: boolean
+  close: () => Promise<void>
+}
+
+/** The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns. */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, config.databasePoolSize)
+  const embedded = await startEmbedded(config.dataDir)
+  const pool = openPool(embedded.url, config.databasePoolSize)
+  return {
+    pool,
+    describe: `embedded PostgreSQL in ${embedded.folder}`,
+    embedded: true,
+    close: async () => {
+      await pool.end()
+      await embedded.stop()
+    },
+  }
+}
+
+/** The same database for a command that runs beside the server, or without one. */
+export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool' | 'close'>> {
+  if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, 2)
+  const embedded = await joinEmbedded(config.dataDir)
+  const pool = openPool(embedded.url, 2)
+  return {
+    pool,
+    close: async () => {
+      await pool.end()
+      await embedded.leave()
+    },
+  }
+}
+
+function connectByUrl(url: string, size: number): Database {
+  const pool = openPool(url, size)
+  const { hostname, port, pathname } = new URL(url)
+  return { pool, describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`, embedded: false, close: () => pool.end() }
+}

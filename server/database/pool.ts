@@ -1,0 +1,44 @@
+import pg from 'pg'
+
+export type Pool = pg.Pool
+export type Client = pg.PoolClient
+
+/**
+ * A pool whose connections send queries without waiting for the answers to earlier ones (libpq calls
+ * this pipeline mode): `begin`, the role switch, the query and `commit` cross the wire as one packet.
+ * Answers still come in order, and a failed query makes the rest of its transaction fail too.
+ */
+export function openPool(connectionString: string, size: number): Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    pipeline: true,
+    // Idle connections stay: opening one costs more than a request.
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'campuslife',
+    keepAlive: true,
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Runs `work` in a transaction as the database owner: for the server's own tables, never for a caller's query. */
+export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '#server/database/secrets.ts'
+
+/** The roles that the database knows; a token may name another one that has been granted to the server. */
+export type ApiRole = 'anon' | 'authenticated' | 'service_role'
+
+/** The claims of a verified token. */
+export type Claims = Record<string, unknown>
+
+/** Why a token was refused. `expired` has its own text in both protocols. */
+export class InvalidToken extends Error {
+  override name = 'InvalidToken'
+  readonly reason: 'expired' | 'invalid'
+  constructor(reason: 'expired' | 'invalid', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Verifies a bearer token: the key named by `kid` first, then HS256 with the JWT secret. */
+export interface TokenVerifier {
+  /** @throws {InvalidToken} */
+  verify: (token: string) => Promise<Claims>
+}
+
+/** The role of a publishable or secret key; undefined when it is neither. */
+export function roleOfKey(key: string, secrets: Secrets): 'anon' | 'service_role' | undefined {
+  if (sameText(key, secrets.publishableKey)) return 'anon'
+  if (sameText(key, secrets.secretKey)) return 'service_role'
+  return undefined
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return header?.match(/^bearer\s+(\S+)\s*$/i)?.[1]
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

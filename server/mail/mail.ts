@@ -1,0 +1,15 @@
+/** A message to one person. `html` and `text` say the same. */
+export interface Mail {
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** The mail port. An adapter resolves only when the message is safely handed over. */
+export interface Mailer {
+  /** How the start-up log names the adapter, e.g. 'SMTP smtp.example.org:587'. */
+  describe: string
+  /** @throws when the message could not be handed over. */
+  send: (mail: Mail) => Promise<void>
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import bcrypt from 'bcrypt'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import { type Client, type Pool, transaction } from './database/pool.ts'
+
+const people = ['free', 'pro', 'admin'] as const
+type Person = (typeof people)[number]
+const addressOf = (person: Person) => `sample.${person}@example.org`
+
+const post = z.object({ by: z.enum(people), content: z.string() })
+const discussions = z.array(post.extend({ title: z.string(), tags: z.string(), minutesAgo: z.number(), comments: z.array(post) }))
+
+export interface SampleLogin {
+  email: string
+  password: string
+}
+
+/**
+ * Sample accounts and discussions, so that a newcomer sees everything in a minute. They exist only while
+ * nobody else can reach the server: on loopback, with the embedded database. The password is drawn for
+ * each installation, so that a proxy put in front of such a server opens no known account.
+ *
+ * Anywhere else, samples that an earlier start left in the database are removed.
+ */
+export async function keepSamples(config: Config, database: Database): Promise<SampleLogin[]> {
+  const wanted = config.loopback && database.embedded && !config.siteUrlIsSet
+  if (!wanted) {
+    await database.pool.query('delete from auth.users where email = any($1)', [people.map(addressOf)])
+    return []
+  }
+  const password = await samplePassword(database.pool)
+  const { rows } = await database.pool.query("select from server.secrets where name = 'samplesMade'")
+  if (rows.length === 0) await transaction(database.pool, (client) => makeSamples(client, password))
+  return people.map((person) => ({ email: addressOf(person), password }))
+}
+
+async function samplePassword(pool: Pool): Promise<string> {
+  await pool.query("insert into server.secrets (name, value) values ('samplePassword', $1) on conflict do nothing", [
+    `Sample-${randomBytes(6).toString('hex')}-1`,
+  ])
+  const { rows } = await pool.query<{ value: string }>("select value from server.secrets where name = 'samplePassword'")
+  return rows[0]?.value ?? ''
+}
+
+async function makeSamples(client: Client, password: string): Promise<void> {
+  await client.query("insert into server.secrets (name, value) values ('samplesMade', 'yes')")
+  const hash = await bcrypt.hash(password, 10)
+  const ids = new Map<Person, string>()
+  for (const person of people) ids.set(person, await makeAccount(client, person, hash))
+  await client.query("update public.users set plan = 'pro' where id = any($1)", [[ids.get('pro'), ids.get('admin')]])
+  await client.query('update public.profiles set is_admin = true where id = $1', [ids.get('admin')])
+
+  const file = join(import.meta.dirname, '..', 'supabase', 'seed', 'sample-discussions.json')
+  for (const discussion of discussions.parse(JSON.parse(readFileSync(file, 'utf8')))) {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into public.discussions (title, content, tags, user_id, user_name, created_at)
+       select $1, $2, $3, id, private.display_name(id), now() - make_interval(mins => $5) from auth.users where id = $4 returning id`,
+      [discussion.title, discussion.content, discussion.tags, ids.get(discussion.by), discussion.minutesAgo],
+    )
+    for (const [index, comment] of discussion.comments.entries()) {
+      await client.query(
+        `insert into public.comments (discussion_id, content, user_id, user_name, created_at)
+         select $1, $2, id, private.display_name(id), now() - make_interval(mins => $4) from auth.users where id = $3`,
+        [rows[0]?.id, comment.content, ids.get(comment.by), discussion.minutesAgo - 7 * (index + 1)],
+      )
+    }
+  }
+}
+
+async function makeAccount(client: Client, person: Person, hash: string): Promise<string> {
+  const email = addressOf(person)
+  const names = { first_name: 'Sample', last_name: person[0]?.toUpperCase() + person.slice(1) }
+  const { rows } = await client.query<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(), '{"provider":"email","providers":["email"]}', $3, now(), now())
+     returning id`,
+    [email, hash, names],
+  )
+  const id = rows[0]?.id ?? ''
+  await client.query(
+    `insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'email', $1::text, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true, 'phone_verified', false), now(), now(), now())`,
+    [id, email],
+  )
+  return id
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPool } from '#server/database/pool.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A connection that may create databases. */
+    clusterUrl: string
+    /** The migrated database that each test file copies. */
+    templateName: string
+  }
+}
+
+/** One PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL']
+  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
+  const embedded = folder === undefined ? undefined : await startEmbedded(folder)
+  const clusterUrl = given ?? embedded?.url ?? ''
+  const templateName = `campuslife_template_${process.pid}_${project.name}`
+
+  await onCluster(clusterUrl, `create database ${templateName}`)
+  const pool = openPool(databaseUrl(clusterUrl, templateName), 1)
+  await migrate(pool)
+  await pool.end()
+  project.provide('clusterUrl', clusterUrl)
+  project.provide('templateName', templateName)
+
+  return async () => {
+    await onCluster(clusterUrl, `drop database ${templateName} with (force)`)
+    await embedded?.stop()
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function databaseUrl(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** One statement on the maintenance database. */
+export async function onCluster(clusterUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
