@@ -4,5 +4,9 @@ import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 
 ensureInstalled()
-const result = spawnSync(node(), [join(root, 'server', 'admin.ts'), ...process.argv.slice(2)], { cwd: root, env: environment(), stdio: 'inherit' })
+const result = spawnSync(node(), [join(root, 'server', 'admin.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: environment(),
+  stdio: 'inherit',
+})
 process.exit(result.status ?? 1)

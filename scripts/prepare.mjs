@@ -13,7 +13,8 @@ const modules = join(root, 'node_modules')
 /** Installs the locked packages when they are missing or belong to another lockfile. */
 export function ensureInstalled() {
   const stamp = join(modules, '.installed-for')
-  const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]) + ` ${process.platform}-${process.arch}`
+  const wanted =
+    hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]) + ` ${process.platform}-${process.arch}`
   if (readIfThere(stamp) === wanted) return
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return
@@ -27,14 +28,16 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   const stamp = join(root, 'build', '.built-from')
   const sources = ['web', 'domain'].flatMap((folder) => filesIn(join(root, folder)))
-  const settings = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/compress.mjs'].map((file) => join(root, file))
+  const settings = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/compress.mjs'].map(
+    (file) => join(root, file),
+  )
   const wanted = hashOf([...sources, ...settings])
   if (readIfThere(stamp) === wanted) return
   withLock('build', () => {
     if (readIfThere(stamp) === wanted) return
     say('Building the pages (only when they changed) …')
     rmSync(stamp, { force: true })
-    run(node(), [join(modules, '@react-router', 'dev', 'bin.js'), 'build'], { quiet: true })
+    run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })
     run(node(), [join(root, 'scripts', 'compress.mjs')], { quiet: true })
     writeFileSync(stamp, wanted)
   })
@@ -43,16 +46,25 @@ export function ensureBuilt() {
 /** The Node 24 that npm brought, or the running one when it is at least that new. */
 export function node() {
   const require = createRequire(join(root, 'package.json'))
-  for (const name of [`node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]) {
+  for (const name of [
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+  ]) {
     try {
-      const file = join(dirname(require.resolve(`${name}/package.json`)), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+      const file = join(
+        dirname(require.resolve(`${name}/package.json`)),
+        'bin',
+        process.platform === 'win32' ? 'node.exe' : 'node',
+      )
       if (existsSync(file)) return file
     } catch {
       // Not packaged for this platform.
     }
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  throw new Error(`There is no packaged Node 24 for ${process.platform}-${process.arch}: install Node 24 or newer and try again.`)
+  throw new Error(
+    `There is no packaged Node 24 for ${process.platform}-${process.arch}: install Node 24 or newer and try again.`,
+  )
 }
 
 /** The environment for child processes: our Node first on the PATH. */
@@ -61,7 +73,12 @@ export function environment(extra = {}) {
 }
 
 function run(command, args, { quiet = false } = {}) {
-  const result = spawnSync(command, args, { cwd: root, env: environment({ NODE_ENV: 'production' }), stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8' })
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: environment({ NODE_ENV: 'production' }),
+    stdio: quiet ? 'pipe' : 'inherit',
+    encoding: 'utf8',
+  })
   if (result.status !== 0) {
     if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
     throw new Error(`${args[0] ?? command} failed${result.error ? `: ${result.error.message}` : ''}`)
@@ -72,9 +89,19 @@ function npm(args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
   // npm start sets npm_config_* for its own run; a nested npm must read the settings afresh.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_ENV'))
-  const result = spawnSync(command, [...first, ...args], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' && command === 'npm' })
-  if (result.status !== 0) throw new Error('npm could not install the packages. The lines above say why; with a network connection, try again.')
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_ENV'),
+  )
+  const result = spawnSync(command, [...first, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  if (result.status !== 0)
+    throw new Error(
+      'npm could not install the packages. The lines above say why; with a network connection, try again.',
+    )
 }
 
 /** One process at a time; a lock whose holder is gone is taken over. */
@@ -111,12 +138,17 @@ function filesIn(folder) {
   return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file))
-    .sort()
+    .toSorted()
 }
 
 function hashOf(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(existsSync(file) ? readFileSync(file) : '').update('\0')
+  for (const file of files)
+    hash
+      .update(file.slice(root.length))
+      .update('\0')
+      .update(existsSync(file) ? readFileSync(file) : '')
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -11,7 +11,12 @@ try {
   process.exit(1)
 }
 
-const server = spawn(node(), [join(root, 'server', 'main.ts')], { cwd: root, env: environment({ NODE_ENV: 'production' }), stdio: 'inherit' })
+const server = spawn(node(), [join(root, 'server', 'main.ts')], {
+  cwd: root,
+  env: environment({ NODE_ENV: 'production' }),
+  stdio: 'inherit',
+})
 // Ctrl-C reaches the server by itself; a signal sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && server.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => signal !== 'SIGINT' && server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

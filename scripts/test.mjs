@@ -13,14 +13,20 @@ let failed = 0
 
 const check = (name, command, args) => {
   const started = Date.now()
-  const result = spawnSync(command, args, { cwd: root, env: environment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: environment(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ok = result.status === 0
   report(name, ok, started)
   if (!ok) process.stdout.write(`${result.stdout}${result.stderr}\n`)
 }
 
 const report = (name, ok, started) => {
-  ok ? passed++ : failed++
+  if (ok) passed++
+  else failed++
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
 }
 
@@ -28,8 +34,18 @@ const suite = (projects) => {
   const output = join(root, '.cache', `vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(output, { force: true })
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`, ...projects.map((name) => `--project=${name}`)]
-  const result = spawnSync(node(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], { cwd: root, env: environment({ CI: 'true' }), stdio: ['ignore', 'inherit', 'inherit'] })
+  const args = [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${output}`,
+    ...projects.map((name) => `--project=${name}`),
+  ]
+  const result = spawnSync(node(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
+    cwd: root,
+    env: environment({ CI: 'true' }),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(output, 'utf8'))
     passed += numPassedTests

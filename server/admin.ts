@@ -21,7 +21,10 @@ const verbs: Record<string, Verb> = {
 
 async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {
   if (email === '') throw new UsageError('This verb needs an e-mail address.')
-  const { rowCount } = await pool.query(`${statement} where id = (select id from auth.users where lower(email) = lower($1))`, [email])
+  const { rowCount } = await pool.query(
+    `${statement} where id = (select id from auth.users where lower(email) = lower($1))`,
+    [email],
+  )
   if (rowCount === 0) throw new UsageError(`There is no account with the address ${email}.`)
   return `${email} ${outcome}.`
 }

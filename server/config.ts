@@ -89,7 +89,10 @@ export function readConfig(source: Record<string, string | undefined>) {
         ? undefined
         : { url: env.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? '' },
     /** The public origin, without a trailing slash; what mails link to. */
-    siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
     siteUrlIsSet: env.SITE_URL !== undefined,
     loopback: isLoopback(env.HOST),
     /** Take the client's address from X-Forwarded-For: only behind a proxy that overwrites it. */

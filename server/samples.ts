@@ -12,7 +12,9 @@ type Person = (typeof people)[number]
 const addressOf = (person: Person) => `sample.${person}@example.org`
 
 const post = z.object({ by: z.enum(people), content: z.string() })
-const discussions = z.array(post.extend({ title: z.string(), tags: z.string(), minutesAgo: z.number(), comments: z.array(post) }))
+const discussions = z.array(
+  post.extend({ title: z.string(), tags: z.string(), minutesAgo: z.number(), comments: z.array(post) }),
+)
 
 export interface SampleLogin {
   email: string
@@ -29,13 +31,22 @@ export interface SampleLogin {
 export async function keepSamples(config: Config, database: Database): Promise<SampleLogin[]> {
   const wanted = config.loopback && database.embedded && !config.siteUrlIsSet
   if (!wanted) {
-    await database.pool.query('delete from auth.users where email = any($1)', [people.map(addressOf)])
+    await transaction(database.pool, removeSamples)
     return []
   }
   const password = await samplePassword(database.pool)
   const { rows } = await database.pool.query("select from server.secrets where name = 'samplesMade'")
   if (rows.length === 0) await transaction(database.pool, (client) => makeSamples(client, password))
   return people.map((person) => ({ email: addressOf(person), password }))
+}
+
+async function removeSamples(client: Client): Promise<void> {
+  // Nobody but the server writes app metadata, so no person's account can carry the mark.
+  const samples = "select id from auth.users where raw_app_meta_data -> 'sample' = 'true'"
+  await client.query(`delete from public.discussions where user_id in (${samples})`)
+  await client.query(`delete from public.comments where user_id in (${samples})`)
+  await client.query(`delete from auth.users where id in (${samples})`)
+  await client.query("delete from server.secrets where name = 'samplesMade'")
 }
 
 async function samplePassword(pool: Pool): Promise<string> {
@@ -76,14 +87,14 @@ async function makeAccount(client: Client, person: Person, hash: string): Promis
   const names = { first_name: 'Sample', last_name: person[0]?.toUpperCase() + person.slice(1) }
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(), '{"provider":"email","providers":["email"]}', $3, now(), now())
+     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(), '{"provider":"email","providers":["email"],"sample":true}', $3, now(), now())
      returning id`,
     [email, hash, names],
   )
   const id = rows[0]?.id ?? ''
   await client.query(
     `insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
-     values (gen_random_uuid(), $1, 'email', $1::text, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true, 'phone_verified', false), now(), now(), now())`,
+     values (gen_random_uuid(), $1::uuid, 'email', $1::uuid::text, jsonb_build_object('sub', $1::uuid::text, 'email', $2::text, 'email_verified', true, 'phone_verified', false), now(), now(), now())`,
     [id, email],
   )
   return id

@@ -1,15 +1,22 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  answers,
+  isAlive,
+  postgresEnvironment,
+  readPort,
+  startLimitMs,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { type Binaries, findBinaries, reachableBy, type RunAs, runAsUser, sharedStateDir } from './postgres-binaries.ts'
 
 /** The advisory lock that the one server process of an embedded database holds while it lives. */
 const ownerLock = 4_011_958
-const startLimitMs = 60_000
 
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
@@ -138,59 +145,25 @@ function initialise({ initdb }: Binaries, folder: string, password: string, runA
   const passwordFile = `${folder}.pw`
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (runAs) for (const path of [partial, passwordFile]) chownSync(path, runAs.uid, runAs.gid)
-  const options = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const result = spawnSync(initdb, ['-D', partial, ...options], { ...runAs, cwd: '/', env: postgresEnvironment(), encoding: 'utf8' })
+  const options = [
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]
+  const result = spawnSync(initdb, ['-D', partial, ...options], {
+    ...runAs,
+    cwd: '/',
+    env: postgresEnvironment(),
+    encoding: 'utf8',
+  })
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
+  if (result.status !== 0)
+    throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
   renameSync(partial, folder)
-}
-
-async function startPostmaster({ postgres }: Binaries, folder: string, dataDir: string, url: () => string, runAs: RunAs | undefined): Promise<void> {
-  const logFile = join(dataDir, 'postgres.log')
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(await freePort()), jit: 'off', random_page_cost: '1.1' }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openSync(logFile, 'a', 0o600)
-  // In a session of its own: Ctrl-C reaches the server only, which ends its requests before the database.
-  const postmaster = spawn(postgres, ['-D', folder, ...options], { ...runAs, cwd: '/', env: postgresEnvironment(), stdio: ['ignore', log, log], detached: true })
-  closeSync(log)
-  let ended: string | undefined
-  postmaster.on('exit', (code) => (ended = `PostgreSQL stopped with code ${code}`))
-  postmaster.on('error', (error) => (ended = error.message))
-  postmaster.unref()
-
-  const giveUp = Date.now() + startLimitMs
-  while (!(await answers(folder, url, postmaster.pid))) {
-    if (ended !== undefined || Date.now() > giveUp) {
-      throw new Error(`The embedded database did not start (${ended ?? 'no answer'}); its last words, from ${logFile}:\n${tail(logFile)}`)
-    }
-    await sleep(10)
-  }
-}
-
-async function stopPostmaster(folder: string): Promise<void> {
-  const pid = readPid(folder)
-  if (pid === undefined || !isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
-  while (isAlive(pid) && existsSync(join(folder, 'postmaster.pid'))) await sleep(10)
-}
-
-/** Whether the cluster's postmaster takes connections; one that is still recovering is waited for. */
-async function answers(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
-  const giveUp = Date.now() + startLimitMs
-  while (pid !== undefined && isAlive(pid) && readPid(folder) === pid && readPort(folder) !== undefined) {
-    const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
-    try {
-      await client.connect()
-      return true
-    } catch (error) {
-      const startingUp = error instanceof Error && 'code' in error && error.code === '57P03'
-      if (!startingUp || Date.now() > giveUp) return false
-      await sleep(20)
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
-  return false
 }
 
 async function claim(cluster: Cluster): Promise<pg.Client> {
@@ -200,55 +173,12 @@ async function claim(cluster: Cluster): Promise<pg.Client> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
   if (rows[0]?.locked === true) return client
 
-  const { rows: owners } = await client.query<{ name: string }>("select application_name as name from pg_stat_activity where application_name like 'campuslife owner %' and pid <> pg_backend_pid()")
+  const { rows: owners } = await client.query<{ name: string }>(
+    "select application_name as name from pg_stat_activity where application_name like 'campuslife owner %' and pid <> pg_backend_pid()",
+  )
   await client.end()
   const pid = owners[0]?.name.split(' ').at(-1) ?? 'unknown'
-  throw new DataDirInUse(`Another CampusLife server (process ${pid}) is running on ${cluster.folder}. Stop it, or give this one a DATA_DIR of its own.`)
-}
-
-/** postmaster.pid, by PostgreSQL's storage documentation: line 1 the process, line 4 the port. */
-function readPidFile(folder: string): string[] {
-  try {
-    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
-
-function readPid(folder: string): number | undefined {
-  const pid = Number(readPidFile(folder)[0])
-  return pid > 0 ? pid : undefined
-}
-
-function readPort(folder: string): number | undefined {
-  const port = Number(readPidFile(folder)[3])
-  return port > 0 ? port : undefined
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
-  return address.port
-}
-
-/** Without the parent's PG* variables, which would change what PostgreSQL does. */
-function postgresEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
-}
-
-function tail(file: string): string {
-  return readFileSync(file, 'utf8').split('\n').slice(-8).join('\n')
+  throw new DataDirInUse(
+    `Another CampusLife server (process ${pid}) is running on ${cluster.folder}. Stop it, or give this one a DATA_DIR of its own.`,
+  )
 }

@@ -50,7 +50,10 @@ export async function migrate(pool: Pool): Promise<string[]> {
     for (const migration of migrations) {
       const checksum = done.get(migration.name)
       if (checksum === migration.checksum) continue
-      if (checksum !== undefined) throw new Error(`Migration ${migration.name} was changed after it ran. Put its text back and write a new migration.`)
+      if (checksum !== undefined)
+        throw new Error(
+          `Migration ${migration.name} was changed after it ran. Put its text back and write a new migration.`,
+        )
       await apply(client, migration)
       applied.push(migration.name)
     }
@@ -63,15 +66,23 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-async function apply(client: { query: (text: string, values?: unknown[]) => Promise<unknown> }, migration: Migration): Promise<void> {
+async function apply(
+  client: { query: (text: string, values?: unknown[]) => Promise<unknown> },
+  migration: Migration,
+): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
-    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -43,5 +43,10 @@ export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool
 function connectByUrl(url: string, size: number): Database {
   const pool = openPool(url, size)
   const { hostname, port, pathname } = new URL(url)
-  return { pool, describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`, embedded: false, close: () => pool.end() }
+  return {
+    pool,
+    describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+    embedded: false,
+    close: () => pool.end(),
+  }
 }

@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 
 /** The system user that PostgreSQL runs as when we are root: it refuses to run as root. */
@@ -17,7 +28,9 @@ export const sharedStateDir = '/var/lib/campuslife'
 
 export function runAsUser(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   for (const wanted of ['postgres', 'nobody']) {
     const user = users.find(([name]) => name === wanted)
     if (user) return { uid: Number(user[2]), gid: Number(user[3]) }
@@ -42,7 +55,8 @@ export async function findBinaries(user: RunAs | undefined): Promise<Binaries> {
   const native = await nativeFolder()
   if (user === undefined || reachableBy(user, join(native, 'bin', 'postgres'))) return binariesIn(native)
 
-  const version = readFileSync(join(native, '..', 'package.json'), 'utf8').match(/"version": "([^"]+)"/)?.[1] ?? 'unknown'
+  const version =
+    readFileSync(join(native, '..', 'package.json'), 'utf8').match(/"version": "([^"]+)"/)?.[1] ?? 'unknown'
   const copy = join(sharedStateDir, `postgresql-${version}`)
   if (!existsSync(copy)) {
     // Copied beside and renamed, so that a copy cut off half-way is never used.
@@ -67,7 +81,9 @@ async function nativeFolder(): Promise<string> {
     const binaries: { postgres: string } = await import(name)
     postgres = binaries.postgres
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
   const native = join(dirname(postgres), '..')
   restoreLinks(native)
@@ -93,7 +109,10 @@ function restoreLinks(native: string): void {
 
 function binariesIn(native: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  const binaries = { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) }
+  const binaries = {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+  }
   for (const file of Object.values(binaries)) accessSync(file, constants.X_OK)
   return binaries
 }

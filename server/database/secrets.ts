@@ -18,10 +18,10 @@ const makers: Record<keyof Secrets, () => string> = {
 /** Reads the keys, making those that are missing. Two processes at once end with the same ones. */
 export async function readOrCreateSecrets(pool: Pool): Promise<Secrets> {
   const fresh = Object.entries(makers).map(([name, make]) => [name, make()] as const)
-  await pool.query('insert into server.secrets (name, value) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
-    fresh.map(([name]) => name),
-    fresh.map(([, value]) => value),
-  ])
+  await pool.query(
+    'insert into server.secrets (name, value) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+    [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
+  )
   const { rows } = await pool.query<{ name: string; value: string }>('select name, value from server.secrets')
   const stored = new Map(rows.map((row) => [row.name, row.value]))
   const read = (name: keyof Secrets) => stored.get(name) ?? ''

@@ -1,0 +1,43 @@
+type Named = {
+  fullName?: string | null | undefined
+  name?: string | null | undefined
+  email?: string | null | undefined
+}
+
+function said(text: string | null | undefined): string | undefined {
+  return text?.trim() || undefined
+}
+
+function mailPart(email: string | null | undefined): string | undefined {
+  return said(email?.split('@')[0])
+}
+
+/** The name under which an account posts; the database's trigger follows the same order. */
+export function displayName(account: Named): string {
+  return said(account.fullName) ?? said(account.name) ?? mailPart(account.email) ?? 'Anonymous User'
+}
+
+type Greeted = {
+  firstName?: string | null | undefined
+  name?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/** The dashboard's heading: first name, else first word of a name, else the mail's local part, else no name. */
+export function greeting(account: Greeted): string {
+  const firstWord = said(account.name)?.split(/\s+/)[0]
+  const name = said(account.firstName) ?? firstWord ?? mailPart(account.email)
+  return name ? `Welcome, ${name}` : 'Welcome!'
+}
+
+type Titled = {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/** Head of the profile panel: the full name, or the e-mail if there is no name; empty if neither. */
+export function profileName(account: Titled): string {
+  const full = [said(account.firstName), said(account.lastName)].filter(Boolean).join(' ')
+  return full || said(account.email) || ''
+}

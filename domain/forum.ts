@@ -1,0 +1,104 @@
+/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */
+export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
+
+export type ForumField = keyof typeof forumLimits
+
+/** What the spec's section 5 says when a discussion or a comment cannot be posted; shown to the letter. */
+export const forumProblems = {
+  titleBlank: 'Please enter a title for your discussion',
+  contentBlank: 'Please enter content for your discussion',
+  discussionSignedOut: 'You must be logged in to create a discussion',
+  commentBlank: 'Please enter a comment',
+  noDiscussion: 'No discussion selected',
+  commentSignedOut: 'You must be logged in to comment',
+} as const
+
+export type DiscussionDraft = { title: string; content: string; tags: string }
+
+export type DiscussionProblems = Partial<Record<keyof DiscussionDraft | 'form', string>>
+
+/** One text a field, none where all is well; `form` is about the person rather than a field. */
+export function discussionProblems(draft: DiscussionDraft, signedIn: boolean): DiscussionProblems {
+  const problems: DiscussionProblems = {}
+  const title = isBlank(draft.title) ? forumProblems.titleBlank : overLimit('title', draft.title)
+  const content = isBlank(draft.content) ? forumProblems.contentBlank : overLimit('content', draft.content)
+  const tags = overLimit('tags', draft.tags)
+  if (title !== undefined) problems.title = title
+  if (content !== undefined) problems.content = content
+  if (tags !== undefined) problems.tags = tags
+  if (!signedIn) problems.form = forumProblems.discussionSignedOut
+  return problems
+}
+
+/** The first thing that keeps a comment from being posted, in the spec's order. */
+export function commentProblem(
+  content: string,
+  discussionId: string | undefined,
+  signedIn: boolean,
+): string | undefined {
+  if (isBlank(content)) return forumProblems.commentBlank
+  if (discussionId === undefined) return forumProblems.noDiscussion
+  if (!signedIn) return forumProblems.commentSignedOut
+  return overLimit('comment', content)
+}
+
+/** A text over its limit is not cut off: nobody should lose the end of a pasted paragraph. */
+export function overLimit(field: ForumField, text: string): string | undefined {
+  const over = forumLength(text) - forumLimits[field]
+  if (over <= 0) return undefined
+  return `${counted(over, 'character')} too long. The limit is ${forumLimits[field].toLocaleString('en-US')}.`
+}
+
+/** Says how many characters are left once a tenth or less of the limit is, else nothing. */
+export function remaining(field: ForumField, text: string): string | undefined {
+  const left = forumLimits[field] - forumLength(text)
+  if (left < 0 || left > forumLimits[field] / 10) return undefined
+  return `${counted(left, 'character')} left`
+}
+
+/** Tags as shown: the comma-separated text without blanks, and each tag once whatever its case. */
+export function parseTags(tags: string | null): string[] {
+  const seen = new Set<string>()
+  return (tags ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => {
+      const key = tag.toLowerCase()
+      if (tag === '' || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+}
+
+/** `1 comment`, `2 comments`, `1,200 comments`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * A forum time as the spec's section 9 writes it: `Nov 12, 2025, 11:48 PM`, in the reader's time zone
+ * unless one is given. An unreadable time gives an empty text.
+ */
+export function forumTime(iso: string, timeZone?: string): string {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return ''
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  })
+  // Some engines put a narrow no-break space before AM and PM (CLDR 42); the spec's is a plain one.
+  return format.format(time).replaceAll('\u202f', ' ')
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
+/** Counted as PostgreSQL's char_length does, in code points, after the trim that posting does. */
+function forumLength(text: string): number {
+  return [...text.trim()].length
+}

@@ -1,0 +1,22 @@
+import { emailProblem } from './email.ts'
+
+export type ProfileEdit = { firstName: string; lastName: string; email: string; collegeId: string }
+
+/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, accounts). */
+export const profileLimits = { firstName: 100, lastName: 100, email: 255, collegeId: 60 } as const
+
+export function trimmedProfile(edit: ProfileEdit): ProfileEdit {
+  return {
+    firstName: edit.firstName.trim(),
+    lastName: edit.lastName.trim(),
+    email: edit.email.trim(),
+    collegeId: edit.collegeId.trim(),
+  }
+}
+
+/** What is wrong with each field. The roll number is free and optional: colleges write them differently. */
+export const profileProblems: Record<Exclude<keyof ProfileEdit, 'collegeId'>, (typed: string) => string | undefined> = {
+  firstName: (typed) => (typed.trim() ? undefined : 'First name is required'),
+  lastName: (typed) => (typed.trim() ? undefined : 'Last name is required'),
+  email: emailProblem,
+}

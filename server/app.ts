@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import type { AccessTokens } from './auth/access-tokens.ts'
+import { createAuthApi } from './auth/routes.ts'
+import type { Config } from './config.ts'
+import { createDataApi } from './data/routes.ts'
+import type { SchemaCache } from './data/schema-cache.ts'
+import type { Pool } from './database/pool.ts'
+import type { Secrets } from './database/secrets.ts'
+import { clientAddress } from './http/client-address.ts'
+import { createHealthRoutes } from './http/health.ts'
+import { notFound, onError } from './http/on-error.ts'
+import { type Log, requestLog, type RequestVariables } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Site } from './http/site.ts'
+import { staticFiles } from './http/static-files.ts'
+import type { Mailer } from './mail/mail.ts'
+import { createMailboxRoutes } from './mail/mailbox-routes.ts'
+
+export interface Parts {
+  config: Config
+  site: Site
+  log: Log
+  /** Undefined where a hosted project keeps accounts and data: then this server has only the pages. */
+  backend?: Backend | undefined
+}
+
+export interface Backend {
+  pool: Pool
+  secrets: Secrets
+  tokens: AccessTokens
+  schema: SchemaCache
+  mailer: Mailer
+}
+
+/** Every address that the server answers, in the order in which it is asked. */
+export function createApp({ config, site, log, backend }: Parts): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>()
+  app.onError(onError(log))
+  app.notFound(notFound)
+
+  app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
+  app.use(securityHeaders(config))
+  app.route('/', createHealthRoutes({ config, backend }))
+  if (backend !== undefined) {
+    app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
+    app.route('/rest/v1', createDataApi({ ...backend, log }))
+    app.route('/', createMailboxRoutes({ ...backend, config }))
+  }
+  app.use(staticFiles(site))
+  return app
+}

@@ -1,0 +1,100 @@
+import { sign } from 'node:crypto'
+import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Secrets } from '#server/database/secrets.ts'
+import { type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
+import { readOrCreateSigningKeys, readSigningKeys, type SigningKey, signingAlgorithm } from './signing-keys.ts'
+import { TokenCache } from './token-cache.ts'
+
+export interface AccessTokens extends TokenVerifier {
+  /** Signs `claims` with the newest key; `iss`, `iat` and `exp` are added. */
+  sign: (claims: JWTPayload) => { token: string; expiresIn: number; expiresAt: number }
+  /** The public keys, for whoever verifies without asking us. */
+  jwks: () => { keys: JWK[] }
+}
+
+/** An unknown `kid` may be a key that another process made; a flood of them must not become a flood of queries. */
+const reloadEveryMs = 10_000
+
+/** What people hold after signing in: ES256 tokens, signed with a key that all processes on a database share. */
+export async function openAccessTokens(
+  pool: Pool,
+  secrets: Secrets,
+  config: Pick<Config, 'siteUrl' | 'auth'>,
+): Promise<AccessTokens> {
+  const issuer = `${config.siteUrl}/auth/v1`
+  const sharedSecret = new TextEncoder().encode(secrets.jwtSecret)
+  const cache = new TokenCache()
+  let keys = await readOrCreateSigningKeys(pool)
+  let reloading: Promise<void> | undefined
+  let reloadedAt = 0
+
+  async function findKey(kid: string): Promise<SigningKey | undefined> {
+    const known = keys.find((key) => key.kid === kid)
+    if (known !== undefined || (reloading === undefined && Date.now() - reloadedAt < reloadEveryMs)) return known
+    reloading ??= readSigningKeys(pool)
+      .then((fresh) => {
+        keys = fresh
+        cache.clear() // A key may also be gone.
+      })
+      .finally(() => {
+        reloadedAt = Date.now()
+        reloading = undefined
+      })
+    await reloading
+    return keys.find((key) => key.kid === kid)
+  }
+
+  /** The algorithm is bound to the key found, never taken from the token: that is what alg confusion needs. */
+  async function checkSignature(token: string): Promise<JWTPayload> {
+    const { kid, alg } = decodeProtectedHeader(token)
+    const key = typeof kid === 'string' ? await findKey(kid) : undefined
+    if (key !== undefined) return (await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload
+    if (alg === 'HS256') return (await jwtVerify(token, sharedSecret, { algorithms: ['HS256'] })).payload
+    throw new InvalidToken('invalid', 'no key verifies this token')
+  }
+
+  return {
+    async verify(token): Promise<Claims> {
+      const cached = cache.get(token)
+      if (cached !== undefined) return cached
+      try {
+        const claims = await checkSignature(token)
+        cache.set(token, claims)
+        return claims
+      } catch (error) {
+        if (error instanceof InvalidToken) throw error
+        if (error instanceof errors.JWTExpired) throw new InvalidToken('expired', 'token is expired')
+        if (error instanceof errors.JOSEError || error instanceof TypeError)
+          throw new InvalidToken('invalid', 'token is malformed or not signed by this server')
+        throw error
+      }
+    },
+
+    sign(claims) {
+      const [newest] = keys
+      if (newest === undefined) throw new Error('There is no signing key.')
+      const issuedAt = Math.floor(Date.now() / 1000)
+      const expiresAt = issuedAt + config.auth.accessTokenSeconds
+      const token = signJwt({ ...claims, iss: issuer, iat: issuedAt, exp: expiresAt }, newest)
+      return { token, expiresIn: config.auth.accessTokenSeconds, expiresAt }
+    },
+
+    jwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
+  }
+}
+
+/**
+ * A compact JWS (RFC 7515). Not by jose, whose WebCrypto signs on libuv's threads: there a refresh would
+ * queue behind the password hashes of everyone who is signing in. Signing here takes 0.03 ms.
+ */
+function signJwt(claims: JWTPayload, { kid, privateKey }: SigningKey): string {
+  const input = `${encode({ alg: signingAlgorithm, typ: 'JWT', kid })}.${encode(claims)}`
+  const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${input}.${signature.toString('base64url')}`
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

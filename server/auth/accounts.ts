@@ -1,0 +1,126 @@
+import type { Pool } from '#server/database/pool.ts'
+
+/** Anything that answers queries: the pool, or a connection inside a transaction. */
+export type Queryable = Pick<Pool, 'query'>
+
+type Metadata = Record<string, unknown>
+
+interface IdentityRow {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+  email: string | null
+}
+
+/** A row of auth.users with its identities, as `accountColumns` selects it. */
+export interface Account {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  phone_confirmed_at: Date | null
+  confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number
+  phone_change: string
+  phone_change_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  banned_until: Date | null
+  deleted_at: Date | null
+  is_sso_user: boolean
+  is_anonymous: boolean
+  created_at: Date
+  updated_at: Date
+  identities: IdentityRow[]
+}
+
+/** For a query in which `u` is a row of auth.users. */
+export const accountColumns = `
+  u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at,
+  u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status,
+  u.phone_change, u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
+  u.banned_until, u.deleted_at, u.is_sso_user, u.is_anonymous, u.created_at, u.updated_at,
+  (select coalesce(json_agg(i), '[]') from auth.identities i where i.user_id = u.id) as identities`
+
+/** Accounts of a company's single sign-on are not found by address: they sign in through it only. */
+export async function findByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'auth-account-by-email',
+    text: `select ${accountColumns} from auth.users u where u.email = $1 and not u.is_sso_user`,
+    values: [email],
+  })
+  return rows[0]
+}
+
+export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
+  return account.banned_until !== null && account.banned_until.getTime() > Date.now()
+}
+
+/** The User of the protocol (GoTrue: internal/models/user.go); what is null is left out, but for a few empty strings. */
+export function userJson(account: Account) {
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email ?? '',
+    ...given('email_confirmed_at', account.email_confirmed_at),
+    ...given('invited_at', account.invited_at),
+    phone: account.phone ?? '',
+    ...given('phone_confirmed_at', account.phone_confirmed_at),
+    ...given('confirmation_sent_at', account.confirmation_sent_at),
+    ...given('confirmed_at', account.confirmed_at),
+    ...given('recovery_sent_at', account.recovery_sent_at),
+    ...given('new_email', account.email_change || null),
+    ...given('email_change_sent_at', account.email_change_sent_at),
+    ...given('new_phone', account.phone_change || null),
+    ...given('phone_change_sent_at', account.phone_change_sent_at),
+    ...given('reauthentication_sent_at', account.reauthentication_sent_at),
+    ...given('last_sign_in_at', account.last_sign_in_at),
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    identities: account.identities.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map(identityJson),
+    created_at: account.created_at,
+    updated_at: account.updated_at,
+    ...given('banned_until', account.banned_until),
+    ...given('deleted_at', account.deleted_at),
+    is_anonymous: account.is_anonymous,
+  }
+}
+
+function given<K extends string, V>(key: K, value: V | null): Partial<Record<K, V>> {
+  return value === null ? {} : ({ [key]: value } as Record<K, V>)
+}
+
+function identityJson(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...given('last_sign_in_at', utc(identity.last_sign_in_at)),
+    created_at: utc(identity.created_at),
+    updated_at: utc(identity.updated_at),
+    ...given('email', identity.email),
+  }
+}
+
+/** Times inside a JSON column come in the database session's time zone. */
+function utc(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
+}

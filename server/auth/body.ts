@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AuthError, invalid } from './errors.ts'
+
+export const maxBodyBytes = 1024 * 1024
+
+/** Deeper than any profile; far from where JSON.stringify or PostgreSQL's jsonb run out of stack. */
+const maxDepth = 32
+
+const jsonObject = z.record(z.string(), z.unknown())
+
+/**
+ * Reads a JSON body of the given shape.
+ * @throws {AuthError} bad_json when it is not a JSON object, validation_failed when a field has the wrong type.
+ */
+export async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
+  const object = jsonObject.safeParse(parseJson(await c.req.text()))
+  if (!object.success) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is not an object')
+  assertStorable(object.data, 0)
+  const body = shape.safeParse(object.data)
+  if (body.success) return body.data
+  const [issue] = body.error.issues
+  throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
+}
+
+/** The parser's own message would quote the text, and the text may hold a password. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AuthError(
+      400,
+      'bad_json',
+      `Could not parse request body as JSON: ${text === '' ? 'it is empty' : 'invalid syntax'}`,
+    )
+  }
+}
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair; better refused here than failing there. */
+function assertStorable(value: unknown, depth: number): void {
+  if (depth > maxDepth) throw invalid('The request body is nested too deeply')
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalid('The request body contains characters that cannot be stored')
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      assertStorable(key, depth)
+      assertStorable(item, depth + 1)
+    }
+  }
+}
+
+/** An optional field; the client sends null, or an empty string, for "not given". */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined)
+
+/** PKCE fields are always sent by the client; with the implicit flow they are null. */
+export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }
+
+export function refusePkce(body: {
+  code_challenge?: string | undefined
+  code_challenge_method?: string | undefined
+}): void {
+  if (body.code_challenge !== undefined || body.code_challenge_method !== undefined) {
+    throw invalid('The PKCE flow is not supported by this server; use the implicit flow')
+  }
+}

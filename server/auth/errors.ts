@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+/** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
+export type ErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'conflict'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'invalid_credentials'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'not_found'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'same_password'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'user_sso_managed'
+  | 'validation_failed'
+  | 'weak_password'
+
+/** A refusal that the client may read: status, code and message go out as they are. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: ContentfulStatusCode
+  readonly code: ErrorCode
+  readonly headers: Record<string, string>
+  constructor(
+    status: ContentfulStatusCode,
+    code: ErrorCode,
+    message: string,
+    options: { headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A password that breaks the policy; the one error with a body of its own. */
+export class WeakPassword extends AuthError {
+  override name = 'WeakPassword'
+  readonly reasons: string[]
+  constructor(message: string, reasons: string[]) {
+    super(422, 'weak_password', message)
+    this.reasons = reasons
+  }
+}
+
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
+
+const versionHeader = 'X-Supabase-Api-Version'
+const currentVersion = '2024-01-01'
+
+/** The two error formats of GoTrue (internal/api/apiversions.go): a date that does not parse means the first. */
+function wantsCurrentFormat(c: Context): boolean {
+  const asked = z.iso.date().safeParse(c.req.header(versionHeader))
+  return asked.success && asked.data >= currentVersion
+}
+
+/** Turns whatever a handler threw into the answer that the protocol prescribes. */
+export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response {
+  const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
+  // The request log carries the same id; without it (a part mounted alone) one is made.
+  const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
+  if (errorId !== undefined) log.error({ errorId, err: error.cause ?? error }, error.message)
+
+  const current = wantsCurrentFormat(c)
+  const weak = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
+  const headers: Record<string, string> = { ...error.headers }
+  if (current) headers[versionHeader] = currentVersion
+  // GoTrue leaves the code out of the header for weak passwords in the newer format.
+  if (!current || !(error instanceof WeakPassword)) headers['x-sb-error-code'] = error.code
+  const body = current
+    ? { code: error.code, message: error.message, ...weak }
+    : {
+        code: error.status,
+        error_code: error.code,
+        msg: error.message,
+        ...(errorId === undefined ? {} : { error_id: errorId }),
+        ...weak,
+      }
+  return c.json(body, error.status, headers)
+}
+
+function unexpected(cause: unknown): AuthError {
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+    cause,
+  })
+}
+
+/** Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps. */
+function knownDatabaseError(error: unknown): AuthError | undefined {
+  return ['40P01', '55P03', '40001'].some((code) => isDatabaseError(error, code))
+    ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
+    : undefined
+}
+
+/** Whether `error` came from PostgreSQL with this SQLSTATE. */
+export function isDatabaseError(error: unknown, sqlState: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === sqlState
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '#server/database/pool.ts'
+import { AuthError } from './errors.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * How often something may happen, counted in the database so that all processes agree. A campus shares one
+ * address, so limits per address leave room for a lecture hall; what is kept small is failing.
+ */
+const rules = {
+  /** Requests, per address. */
+  'sign-in': { points: 300, duration: 5 * minute },
+  'sign-up': { points: 100, duration: 5 * minute },
+  recover: { points: 60, duration: 5 * minute },
+  resend: { points: 60, duration: 5 * minute },
+  /** Wrong passwords, per address and account: who guesses is stopped first, alone. */
+  'wrong-password-here': { points: 10, duration: 5 * minute },
+  /** Wrong passwords for an account, from anywhere. */
+  'wrong-password': { points: 30, duration: hour },
+  /** Wrong codes and links, per address: as many as GoTrue allows tries. */
+  'wrong-code-here': { points: 30, duration: 5 * minute },
+  /**
+   * Wrong codes and links, from anywhere. Six digits is a million codes, and a link carries no more than the
+   * hash of one, so this bounds what a crowd of addresses can guess: 0.06 % an hour against one open code.
+   */
+  'wrong-code': { points: 600, duration: hour },
+} as const
+
+type Rule = keyof typeof rules
+
+export interface RateLimits {
+  /** Counts one. @throws {AuthError} over_request_rate_limit when that is one too many */
+  spend: (rule: Rule, ...key: string[]) => Promise<void>
+  /** Takes one back, when it turned out not to be what the rule counts. */
+  giveBack: (rule: Rule, ...key: string[]) => Promise<void>
+  /** Whether a further one would be one too many. */
+  isSpent: (rule: Rule, ...key: string[]) => Promise<boolean>
+  /** How many have been counted. */
+  countOf: (rule: Rule, ...key: string[]) => Promise<number>
+  /** Counts a mail. @throws {AuthError} over_email_send_rate_limit beyond the site's quota */
+  spendMail: () => Promise<void>
+}
+
+export const noLimits: RateLimits = {
+  spend: async () => {},
+  giveBack: async () => {},
+  isSpent: async () => false,
+  countOf: async () => 0,
+  spendMail: async () => {},
+}
+
+export function openRateLimits(pool: Pool, mailsPerHour: number): RateLimits {
+  const open = (
+    keyPrefix: string,
+    points: number,
+    duration: number,
+    clearExpiredByTimeout = false,
+  ): RateLimiterAbstract => {
+    const rule = { keyPrefix, points, duration }
+    return new RateLimiterPostgres({
+      ...rule,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'server',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout,
+      // If the table cannot be reached, each process goes on counting by itself: never unlimited.
+      insuranceLimiter: new RateLimiterMemory(rule),
+    })
+  }
+  const limiters = new Map(
+    Object.entries(rules).map(([name, { points, duration }]) => [name, open(name, points, duration)]),
+  )
+  const limiterOf = (rule: Rule): RateLimiterAbstract => {
+    const limiter = limiters.get(rule)
+    if (limiter === undefined) throw new Error(`There is no rate limit ${rule}.`)
+    return limiter
+  }
+  // One of them sweeps the table that they share.
+  const mails = open('mails', mailsPerHour, hour, true)
+  const countOf = async (rule: Rule, ...key: string[]) => (await limiterOf(rule).get(keyOf(key)))?.consumedPoints ?? 0
+
+  return {
+    spend: async (rule, ...key) => {
+      await consume(
+        limiterOf(rule),
+        keyOf(key),
+        (headers) => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers }),
+      )
+    },
+    giveBack: async (rule, ...key) => {
+      await limiterOf(rule).reward(keyOf(key))
+    },
+    isSpent: async (rule, ...key) => (await countOf(rule, ...key)) >= rules[rule].points,
+    countOf,
+    spendMail: async () => {
+      await consume(
+        mails,
+        'all',
+        (headers) => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { headers }),
+      )
+    },
+  }
+}
+
+async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  refusal: (headers: Record<string, string>) => AuthError,
+): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw refusal({ 'retry-after': String(Math.ceil(error.msBeforeNext / 1000)) })
+  }
+}
+
+/** Hashed: addresses and e-mails are nobody's business in a counter table, and may be longer than its key. */
+function keyOf(parts: string[]): string {
+  return createHash('sha256').update(parts.map(groupAddress).join('\n')).digest('base64url')
+}
+
+/** An IPv6 customer holds at least a /64: counted as one address. */
+function groupAddress(part: string): string {
+  if (!isIPv6(part)) return part
+  const [head = '', tail] = part.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  const rest = (tail ?? '').split(':').filter((group) => group !== '')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
+  return [...groups, ...Array<string>(zeros).fill('0'), ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

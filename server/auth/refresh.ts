@@ -1,0 +1,138 @@
+import { type Client, type Pool, transaction } from '#server/database/pool.ts'
+import { type Account, accountColumns, type Queryable } from './accounts.ts'
+import { AuthError, type ErrorCode, invalid } from './errors.ts'
+import { makeRefreshToken, type OpenSession } from './sessions.ts'
+
+interface SessionRow extends Account {
+  session_id: string
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/** For a query in which `u` is the account and `s` its session. */
+const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal,
+  (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
+     order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+
+const mayContinue =
+  '(s.not_after is null or s.not_after > now()) and (u.banned_until is null or u.banned_until <= now())'
+
+/**
+ * The usual case as one statement: an unused token of a living session becomes used and has a child. The
+ * session row is locked first, so that refresh, reuse and sign-out of one session take turns; who comes
+ * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; each refresh adds
+ * one and looks at the two oldest.
+ */
+const rotateText = `
+  with target as (
+    select t.id, t.token, t.session_id, t.user_id
+    from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+    where t.token = $1 and not t.revoked and ${mayContinue}
+    for no key update of s
+  ), used as (
+    update auth.refresh_tokens t set revoked = true, updated_at = clock_timestamp()
+    from target where t.id = target.id and not t.revoked
+    returning target.*
+  ), child as (
+    insert into auth.refresh_tokens (token, user_id, session_id, parent) select $2, user_id, session_id, token from used
+  ), touched as (
+    update auth.sessions s set refreshed_at = now() at time zone 'utc', updated_at = now() from used where s.id = used.session_id
+  ), forgotten as (
+    delete from auth.refresh_tokens t
+    using used cross join lateral (
+      select o.id from auth.refresh_tokens o where o.session_id = used.session_id order by o.id limit 2
+    ) oldest
+    where t.id = oldest.id and t.revoked and t.updated_at < now() - interval '7 days'
+  )
+  select ${sessionColumns}
+  from used join auth.sessions s on s.id = used.session_id join auth.users u on u.id = s.user_id`
+
+/**
+ * Exchanges a refresh token (GoTrue: internal/tokens/service.go, first generation of tokens).
+ * @throws {AuthError} with a code that tells the client to drop the session
+ */
+export async function refreshSession(pool: Pool, token: string, reuseSeconds: number): Promise<OpenSession> {
+  if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
+  const fresh = makeRefreshToken()
+  const { rows } = await pool.query<SessionRow>({ name: 'auth-rotate', text: rotateText, values: [token, fresh] })
+  if (rows[0] !== undefined) return openedSession(rows[0], fresh)
+
+  // A refusal comes back as a value: what it wrote must be committed.
+  const outcome = await transaction(pool, (client) => presentAgain(client, token, reuseSeconds))
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
+}
+
+function openedSession({ session_id: sessionId, aal, amr, ...account }: SessionRow, refreshToken: string): OpenSession {
+  return { account, sessionId, refreshToken, aal, amr }
+}
+
+interface PresentedToken {
+  session_id: string
+  user_id: string
+  reusable: boolean
+  revoked: boolean
+  banned: boolean
+  over: boolean
+  active_token: string | null
+  active_parent: string | null
+}
+
+/** Everything but the usual case: the token is unknown or used, or the account or session has ended. */
+async function presentAgain(client: Client, token: string, reuseSeconds: number): Promise<OpenSession | AuthError> {
+  await client.query(
+    'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for no key update',
+    [token],
+  )
+  const { rows } = await client.query<PresentedToken>(
+    `select t.session_id, t.user_id, t.revoked, t.updated_at >= clock_timestamp() - make_interval(secs => $2) as reusable,
+       coalesce(u.banned_until > now(), false) as banned, coalesce(s.not_after <= now(), false) as over,
+       active.token as active_token, active.parent as active_parent
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+     left join lateral (
+       select a.token, a.parent from auth.refresh_tokens a where a.session_id = s.id and not a.revoked order by a.id desc limit 1
+     ) active on true
+     where t.token = $1`,
+    [token, reuseSeconds],
+  )
+  const [presented] = rows
+  if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
+  if (presented.banned) return refusal('user_banned', 'User Banned')
+  if (presented.over) return refusal('session_expired', 'Session Expired')
+  // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
+  const isParentOfActive = presented.active_parent === token
+  if (presented.active_token !== null && (isParentOfActive || !presented.revoked)) {
+    return readSession(client, presented.session_id, isParentOfActive ? presented.active_token : token)
+  }
+  // Two tabs with one token. A session without an active token has been revoked: nothing revives it.
+  if (presented.active_token !== null && presented.reusable) {
+    const fresh = makeRefreshToken()
+    await client.query('insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)', [
+      fresh,
+      presented.user_id,
+      presented.session_id,
+      token,
+    ])
+    return readSession(client, presented.session_id, fresh)
+  }
+  // Long used: somebody has a copy. Nobody can tell who, so the whole family ends.
+  await client.query(
+    'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked',
+    [presented.session_id],
+  )
+  return refusal('refresh_token_already_used', 'Already Used')
+}
+
+function refusal(code: ErrorCode, reason: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
+}
+
+async function readSession(db: Queryable, sessionId: string, refreshToken: string): Promise<OpenSession> {
+  const { rows } = await db.query<SessionRow>(
+    `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [sessionId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The session is gone while its row was locked.')
+  return openedSession(row, refreshToken)
+}

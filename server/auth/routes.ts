@@ -1,0 +1,85 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { openRoutes, settingsRoutes } from './about.ts'
+import { maxBodyBytes } from './body.ts'
+import type { AuthDeps } from './deps.ts'
+import { AuthError, errorAnswer } from './errors.ts'
+import { requireApiKey } from './guards.ts'
+import { logoutRoutes } from './logout.ts'
+import { mailRequestRoutes } from './mail-requests.ts'
+import { noLimits, openRateLimits } from './rate-limits.ts'
+import { tokenRoutes } from './sign-in.ts'
+import { signUpRoutes } from './signup.ts'
+import { userRoutes } from './user.ts'
+import { verifyCodeRoutes, verifyLinkRoutes } from './verify.ts'
+
+// GoTrue: the end of internal/api/api.go
+const exposeHeaders = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version']
+const preflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: [
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'apikey',
+    'X-Client-IP',
+    'X-Client-Info',
+    'X-JWT-AUD',
+    'x-use-cookie',
+    'X-Supabase-Api-Version',
+  ],
+  maxAge: 3600,
+})
+
+/** Set before the answer is made: adding headers to a finished Response is what costs most about it. */
+const commonHeaders: MiddlewareHandler = async (c, next) => {
+  c.header('access-control-allow-origin', '*')
+  c.header('access-control-expose-headers', exposeHeaders.join(','))
+  // Almost every answer holds a token or says something about a person.
+  c.header('cache-control', 'no-store')
+  await next()
+}
+
+/** The Supabase Auth protocol, to be mounted at /auth/v1. */
+export function createAuthApi(given: Omit<AuthDeps, 'limits'>): Hono {
+  const limits = given.config.rateLimits ? openRateLimits(given.pool, given.config.auth.mailsPerHour) : noLimits
+  const deps: AuthDeps = { ...given, limits }
+
+  return (
+    new Hono()
+      .onError((error, c) => errorAnswer(c, error, deps.log))
+      .options('*', preflight)
+      .use(commonHeaders)
+      .use(limitBody)
+      .route('/', openRoutes(deps))
+      .route('/', verifyLinkRoutes(deps))
+      .use(requireApiKey(deps.secrets, deps.tokens))
+      .route('/', settingsRoutes(deps))
+      .route('/', signUpRoutes(deps))
+      .route('/', tokenRoutes(deps))
+      .route('/', userRoutes(deps))
+      .route('/', logoutRoutes(deps))
+      .route('/', mailRequestRoutes(deps))
+      .route('/', verifyCodeRoutes(deps))
+      // A mounted app's own notFound handler is never asked.
+      .all('*', () => {
+        throw new AuthError(404, 'not_found', 'There is no such endpoint')
+      })
+  )
+}
+
+const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody })
+
+/** The announced length is enough, where there is one: Node reads no further. Only other bodies are counted. */
+const limitBody: MiddlewareHandler = (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const announced = c.req.header('content-length')
+  if (announced === undefined) return limitStream(c, next)
+  return Number(announced) > maxBodyBytes ? refuseBody() : next()
+}
+
+function refuseBody(): never {
+  throw new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBodyBytes} bytes`)
+}

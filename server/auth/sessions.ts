@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import type { AccessTokens } from './access-tokens.ts'
+import { type Account, accountColumns, type Queryable, userJson } from './accounts.ts'
+
+/** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
+export type AuthenticationMethod = 'password' | 'otp'
+
+/** Where a request came from, kept with the session. */
+export interface Device {
+  address: string
+  userAgent: string | undefined
+}
+
+/** What an access token is made of. */
+export interface OpenSession {
+  account: Account
+  sessionId: string
+  refreshToken: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+}
+
+/**
+ * Twelve characters of [a-z0-9] from the system's random source: 62 bits, the form that GoTrue's first
+ * generation of refresh tokens has and clients expect.
+ */
+export function makeRefreshToken(): string {
+  return Array.from({ length: 12 }, () => randomInt(36).toString(36)).join('')
+}
+
+// `password_seen` is the hash that the password was compared with: if it was changed meanwhile, there is
+// no session. Null skips the check, for whoever came in by another way.
+const openSessionText = `
+  with signed_in as (
+    update auth.users set last_sign_in_at = now(), updated_at = now()
+    where id = $1 and ($6::text is null or encrypted_password = $6)
+    returning id
+  ), session as (
+    insert into auth.sessions (user_id, user_agent, ip) select id, $3, $4 from signed_in returning id, user_id
+  ), claim as (
+    insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+  )
+  insert into auth.refresh_tokens (token, user_id, session_id) select $2, user_id, id from session
+  returning session_id, now() as started_at`
+
+/**
+ * Writes a new session in one statement. The account row is the caller's; only last_sign_in_at moves on.
+ * @returns undefined when the password is no longer the one that was checked
+ */
+export async function openSession(
+  db: Queryable,
+  account: Account,
+  method: AuthenticationMethod,
+  device: Device,
+  passwordSeen: string | null = null,
+): Promise<OpenSession | undefined> {
+  const refreshToken = makeRefreshToken()
+  const { rows } = await db.query<{ session_id: string; started_at: Date }>({
+    name: 'auth-open-session',
+    text: openSessionText,
+    values: [account.id, refreshToken, device.userAgent?.slice(0, 500), device.address, method, passwordSeen],
+  })
+  const [row] = rows
+  if (row === undefined) return undefined
+  return {
+    account: { ...account, last_sign_in_at: row.started_at, updated_at: row.started_at },
+    sessionId: row.session_id,
+    refreshToken,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(row.started_at.getTime() / 1000) }],
+  }
+}
+
+/** The answer of every endpoint that signs someone in (GoTrue: AccessTokenResponse), with a fresh access token. */
+export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshToken, aal, amr }: OpenSession) {
+  const { token, expiresIn, expiresAt } = tokens.sign({
+    sub: account.id,
+    aud: account.aud,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    role: account.role,
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: account.is_anonymous,
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(account),
+  }
+}
+
+/** For logs and rate limits in front of us; informative. */
+export function sessionHeaders({ account, sessionId }: OpenSession): Record<string, string> {
+  return { 'sb-auth-user-id': account.id, 'sb-auth-session-id': sessionId }
+}
+
+const accountOfSession = {
+  name: 'auth-account-of-session',
+  text: `select ${accountColumns}, s.id is not null as has_session
+    from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
+    where u.id = $1`,
+}
+
+/** The account of a token's subject, and whether the token's session still exists. One round trip. */
+export async function findSignedIn(
+  db: Queryable,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<(Account & { has_session: boolean }) | undefined> {
+  const { rows } = await db.query<Account & { has_session: boolean }>({
+    ...accountOfSession,
+    values: [userId, sessionId ?? null],
+  })
+  return rows[0]
+}
+
+const logoutTexts = {
+  global: 'delete from auth.sessions where user_id = $1',
+  local: 'delete from auth.sessions where user_id = $1 and id = $2',
+  others: 'delete from auth.sessions where user_id = $1 and id is distinct from $2',
+}
+
+export type LogoutScope = keyof typeof logoutTexts
+
+export async function closeSessions(
+  db: Queryable,
+  scope: LogoutScope,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<void> {
+  await db.query(logoutTexts[scope], scope === 'global' ? [userId] : [userId, sessionId ?? null])
+}

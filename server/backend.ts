@@ -1,0 +1,49 @@
+import { type AccessTokens, openAccessTokens } from './auth/access-tokens.ts'
+import type { Backend } from './app.ts'
+import type { Config } from './config.ts'
+import { openSchemaCache } from './data/schema-cache.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { readOrCreateSecrets } from './database/secrets.ts'
+import type { Log } from './http/request-log.ts'
+import { openMailer } from './mail/open.ts'
+import { keepSamples, type SampleLogin } from './samples.ts'
+
+export interface OpenBackend extends Backend {
+  tokens: AccessTokens
+  /** How the start-up lines name the database. */
+  database: string
+  samples: SampleLogin[]
+  close: () => Promise<void>
+}
+
+/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail. */
+export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
+  const database = await openDatabase(config)
+  try {
+    const { pool } = database
+    for (const name of await migrate(pool)) log.debug({ migration: name }, 'migrated')
+    const secrets = await readOrCreateSecrets(pool)
+    const [tokens, samples] = await Promise.all([
+      openAccessTokens(pool, secrets, config),
+      keepSamples(config, database),
+    ])
+    const schema = openSchemaCache(pool, log)
+    return {
+      pool,
+      secrets,
+      tokens,
+      schema,
+      mailer: openMailer(config, pool, log),
+      database: database.describe,
+      samples,
+      close: async () => {
+        await schema.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Binaries, RunAs } from './postgres-binaries.ts'
+
+export const startLimitMs = 60_000
+
+export async function startPostmaster(
+  { postgres }: Binaries,
+  folder: string,
+  dataDir: string,
+  url: () => string,
+  runAs: RunAs | undefined,
+): Promise<void> {
+  await forgetZombie(folder)
+  const logFile = join(dataDir, 'postgres.log')
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(await freePort()),
+    jit: 'off',
+    random_page_cost: '1.1',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(logFile, 'a', 0o600)
+  // In a session of its own: Ctrl-C reaches the server only, which ends its requests before the database.
+  const postmaster = spawn(postgres, ['-D', folder, ...options], {
+    ...runAs,
+    cwd: '/',
+    env: postgresEnvironment(),
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  closeSync(log)
+  let ended: string | undefined
+  postmaster.on('exit', (code) => (ended = `PostgreSQL stopped with code ${code}`))
+  postmaster.on('error', (error) => (ended = error.message))
+  postmaster.unref()
+
+  const giveUp = Date.now() + startLimitMs
+  while (!(await answers(folder, url, postmaster.pid))) {
+    if (ended !== undefined || Date.now() > giveUp) {
+      throw new Error(
+        `The embedded database did not start (${ended ?? 'no answer'}); its last words, from ${logFile}:\n${tail(logFile)}`,
+      )
+    }
+    await sleep(10)
+  }
+}
+
+export async function stopPostmaster(folder: string): Promise<void> {
+  const pid = readPid(folder)
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  while (isAlive(pid) && existsSync(join(folder, 'postmaster.pid'))) await sleep(10)
+}
+
+/** Whether the cluster's postmaster takes connections; one that is still recovering is waited for. */
+export async function answers(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
+  if (pid === undefined) return false
+  const giveUp = Date.now() + startLimitMs
+  while (isAlive(pid) && readPid(folder) === pid && readPort(folder) !== undefined) {
+    const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
+    try {
+      await client.connect()
+      return true
+    } catch (error) {
+      const startingUp = error instanceof Error && 'code' in error && error.code === '57P03'
+      if (!startingUp || Date.now() > giveUp) return false
+      await sleep(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return false
+}
+
+/** postmaster.pid, by PostgreSQL's storage documentation: line 1 the process, line 4 the port. */
+function readPidFile(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function readPid(folder: string): number | undefined {
+  const pid = Number(readPidFile(folder)[0])
+  return pid > 0 ? pid : undefined
+}
+
+export function readPort(folder: string): number | undefined {
+  const port = Number(readPidFile(folder)[3])
+  return port > 0 ? port : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return !isZombie(pid)
+}
+
+/** A dead process that nobody has reaped: what a killed postmaster stays in a container whose first process reaps nothing. */
+function isZombie(pid: number): boolean {
+  try {
+    // proc(5): the state stands after the command's name, which is in parentheses and may hold any character.
+    return /^.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false // No /proc, or already gone.
+  }
+}
+
+/**
+ * PostgreSQL takes a zombie for a running postmaster and refuses to start. Its file is removed, but only
+ * when no process works in the folder any more: the children of a killed postmaster end by themselves.
+ */
+async function forgetZombie(folder: string): Promise<void> {
+  const pid = readPid(folder)
+  if (pid === undefined || !isZombie(pid)) return
+  for (const giveUp = Date.now() + startLimitMs; worksIn(folder); await sleep(20)) {
+    if (Date.now() > giveUp)
+      throw new Error(`Processes of a PostgreSQL that was killed still work in ${folder}. End them and start again.`)
+  }
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Every process of a cluster has its folder as working directory. */
+function worksIn(folder: string): boolean {
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === folder
+    } catch {
+      return false // Gone meanwhile, a zombie, or another user's: PostgreSQL runs as ours or as what root may read.
+    }
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
+  return address.port
+}
+
+/** Without the parent's PG* variables, which would change what PostgreSQL does. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function tail(file: string): string {
+  return readFileSync(file, 'utf8').split('\n').slice(-8).join('\n')
+}

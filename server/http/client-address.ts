@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/**
+ * Who is on the other end, as an IP address. Behind a trusted proxy it is the last entry of
+ * X-Forwarded-For, the one that the proxy itself wrote; entries before it are the client's to invent.
+ * Without a proxy the header is never looked at.
+ */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1) : undefined
+  return parseAddress(forwarded) ?? parseAddress(socketAddress(c)) ?? '127.0.0.1'
+}
+
+function socketAddress(c: Context): string | undefined {
+  try {
+    return getConnInfo(c).remote.address
+  } catch {
+    return undefined // A request made by app.request() in a test has no socket.
+  }
+}
+
+/** An IPv4 address that arrived on an IPv6 socket is the same client as on an IPv4 socket. */
+function parseAddress(text: string | undefined): string | undefined {
+  const address = text
+    ?.trim()
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+  return address !== undefined && isIP(address) !== 0 ? address : undefined
+}

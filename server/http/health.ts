@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { migrationsAreCurrent } from '#server/database/migrate.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Secrets } from '#server/database/secrets.ts'
+import { loopbackOrigin } from './loopback.ts'
+
+const answerLimitMs = 2_000
+
+/** What a load balancer, an operator's script and the browser ask first. Nothing in here is secret. */
+export function createHealthRoutes(deps: {
+  config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted'>
+  /** Undefined where a hosted project keeps accounts and data. */
+  backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> } | undefined
+}): Hono {
+  const { config, backend } = deps
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('cache-control', 'no-store')
+  })
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+
+  app.get('/readyz', async (c) => {
+    const failed = backend && (await firstFailure(backend.pool))
+    return failed === undefined ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable', failed }, 503)
+  })
+
+  app.get('/config.json', (c) => {
+    if (config.hosted !== undefined) {
+      return c.json({ supabaseUrl: config.hosted.url, publishableKey: config.hosted.publishableKey })
+    }
+    const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
+    return c.json({ supabaseUrl: local ?? config.siteUrl, publishableKey: backend?.secrets.publishableKey })
+  })
+
+  return app
+}
+
+async function firstFailure(pool: Pool): Promise<'database' | 'migrations' | undefined> {
+  if (!(await holds(async () => (await pool.query('select')).rowCount === 1))) return 'database'
+  if (!(await holds(() => migrationsAreCurrent(pool)))) return 'migrations'
+  return undefined
+}
+
+/** False as well when the check fails or takes too long. */
+async function holds(check: () => Promise<boolean>): Promise<boolean> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([check(), sleep(answerLimitMs, false, { signal: late.signal })])
+  } catch {
+    return false
+  } finally {
+    late.abort()
+  }
+}

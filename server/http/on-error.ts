@@ -1,0 +1,52 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Log } from './request-log.ts'
+
+/** A refusal that the client is told about: `code` is stable, `message` may be shown to a person. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  /** Whether the operator should see it in the log: a fault of ours, not of the request. */
+  readonly report: boolean
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    options: ErrorOptions & { report?: boolean } = {},
+  ) {
+    super(message, options)
+    this.status = status
+    this.code = code
+    this.report = options.report ?? false
+  }
+}
+
+/** Answers every error that no part has answered in its own protocol's shape. */
+export function onError(log: Log): ErrorHandler {
+  return (error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal === undefined || refusal.report) {
+      log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
+    }
+    return refusal === undefined
+      ? answer(c, 500, 'unexpected_failure', 'Something went wrong on our side. Please try again.')
+      : answer(c, refusal.status, refusal.code, refusal.message)
+  }
+}
+
+export const notFound: NotFoundHandler = (c) => answer(c, 404, 'not_found', 'There is nothing at this address.')
+
+function asRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  // Hono's own middlewares and validators refuse with these.
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError(error.status as ContentfulStatusCode, 'bad_request', error.message)
+  }
+  return undefined
+}
+
+function answer(c: Context, status: ContentfulStatusCode, code: string, message: string): Response {
+  return c.json({ code, message, requestId: c.get('requestId') }, status, { 'cache-control': 'no-store' })
+}

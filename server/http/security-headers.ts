@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '#server/config.ts'
+
+type Settings = Pick<Config, 'siteUrl' | 'hosted'>
+
+/** What no page of ours uses, refused for every frame and script in it. */
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/**
+ * On every response. What a handler has set itself stays; whatever has no policy of its own is data, and
+ * a browser that is led to show it as a page may do nothing with it.
+ */
+export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
+  const always: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ]
+  if (isTls(siteUrl)) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
+
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
+    // Addresses below /auth/ carry one-time tokens in their query: they are told to nobody.
+    const referrer = c.req.path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin'
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrer)
+  }
+}
+
+/** For an HTML document of ours; `html` to the byte, because its inline scripts and styles are allowed by hash. */
+export function documentHeaders(html: string, settings: Settings): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(html, settings),
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    // Payment windows, which a later page opens, must be able to answer the page that opened them.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...assetHeaders,
+  }
+}
+
+/** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
+export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
+
+function contentPolicy(html: string, { siteUrl, hosted }: Settings): string {
+  const directives = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin])].join(' ')}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]
+  if (isTls(siteUrl)) directives.push('upgrade-insecure-requests')
+  return directives.join('; ')
+}
+
+/**
+ * A regular expression is enough: this is our own build's HTML, whose serializer escapes `<` inside
+ * scripts, and a script that it missed would be refused by the browser, not let in.
+ */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}(?<attributes>[^>]*)>(?<text>.*?)</${tag}>`, 'gis'))
+  const hashes = new Set<string>()
+  for (const { groups } of elements) {
+    const { attributes = '', text = '' } = groups ?? {}
+    if (/\ssrc\s*=/i.test(attributes) || text === '') continue
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+function isTls(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:')
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { type Config, ConfigError } from '#server/config.ts'
+import type { Encoding } from './encodings.ts'
+import { readPageAddresses } from './page-addresses.ts'
+import { assetHeaders, documentHeaders } from './security-headers.ts'
+
+/** One way to send a file: as it is, or compressed. */
+export interface Representation {
+  body: Uint8Array<ArrayBuffer>
+  headers: Record<string, string>
+  etag: string
+}
+
+export interface SiteFile {
+  plain: Representation
+  encoded: ReadonlyMap<Encoding, Representation>
+}
+
+/** The built pages and their files. Whatever is not in here does not exist: no request reaches the disk. */
+export interface Site {
+  file: (path: string) => SiteFile | undefined
+  /** The document for an address of the application; `path` has no trailing slash. */
+  page: (path: string) => SiteFile | undefined
+  notFound: SiteFile
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+}
+
+const suffixes: [Encoding, string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+const fallbackFile = '/__spa-fallback.html'
+const notFoundFile = '/404/index.html'
+
+/**
+ * Reads the whole build into memory, once: a few megabytes, and a rebuild under a running server cannot
+ * mix an old page with new scripts.
+ *
+ * @throws when there is no complete build in `webRoot`
+ */
+export function readSite({ webRoot, ...settings }: Pick<Config, 'webRoot' | 'siteUrl' | 'hosted'>): Site {
+  const paths = listFiles(webRoot)
+  const all = new Map<string, SiteFile>()
+  for (const path of paths) {
+    if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
+    const plain = readFileSync(join(webRoot, path))
+    const copies = suffixes.filter(([, suffix]) => paths.has(path + suffix))
+    const headers = headersFor(path, plain, settings)
+    if (copies.length > 0) headers['vary'] = 'Accept-Encoding'
+    const encoded = copies.map(([encoding, suffix]) => {
+      const body = readFileSync(join(webRoot, path + suffix))
+      return [encoding, represent(body, { ...headers, 'content-encoding': encoding })] as const
+    })
+    all.set(path, { plain: represent(plain, headers), encoded: new Map(encoded) })
+  }
+
+  const fallback = all.get(fallbackFile)
+  const [manifest, ...others] = [...all.keys()].filter((path) => /^\/assets\/manifest-[^/]*\.js$/.test(path))
+  if (fallback === undefined || manifest === undefined || others.length > 0) {
+    throw new ConfigError(`There is no complete build of the pages in ${webRoot}. "npm start" makes one.`)
+  }
+  const hasPage = readPageAddresses(readFileSync(join(webRoot, manifest), 'utf8'))
+  return {
+    // A document answers at its page's address only.
+    file: (path) => (path.endsWith('/index.html') || path === fallbackFile ? undefined : all.get(path)),
+    page: (path) => (hasPage(path) ? (all.get(`${path === '/' ? '' : path}/index.html`) ?? fallback) : undefined),
+    // The browser's router shows its own not-found page when none was made at build time.
+    notFound: all.get(notFoundFile) ?? fallback,
+  }
+}
+
+/** Paths below `root`, as addresses. Hidden files are not published. */
+function listFiles(root: string): Set<string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = files.map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+  return new Set(paths.filter((path) => !path.includes('/.')))
+}
+
+function headersFor(path: string, bytes: Buffer, settings: Pick<Config, 'siteUrl' | 'hosted'>): Record<string, string> {
+  const extension = extname(path)
+  return {
+    'content-type': contentTypes[extension] ?? 'application/octet-stream',
+    'cache-control': cacheRule(path, extension),
+    ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings) : assetHeaders),
+  }
+}
+
+function cacheRule(path: string, extension: string): string {
+  // Names in /assets hold a hash of their content.
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return extension === '.html' ? 'no-cache' : 'public, max-age=86400'
+}
+
+function represent(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Representation {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { body, etag, headers: { ...headers, etag, 'content-length': String(body.length) } }
+}

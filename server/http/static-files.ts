@@ -1,0 +1,47 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { chooseEncoding } from './encodings.ts'
+import type { Representation, Site, SiteFile } from './site.ts'
+
+/** Below these, an unknown path is answered as data: a client that expects JSON must not get a page. */
+const dataPaths = /^\/(api|auth|rest)(\/|$)/
+
+/** The pages and their files: the last mount, which answers whatever nobody before it knew. */
+export function staticFiles(site: Site): MiddlewareHandler {
+  return async (c, next) => {
+    // Hono's path is decoded once; it is only ever compared with what the build holds.
+    const { path } = c.req
+    if (dataPaths.test(path)) return next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' })
+    }
+    const found = site.file(path) ?? site.page(path)
+    if (found !== undefined) return send(c, found)
+
+    const trimmed = path.replace(/\/+$/, '') || '/'
+    // A page's address never begins with two slashes, so this cannot lead to another host.
+    if (trimmed !== path && site.page(trimmed) !== undefined) {
+      return c.redirect(encodeURI(trimmed) + new URL(c.req.url).search, 308)
+    }
+    const { body, headers } = choose(c, site.notFound)
+    return c.body(body, 404, headers)
+  }
+}
+
+function send(c: Context, file: SiteFile): Response {
+  const { body, headers, etag } = choose(c, file)
+  if (!isKnown(c.req.header('if-none-match'), etag)) return c.body(body, 200, headers)
+  const { 'content-length': _length, ...unchanged } = headers
+  return c.body(null, 304, unchanged)
+}
+
+function choose(c: Context, { plain, encoded }: SiteFile): Representation {
+  if (encoded.size === 0) return plain
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), encoded)
+  return (encoding && encoded.get(encoding)) ?? plain
+}
+
+/** If-None-Match, RFC 9110 section 13.1.2: compared weakly, so a proxy that marked our tag weak still matches. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,34 @@
+import type { OpenBackend } from './backend.ts'
+import type { Config } from './config.ts'
+import { mailboxIsReadable } from './mail/mailbox-routes.ts'
+
+/** Says in a few lines what runs and with what, for whoever started it. */
+export function announce(config: Config, backend: OpenBackend | undefined): void {
+  const lines = [`CampusLife is at ${config.siteUrl}`, ...(backend ? ownBackend(config, backend) : hosted(config))]
+  if (!config.loopback && !config.siteUrlIsSet)
+    lines.push(warning('SITE_URL is not set: mails will link to an address that others cannot open'))
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function hosted(config: Config): string[] {
+  return [line('accounts, data', `hosted project at ${config.hosted?.url}`)]
+}
+
+function ownBackend(config: Config, { database, mailer, samples }: OpenBackend): string[] {
+  const lines = [line('database', database)]
+  if (mailboxIsReadable(config))
+    lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
+  else lines.push(line('mail', mailer.describe))
+  if (config.smtp === undefined && !mailboxIsReadable(config))
+    lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
+  if (samples.length > 0) {
+    lines.push(line('sample logins', samples.map((login) => login.email).join(', ')))
+    lines.push(
+      line('', `password ${samples[0]?.password}, for this machine only: they go when the site is opened to others`),
+    )
+  }
+  return lines
+}
+
+const line = (name: string, text: string) => `  ${name.padEnd(16)}${text}`
+const warning = (text: string) => line('warning', text)

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '@supabase/supabase-js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+
+// Everything is killed while 200 comments are being written; what was acknowledged must be there afterwards.
+
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ env, remove } = await siteEnvironment('embedded'))
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await site.stop()
+  await remove()
+})
+
+it('loses no acknowledged comment when server and database are killed', async () => {
+  const { supabaseUrl, publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
+  const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } })
+  await client.auth.signUp({ email: 'writer@example.org', password: 'Genda#2026' })
+  const { data: discussion } = await client
+    .from('discussions')
+    .insert({ title: 'burst', content: 'burst' })
+    .select()
+    .single()
+
+  const acknowledged: string[] = []
+  let sent = 0
+  const writers = Array.from({ length: 8 }, async () => {
+    while (acknowledged.length < 200) {
+      const content = `comment ${++sent}`
+      const { error } = await client.from('comments').insert({ discussion_id: discussion.id, content })
+      if (error) return
+      acknowledged.push(content)
+      if (acknowledged.length === 200) {
+        const postmaster = Number(
+          readFileSync(join(env['DATA_DIR'] ?? '', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+        )
+        site.process.kill('SIGKILL')
+        process.kill(postmaster, 'SIGKILL')
+      }
+    }
+  })
+  await Promise.all(writers)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200)
+
+  await site.stop()
+  const { port } = new URL(site.url)
+  site = await startSite({ ...env, PORT: port })
+  const { data: found } = await client.from('comments').select('content').eq('discussion_id', discussion.id).limit(1000)
+  expect(found?.map((row) => row.content)).toEqual(expect.arrayContaining(acknowledged))
+})

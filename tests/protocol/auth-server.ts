@@ -1,0 +1,154 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.ts'
+import { createAuthApi } from '#server/auth/routes.ts'
+import { readConfig } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
+import type { Mail, Mailer } from '#server/mail/mail.ts'
+
+/** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
+export interface AuthServer {
+  pool: Pool
+  secrets: Secrets
+  tokens: AccessTokens
+  /** Newest last. */
+  mails: Mail[]
+  client: () => SupabaseClient
+  /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** A confirmed account, signed in with a client of its own. */
+  signedUp: (email?: string, data?: Record<string, unknown>) => Promise<Person>
+  /** The same database behind other settings; mails land in the same list. */
+  configured: (env: Record<string, string>, mailer?: Mailer) => AuthServer
+  close: () => Promise<void>
+}
+
+export interface Person {
+  client: SupabaseClient
+  id: string
+  email: string
+  password: string
+  accessToken: string
+  refreshToken: string
+}
+
+const url = 'http://localhost:4100'
+export const password = 'Correct-horse-1'
+
+let people = 0
+
+export async function startAuth(env: Record<string, string> = {}): Promise<AuthServer> {
+  const database = await createTestDatabase()
+  const secrets = await readOrCreateSecrets(database.pool)
+  const mails: Mail[] = []
+  const collect: Mailer = {
+    describe: 'a list',
+    send: async (mail) => {
+      mails.push(mail)
+    },
+  }
+  const build = (settings: Record<string, string>, tokens: AccessTokens, mailer: Mailer): AuthServer => {
+    const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', ...settings })
+    const { pool } = database
+    const app = new Hono().route(
+      '/auth/v1',
+      createAuthApi({ pool, config, secrets, tokens, mailer, log: pino({ level: 'silent' }) }),
+    )
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      request.headers.set('host', 'localhost:4100')
+      return app.fetch(request)
+    }
+    const client = () =>
+      createClient(url, secrets.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch },
+      })
+    const request = (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      if (!headers.has('apikey')) headers.set('apikey', secrets.publishableKey)
+      if (headers.get('apikey') === 'none') headers.delete('apikey')
+      return fetch(`${url}/auth/v1${path}`, { ...init, headers })
+    }
+    const server: AuthServer = {
+      pool,
+      secrets,
+      tokens,
+      mails,
+      client,
+      request,
+      post: (path, body, headers = {}) =>
+        request(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      signedUp: async (email = `person${++people}@example.org`, data = {}) => {
+        const own = client()
+        const { error } = await own.auth.signUp({ email, password, options: { data } })
+        if (error) throw error
+        await pool.query(
+          'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = $1',
+          [email],
+        )
+        const signIn = await own.auth.signInWithPassword({ email, password })
+        if (signIn.error) throw signIn.error
+        const { session, user } = signIn.data
+        return {
+          client: own,
+          id: user.id,
+          email,
+          password,
+          accessToken: session.access_token,
+          refreshToken: session.refresh_token,
+        }
+      },
+      configured: (more, other = collect) => build({ ...settings, ...more }, tokens, other),
+      close: database.drop,
+    }
+    return server
+  }
+  const config = readConfig(env)
+  return build(env, await openAccessTokens(database.pool, secrets, config), collect)
+}
+
+/** The six digits and the link of a mail, from its text part. */
+export function codeIn(mail: Mail | undefined): string {
+  return mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+}
+
+export function linkIn(mail: Mail | undefined): URL {
+  return new URL(mail?.text.match(/https?:\/\/\S+/)?.[0] ?? 'about:blank')
+}
+
+/** PUT /user as that person: status and body. */
+export async function putUser(
+  server: AuthServer,
+  person: Person,
+  change: unknown,
+): Promise<[number, Record<string, unknown>]> {
+  const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' }
+  const response = await server.request('/user', { method: 'PUT', body: JSON.stringify(change), headers })
+  return [response.status, await response.json()]
+}
+
+/** A new account that still has to confirm its address, and the mail that asks for it. */
+export async function signUp(server: AuthServer, redirectTo = `${url}/dashboard`) {
+  const email = `stranger${++people}@example.org`
+  const { data } = await server.client().auth.signUp({ email, password, options: { emailRedirectTo: redirectTo } })
+  const mail = server.mails.at(-1)
+  return { email, id: data.user?.id ?? '', code: codeIn(mail), link: linkIn(mail) }
+}
+
+/** Opens a mail's link as a browser does, without an API key; does not go where it leads. */
+export function follow(server: AuthServer, link: URL, init: RequestInit = {}): Promise<Response> {
+  return server.request(link.pathname.replace('/auth/v1', '') + link.search, { ...init, headers: { apikey: 'none' } })
+}
+
+export function fragmentOf(response: Response): string {
+  return new URL(response.headers.get('location') ?? 'about:blank').hash.slice(1)
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { createDataApi } from '#server/data/routes.ts'
+import { openSchemaCache } from '#server/data/schema-cache.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
+import { type Claims, InvalidToken } from '#server/http/caller.ts'
+import { Hono as App } from 'hono'
+import { jwtVerify, errors } from 'jose'
+import { createTestDatabase } from '../support/database.ts'
+
+export const someone = '11111111-1111-4111-8111-111111111111'
+export const another = '22222222-2222-4222-8222-222222222222'
+
+export interface DataApi {
+  app: Hono
+  pool: Pool
+  secrets: Secrets
+  /** What was logged. */
+  logged: object[]
+  /** A supabase-js client as nobody, as the server itself, or as a person. */
+  client: (as?: 'anon' | 'service' | string) => SupabaseClient
+  /** A request by hand, as the anonymous role unless headers say otherwise. */
+  get: (path: string, init?: RequestInit) => Promise<Response>
+  token: (claims: Claims, expiresIn?: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** The data API alone, over a database of its own with the fixture's tables. */
+export async function startDataApi(): Promise<DataApi> {
+  const database = await createTestDatabase()
+  const { pool } = database
+  await pool.query(readFileSync(join(import.meta.dirname, 'data-fixture.sql'), 'utf8'))
+  const secrets = await readOrCreateSecrets(pool)
+  const secret = new TextEncoder().encode(secrets.jwtSecret)
+  const logged: object[] = []
+  const log = { warn: (details: object) => logged.push(details), error: (details: object) => logged.push(details) }
+  const schema = openSchemaCache(pool, log)
+  const tokens = {
+    verify: async (token: string): Promise<Claims> => {
+      try {
+        return (await jwtVerify(token, secret, { algorithms: ['HS256'] })).payload
+      } catch (error) {
+        throw new InvalidToken(error instanceof errors.JWTExpired ? 'expired' : 'invalid', 'refused')
+      }
+    },
+  }
+  const app = new App().route('/rest/v1', createDataApi({ pool, schema, secrets, tokens, log }))
+  const token = (claims: Claims, expiresIn = '1h') =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresIn).sign(secret)
+
+  return {
+    app,
+    pool,
+    secrets,
+    logged,
+    token,
+    client: (as = 'anon') =>
+      createClient('http://campus.test', as === 'service' ? secrets.secretKey : secrets.publishableKey, {
+        global: { fetch: async (input, init) => app.request(input instanceof Request ? input : String(input), init) },
+        ...(as === 'anon' || as === 'service'
+          ? { auth: { persistSession: false, autoRefreshToken: false } }
+          : { accessToken: () => token({ role: 'authenticated', sub: as }) }),
+      }),
+    get: async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (!headers.has('apikey')) headers.set('apikey', secrets.publishableKey)
+      return app.request(`http://campus.test/rest/v1${path}`, { ...init, headers })
+    },
+    close: async () => {
+      await schema.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { readSite } from '#server/http/site.ts'
+import { staticFiles } from '#server/http/static-files.ts'
+
+/** The real build: what our own pages hold must be what their policy lets run. */
+const config = readConfig({})
+const app = new Hono().use(staticFiles(readSite(config)))
+const pages = readdirSync(config.webRoot, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('index.html'))
+  .map((file) => `/${file.replace(/\/?index\.html$/, '')}`)
+
+test('the public pages were made at build time', () => {
+  expect(pages).toEqual(expect.arrayContaining(['/', '/login', '/register', '/404']))
+})
+
+describe.each(pages)('%s', (path) => {
+  test('is served, and every inline script is allowed by its hash', async () => {
+    const answer = await app.request(path)
+    expect(answer.status).toBe(path === '/404' ? 404 : 200)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/unsafe/)
+    // Not the server's expression: the text is cut at the tags.
+    const inline = (await answer.text())
+      .split('<script')
+      .slice(1)
+      .map((rest) => rest.split('</script>')[0] ?? '')
+      .filter((rest) => !/^[^>]* src=/.test(rest))
+      .map((rest) => rest.slice(rest.indexOf('>') + 1))
+    expect(inline.length).toBeGreaterThan(0)
+    for (const text of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    }
+  })
+
+  test('needs nothing that the policy refuses, and no other host', () => {
+    const html = readFileSync(join(config.webRoot, path, 'index.html'), 'utf8')
+    const markup = html.replace(/<script.*?<\/script>/gs, '')
+    expect(markup.match(/ style="[^"]*"/g)).toBeNull()
+    expect(markup.match(/ on[a-z]+="[^"]*"/g)).toBeNull()
+    expect(markup.match(/<(link|img|script|iframe)[^>]+(href|src)="(https?:)?\/\/[^"]*"/g)).toBeNull()
+  })
+})
+
+test('scripts and styles have their compressed copies', async () => {
+  const assets = join(config.webRoot, 'assets')
+  const worthwhile = readdirSync(assets).filter((name) => {
+    return /\.(js|css)$/.test(name) && statSync(join(assets, name)).size > 1024
+  })
+  expect(worthwhile.length).toBeGreaterThan(5)
+  for (const name of worthwhile) {
+    const answer = await app.request(`/assets/${name}`, { headers: { 'accept-encoding': 'br' } })
+    expect([name, answer.headers.get('content-encoding')]).toEqual([name, 'br'])
+  }
+})

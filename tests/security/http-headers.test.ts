@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError, notFound, onError } from '#server/http/on-error.ts'
+import { openLog, requestLog } from '#server/http/request-log.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { readSite } from '#server/http/site.ts'
+import { staticFiles } from '#server/http/static-files.ts'
+import { makeBuild } from './http-edge.ts'
+
+const build = makeBuild()
+afterAll(build.remove)
+
+interface Settings {
+  siteUrl: string
+  hosted: { url: string; publishableKey: string } | undefined
+}
+
+function edge(settings: Partial<Settings> = {}) {
+  const config = { webRoot: build.webRoot, siteUrl: 'http://127.0.0.1:3000', hosted: undefined, ...settings }
+  const log = openLog({ logLevel: 'silent' })
+  const app = new Hono()
+  app.use(requestLog(log, () => '127.0.0.1'))
+  app.use(securityHeaders(config))
+  app.onError(onError(log))
+  app.notFound(notFound)
+  app.get('/rest/v1/raw', () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
+  app.get('/auth/v1/verify', (c) => c.redirect('/dashboard#access_token=x', 303))
+  app.get('/api/fails', () => {
+    throw new Error('select * from secrets failed')
+  })
+  app.get('/api/refuses', () => {
+    throw new AppError(409, 'already_done', 'This was done before.')
+  })
+  app.use(staticFiles(readSite(config)))
+  return app
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+function policyOf(response: Response): Map<string, string[]> {
+  const directives = response.headers.get('content-security-policy')?.split('; ') ?? []
+  return new Map(directives.map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
+}
+
+describe('a page', () => {
+  let page: Response
+  beforeAll(async () => {
+    page = await edge().request('/login')
+  })
+
+  test('runs its own scripts only', () => {
+    expect(Object.fromEntries(policyOf(page))).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", hash('theme()')],
+      'style-src': ["'self'", hash('body{color:red}')],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+    })
+  })
+
+  test('may not be framed, sniffed, embedded, or use the device', () => {
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(page.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  })
+
+  test.each([
+    ['/', ['theme()', 'home()']],
+    ['/login', ['theme()']],
+    ['/profile', ['fallback()']],
+    ['/no/such/page', []],
+  ])('%s allows exactly the scripts that it holds', async (path, scripts) => {
+    const allowed = policyOf(await edge().request(path)).get('script-src')
+    expect(allowed).toEqual(["'self'", ...scripts.map(hash)])
+  })
+})
+
+test('behind TLS, browsers are told to stay there; else not', async () => {
+  for (const path of ['/', '/api/none', '/rest/v1/raw', '/assets/entry-1a2b.js']) {
+    const secure = await edge({ siteUrl: 'https://campus.example' }).request(path)
+    expect(secure.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    expect((await edge().request(path)).headers.get('strict-transport-security')).toBeNull()
+  }
+  const page = await edge({ siteUrl: 'https://campus.example' }).request('/')
+  expect(policyOf(page).has('upgrade-insecure-requests')).toBe(true)
+  expect(policyOf(await edge().request('/')).has('upgrade-insecure-requests')).toBe(false)
+})
+
+test('a hosted project may be called, by its origin and no more', async () => {
+  const hosted = { url: 'https://abc.supabase.co/project', publishableKey: 'sb_publishable_x' }
+  const page = await edge({ hosted }).request('/')
+  expect(policyOf(page).get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co'])
+})
+
+test.each(['/rest/v1/raw', '/api/none', '/api/fails', '/api/refuses'])(
+  '%s is data, and shown as nothing',
+  async (path) => {
+    const { headers } = await edge().request(path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'content-type': expect.stringMatching(/^application\/json/),
+    })
+    // Other origins may call these two; a resource policy would refuse them.
+    expect(headers.get('cross-origin-resource-policy')).toBeNull()
+  },
+)
+
+test('an address with a one-time token is no referrer', async () => {
+  const answer = await edge().request('/auth/v1/verify?token=secret')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+describe('errors', () => {
+  test('an unexpected one says nothing about itself', async () => {
+    const answer = await edge().request('/api/fails')
+    const body = await answer.text()
+    expect(answer.status).toBe(500)
+    expect(JSON.parse(body)).toEqual({
+      code: 'unexpected_failure',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: answer.headers.get('x-request-id'),
+    })
+    expect(body).not.toMatch(/secrets|stack|select/)
+  })
+
+  test('a refusal has its code, its words and its status', async () => {
+    const answer = await edge().request('/api/refuses')
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'already_done', message: 'This was done before.' })
+  })
+})

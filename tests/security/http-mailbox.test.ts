@@ -1,0 +1,181 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openPool, type Pool } from '#server/database/pool.ts'
+import { notFound } from '#server/http/on-error.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { createMailboxRoutes } from '#server/mail/mailbox-routes.ts'
+import { openMailer } from '#server/mail/open.ts'
+import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { type Listening, listen } from './http-edge.ts'
+
+const name = `campuslife_mailbox_${process.pid}`
+const log = openLog({ logLevel: 'silent' })
+let pool: Pool
+
+beforeAll(async () => {
+  await onCluster(inject('clusterUrl'), `create database ${name} template ${inject('templateName')}`)
+  pool = openPool(databaseUrl(inject('clusterUrl'), name), 4)
+})
+
+afterAll(async () => {
+  await pool.end()
+  await onCluster(inject('clusterUrl'), `drop database ${name} with (force)`)
+})
+
+beforeEach(async () => {
+  await pool.query('truncate server.mailbox')
+})
+
+const mail = (subject: string) => ({
+  to: 'asha@campus.example',
+  subject,
+  text: `Open http://127.0.0.1/x?a=1&b=2 (${subject})`,
+  html: `<p>Hello</p><script>steal()</script><a href="/auth/v1/verify?token=1">Confirm</a>`,
+})
+
+const send = (subject: string) => openMailer(readConfig({}), pool, log).send(mail(subject))
+
+async function open(env: Record<string, string> = {}): Promise<Listening> {
+  const app = new Hono().notFound(notFound)
+  app.route('/', createMailboxRoutes({ pool, config: readConfig(env) }))
+  return listen(app)
+}
+
+describe('on this machine', () => {
+  let server: Listening
+  beforeAll(async () => {
+    server = await open()
+  })
+  afterAll(() => server.close())
+
+  test('mails are listed newest first', async () => {
+    await send('First')
+    await send('Second')
+    const answer = await server.ask('/dev/mailbox.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(JSON.parse(answer.body.toString())).toEqual([
+      { ...mail('Second'), id: expect.any(String), sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      { ...mail('First'), id: expect.any(String), sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+    ])
+  })
+
+  test('the page leads to each mail and escapes what is in it', async () => {
+    await send('<img src=x onerror=alert(1)> "quoted"')
+    const page = await server.ask('/dev/mailbox')
+    const html = page.body.toString()
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot;')
+    expect(html).not.toMatch(/<img|<script/)
+    const link = html.match(/href="(\/dev\/mailbox\/\d+)"/)?.[1] ?? ''
+    const shown = await server.ask(link)
+    expect(shown.body.toString()).toBe(mail('').html)
+  })
+
+  test('a mail is a sandboxed document whose scripts do not run', async () => {
+    await send('Any')
+    const [{ id }] = JSON.parse((await server.ask('/dev/mailbox.json')).body.toString())
+    const { headers } = await server.ask(`/dev/mailbox/${id}`)
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(String(policy).split('; ').at(-1)?.split(' ')).toEqual([
+      'sandbox',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-top-navigation-by-user-activation',
+    ])
+    expect(policy).not.toContain('script-src')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test.each(['0', '999999999999999999999999', "1' or '1'='1", 'x', '%00'])('there is no mail "%s"', async (id) => {
+    await send('Any')
+    expect((await server.ask(`/dev/mailbox/${encodeURI(id)}`)).status).toBe(404)
+  })
+
+  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:99', '[::1]:3000'])('it answers as %s', async (host) => {
+    expect((await server.ask('/dev/mailbox.json', { headers: { host } })).status).toBe(200)
+  })
+
+  test.each([
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example' },
+    { host: '127.0.0.1.evil.example:3000' },
+    { host: 'evil.example:3000@127.0.0.1' },
+    { host: '2130706433' },
+    { host: '0.0.0.0:3000' },
+    { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
+    { host: 'localhost', 'x-forwarded-host': 'localhost' },
+    { host: 'localhost', 'x-real-ip': '127.0.0.1' },
+    { host: 'localhost', forwarded: 'for=127.0.0.1' },
+    { host: 'localhost', via: '1.1 proxy' },
+  ])('it is not there for $host $x-forwarded-for', async (headers) => {
+    await send('Any')
+    const [{ id }] = JSON.parse((await server.ask('/dev/mailbox.json')).body.toString())
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
+      const answer = await server.ask(path, { headers })
+      // Node itself refuses what is no host name at all.
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.body.toString()).not.toContain('asha@')
+    }
+  })
+})
+
+describe('elsewhere it is not there', () => {
+  test.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.0.2.1' }],
+    [{ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1', SMTP_ADMIN_EMAIL: 'a@campus.example' }],
+    [{ SITE_URL: 'https://campus.example' }],
+  ])('with %o', async (env) => {
+    await send('Any')
+    const server = await open(env)
+    try {
+      for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1']) {
+        const answer = await server.ask(path)
+        expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([404, 'not_found'])
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('nor where the client cannot be seen, or is on another machine', async () => {
+    const app = new Hono()
+    app.route('/', createMailboxRoutes({ pool, config: readConfig({}) }))
+    const from = (remoteAddress: string | undefined) =>
+      app.request(
+        'http://localhost/dev/mailbox.json',
+        { headers: { host: 'localhost' } },
+        remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } },
+      )
+    expect((await from(undefined)).status).toBe(404)
+    expect((await from('192.168.1.20')).status).toBe(404)
+    expect((await from('::ffff:192.168.1.20')).status).toBe(404)
+    expect((await from('::ffff:127.0.0.1')).status).toBe(200)
+  })
+})
+
+test('only the newest 500 mails are kept', async () => {
+  await pool.query(
+    `insert into server.mailbox (recipient, subject, text, html) select 'a@b', n::text, '', '' from generate_series(1, 505) n`,
+  )
+  await send('The newest')
+  const { rows } = await pool.query<{ subject: string }>('select subject from server.mailbox order by id')
+  expect([rows.length, rows[0]?.subject, rows.at(-1)?.subject]).toEqual([500, '7', 'The newest'])
+})
+
+test('browser roles cannot read the mailbox', async () => {
+  for (const role of ['anon', 'authenticated']) {
+    const client = await pool.connect()
+    try {
+      await client.query(`set role ${role}`)
+      await expect(client.query('select * from server.mailbox')).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.query('reset role')
+      client.release()
+    }
+  }
+})

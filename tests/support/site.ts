@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { databaseUrl, onCluster } from './cluster.ts'
+import { freePort } from './free-port.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A server process as `npm start` runs it, with everything it printed. */
+export interface Site {
+  url: string
+  process: ChildProcess
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/**
+ * Starts server/main.ts on a free port. The environment of the test run is not passed on, but for what
+ * `env` names.
+ */
+export async function startSite(env: Record<string, string>): Promise<Site> {
+  const port = env['PORT'] ?? String(await freePort())
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+
+  const giveUp = Date.now() + 30_000
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`The site did not start:\n${output}`)
+    await sleep(50)
+  }
+  return {
+    url,
+    process: child,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/**
+ * The environment of a site with a database of its own: a copy of the migrated template, one without any
+ * table, or an embedded one that the site makes itself.
+ */
+export async function siteEnvironment(
+  kind: 'migrated' | 'empty' | 'embedded',
+): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'campuslife-site-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (kind === 'embedded') return { env: { DATA_DIR: folder }, remove: async () => removeFolder() }
+
+  const name = `campuslife_site_${process.pid}_${Date.now()}`
+  const clusterUrl = inject('clusterUrl')
+  await onCluster(
+    clusterUrl,
+    `create database ${name}${kind === 'migrated' ? ` template ${inject('templateName')}` : ''}`,
+  )
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(clusterUrl, name) },
+    remove: async () => {
+      await onCluster(clusterUrl, `drop database ${name} with (force)`)
+      removeFolder()
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** One person at one browser: a context of its own, and everything that the console complained about. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Fails the test if the console showed an error or a warning that was not announced. */
+  expectQuiet: (...announced: RegExp[]) => void
+  leave: () => Promise<void>
+}
+
+export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = desktop,
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
+  return {
+    page,
+    context,
+    expectQuiet: (...announced) => {
+      expect(complaints.filter((line) => !announced.some((known) => known.test(line)))).toEqual([])
+    },
+    leave: () => context.close(),
+  }
+}
+
+interface MailboxEntry {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: string
+}
+
+/** The newest mail to `address`, waited for, from the built-in mailbox. */
+export async function mailTo(url: string, address: string): Promise<MailboxEntry> {
+  for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(100)) {
+    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as MailboxEntry[]
+    const mail = mails.find((candidate) => candidate.to === address)
+    if (mail !== undefined) return mail
+  }
+  throw new Error(`No mail to ${address}`)
+}
+
+/** The first link into the site that a mail holds. */
+export function linkIn(mail: MailboxEntry): string {
+  const link = mail.text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/)?.[0]
+  if (link === undefined) throw new Error(`No link in the mail "${mail.subject}"`)
+  return link
+}

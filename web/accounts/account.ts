@@ -1,0 +1,119 @@
+import type { User } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ProfileEdit } from '#domain/profile.ts'
+import { getBackend } from '#web/backend.ts'
+import type { Backend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { errorCode } from '#web/refusal.ts'
+import { useSession } from './session.ts'
+
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+)
+
+const userRow = z.pipe(
+  z.object({ id: z.string(), email: text, first_name: text, last_name: text, college_id: text, plan: text }),
+  z.transform((row) => ({
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    collegeId: row.college_id,
+    // A missing plan means free (spec, section 3).
+    plan: row.plan === 'pro' ? ('pro' as const) : ('free' as const),
+  })),
+)
+
+const maybeText = z.catch(z.optional(z.string()), undefined)
+const metadata = z.object({ full_name: maybeText, name: maybeText })
+
+const profileRow = z.object({ is_admin: z.nullish(z.boolean()) })
+
+export type Account = z.infer<typeof userRow> & { isAdmin: boolean }
+
+const accountKey = (userId: string | undefined) => ['account', userId]
+
+/** The signed-in person's own row and rights. Needs a QueriesProvider above. */
+export function useAccount() {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: accountKey(user?.id),
+    queryFn: user ? () => loadAccount(user) : () => Promise.reject(new Error('signed out')),
+    enabled: user !== undefined,
+  })
+}
+
+export function useSaveProfile(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => saveProfile(user, edit),
+    onSuccess: (row) =>
+      client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row })),
+  })
+}
+
+/** The names that came with the account itself; its metadata is the person's own and may hold anything. */
+export function namesOf(user: User) {
+  const { data } = metadata.safeParse(user.user_metadata)
+  return { fullName: data?.full_name, name: data?.name, email: user.email }
+}
+
+async function loadAccount(user: User): Promise<Account> {
+  const { data } = await getBackend()
+  const [row, isAdmin] = await Promise.all([loadUserRow(data, user), loadIsAdmin(data, user.id)])
+  return { ...userRow.parse(row), isAdmin }
+}
+
+/** PGRST116 is "no row": on a hosted project without our trigger, the first page that asks makes the row. */
+async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> {
+  const find = () => data.from('users').select('*').eq('id', user.id).single().throwOnError()
+  try {
+    return (await find()).data
+  } catch (error) {
+    if (errorCode(error) !== 'PGRST116') throw error
+  }
+  const blank = { id: user.id, email: user.email ?? '', first_name: '', last_name: '', college_id: '', plan: 'free' }
+  try {
+    return (await data.from('users').insert(blank).select().single().throwOnError()).data
+  } catch (error) {
+    // 23505: another tab was faster.
+    if (errorCode(error) !== '23505') throw error
+    return (await find()).data
+  }
+}
+
+async function loadIsAdmin(data: Backend['data'], id: string): Promise<boolean> {
+  try {
+    const { data: row } = await data.from('profiles').select('is_admin').eq('id', id).single().throwOnError()
+    return profileRow.parse(row).is_admin === true
+  } catch (error) {
+    if (errorCode(error) === 'PGRST116') return false
+    throw error
+  }
+}
+
+/** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
+async function saveProfile(user: User, edit: ProfileEdit) {
+  const { auth, data } = await getBackend()
+  if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
+    const emailRedirectTo = location.origin + paths.dashboard()
+    const { error } = await auth.updateUser({ email: edit.email }, { emailRedirectTo })
+    if (error) throw error
+  }
+  const { data: row } = await data
+    .from('users')
+    .upsert({
+      id: user.id,
+      email: edit.email,
+      first_name: edit.firstName,
+      last_name: edit.lastName,
+      college_id: edit.collegeId,
+      updated_at: new Date().toISOString(),
+    })
+    .select()
+    .single()
+    .throwOnError()
+  return userRow.parse(row)
+}

@@ -1,0 +1,27 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { profileLimits } from '#domain/profile.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type EmailFieldProps = UseFormRegisterReturn & { error: string | undefined }
+
+/** The account's address: browsers and password managers know it as the user name. */
+export function EmailField({ error, ...registered }: EmailFieldProps) {
+  return (
+    <Field label="E-mail" error={error} required>
+      {(control) => (
+        <Input
+          {...registered}
+          {...control}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={profileLimits.email}
+          placeholder="you@college.example.edu"
+        />
+      )}
+    </Field>
+  )
+}

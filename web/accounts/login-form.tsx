@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { errorCode } from '#web/refusal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { useHydrated } from './hydrated.ts'
+import { problemText } from './problem.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import type { Said } from './said.ts'
+
+type LoginFormProps = {
+  email: string
+  said: Said | undefined
+  next: string | undefined
+  onSay: (said: Said | undefined) => void
+  onForgot: (email: string) => void
+  onChange: (email: string) => void
+}
+
+export function LoginForm({ email, said, next, onSay, onForgot, onChange }: LoginFormProps) {
+  const hydrated = useHydrated()
+  const { register, handleSubmit, getValues, formState } = useForm<{ email: string; password: string }>({
+    // No value of ours where the browser may have filled in its own before the page was awake.
+    defaultValues: email ? { email } : {},
+  })
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const { errors, isSubmitting } = formState
+  const typedEmail = () => getValues('email').trim()
+
+  const submit = handleSubmit(async ({ password }) => {
+    onSay(undefined)
+    setUnconfirmed(undefined)
+    try {
+      const { auth } = await getBackend()
+      const { error } = await auth.signInWithPassword({ email: typedEmail(), password })
+      // Signed in, the page above leads on.
+      if (error) throw error
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, wording.login.failed) })
+      if (errorCode(error) === 'email_not_confirmed') setUnconfirmed(typedEmail())
+    }
+  })
+
+  return (
+    <AuthForm
+      title="Log in"
+      lead={
+        <>
+          New here? <Link to={paths.register({ next })}>Create an account</Link>
+        </>
+      }
+      said={said}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <EmailField {...register('email', { required: 'Email is required' })} error={errors.email?.message} />
+          <Field label="Password" error={errors.password?.message} required>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...register('password', { required: 'Password is required' })}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        </>
+      }
+    >
+      {unconfirmed && <ResendConfirmation email={unconfirmed} onSay={onSay} />}
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
+        {isSubmitting ? 'Logging in...' : 'Log in'}
+      </Button>
+      <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
+        <Button variant="quiet" onClick={() => onForgot(typedEmail())} disabled={isSubmitting}>
+          Forgot password?
+        </Button>
+        <Button variant="quiet" onClick={() => onChange(typedEmail())} disabled={isSubmitting}>
+          Change password
+        </Button>
+      </div>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useProfilePanel } from '#web/shell/profile-panel-state.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+
+export const meta = () => [{ title: 'Profile · CampusLife' }]
+
+/** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
+export default function ProfilePage() {
+  const { open } = useProfilePanel()
+  useEffect(open, [open])
+
+  return (
+    <Wrap>
+      <PageHead title="Profile" lead="Your name, your address, your plan." />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={open}>Open profile</Button>
+        <Link to={paths.dashboard()} className={buttonClass({ variant: 'line' })}>
+          Go to the dashboard
+        </Link>
+      </div>
+    </Wrap>
+  )
+}

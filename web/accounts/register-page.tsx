@@ -1,0 +1,91 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { emailProblem } from '#domain/email.ts'
+import { safeNextPath } from '#domain/next-path.ts'
+import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { useHydrated } from './hydrated.ts'
+import { problemText } from './problem.ts'
+import { useSession } from './session.ts'
+
+export const meta = () => [{ title: `${wording.register.title} · CampusLife` }]
+
+const minimum = passwordMinimum.register
+
+export default function RegisterPage() {
+  const { status } = useSession()
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { register, handleSubmit, reset, setError, control, formState } = useForm<{ email: string; password: string }>()
+  const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' }) ?? ''
+  const next = hydrated ? safeNextPath(search.get('next')) : undefined
+
+  if (status === 'signed-in') return <Navigate to={next ?? paths.dashboard()} replace />
+
+  const submit = handleSubmit(async (typed) => {
+    if (!meetsPasswordRules(typed.password, minimum)) {
+      return setError('root', { message: wording.register.rulesUnmet })
+    }
+    const email = typed.email.trim()
+    try {
+      const { auth } = await getBackend()
+      const options = { emailRedirectTo: location.origin + paths.dashboard() }
+      const { data, error } = await auth.signUp({ email, password: typed.password, options })
+      if (error) throw error
+      reset()
+      // With a session the dashboard opens. Without one its guard leads to the login page, where this is read.
+      // An address that has an account gets the same words: who has one is nobody's business.
+      if (!data.session) await navigate(paths.dashboard(), { state: { notice: wording.register.done } })
+    } catch (error) {
+      setError('root', { message: problemText(error, wording.register.failed) })
+    }
+  })
+
+  return (
+    <AuthForm
+      title={wording.register.title}
+      lead={
+        <>
+          Already have one? <Link to={paths.login({ next })}>Log in</Link>
+        </>
+      }
+      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
+          <Field label="Password" required>
+            {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
+          </Field>
+          <PasswordChecklist items={passwordChecklist(password, minimum)} />
+        </>
+      }
+    >
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={!hydrated || !meetsPasswordRules(password, minimum)}
+      >
+        {isSubmitting ? 'Creating account...' : 'Create account'}
+      </Button>
+      <p className="text-xs text-ink-3">
+        By creating an account you accept the <Link to={paths.terms()}>Terms and Conditions</Link> and the{' '}
+        <Link to={paths.privacy()}>Privacy Policy</Link>.
+      </p>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,117 @@
+import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { useNavigationType } from 'react-router'
+import { getBackend } from '#web/backend.ts'
+import type { Landing } from './landing.ts'
+
+type Nobody = { user?: undefined; session?: undefined }
+
+/** 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again. */
+export type SessionState =
+  ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody) | { status: 'signed-in'; user: User; session: Session }
+
+const loading: SessionState = { status: 'loading' }
+const nowhere: Landing = { kind: 'none' }
+
+let current: SessionState = loading
+let landing: Landing = nowhere
+let started = false
+let leaving = false
+let following = new AbortController()
+const listeners = new Set<() => void>()
+
+/** Who is signed in, in every tab alike. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => loading,
+  )
+}
+
+/** What the mail link that led to this page had to say; once the person has moved on, nothing. */
+export function useLanding(): Landing {
+  const arrival = useSyncExternalStore(
+    subscribe,
+    () => landing,
+    () => nowhere,
+  )
+  // To the router, loading the document is a POP; each later step of the person's is another kind.
+  return useNavigationType() === 'POP' ? arrival : nowhere
+}
+
+export function retrySession(): void {
+  change(loading)
+  start()
+}
+
+/**
+ * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
+ * it: its guard would lead to the login page instead. This browser forgets the session even if the server
+ * does not answer; then the error is returned.
+ */
+export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
+  const { auth, storageKey } = await getBackend()
+  leaving = true
+  const { error } = await auth.signOut({ scope })
+  if (error) localStorage.removeItem(storageKey)
+  await leave()
+  leaving = false
+  change({ status: 'signed-out' })
+  return error ?? undefined
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!started) start()
+  return () => listeners.delete(listener)
+}
+
+function change(next: SessionState): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function start(): void {
+  started = true
+  follow().catch((error: unknown) => {
+    // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
+    console.warn('auth unavailable', error)
+    started = false
+    change({ status: 'failed' })
+  })
+}
+
+async function follow(): Promise<void> {
+  const { auth, storageKey, landing: arrival } = await getBackend()
+  landing = arrival
+  following.abort()
+  following = new AbortController()
+  const { signal } = following
+  const { data } = auth.onAuthStateChange((event, session) => settle(auth, event, session))
+  signal.addEventListener('abort', data.subscription.unsubscribe)
+  // Another tab that had to forget its session (see signOut) has told no one but the storage.
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey && event.newValue === null) change({ status: 'signed-out' })
+  }
+  addEventListener('storage', onStorage, { signal })
+}
+
+function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | null): void {
+  if (session) {
+    // The client says SIGNED_IN again each time that the tab comes to the front.
+    const same = current.session?.access_token === session.access_token && event !== 'USER_UPDATED'
+    if (!same) change({ status: 'signed-in', session, user: session.user })
+  } else if (event === 'INITIAL_SESSION') {
+    void settleWithoutSession(auth)
+  } else if (!leaving) {
+    change({ status: 'signed-out' })
+  }
+}
+
+/** A session that could not be refreshed for want of a server is still there: that is not signed out. */
+async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
+  const { data, error } = await auth.getSession()
+  if (data.session) return
+  change({ status: error?.name === 'AuthRetryableFetchError' ? 'failed' : 'signed-out' })
+}

@@ -1,0 +1,111 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import * as z from 'zod/mini'
+import { linkFailed, readLanding, withoutLanding } from './accounts/landing.ts'
+import type { Landing } from './accounts/landing.ts'
+
+export type Backend = {
+  auth: GoTrueClient
+  /** A second client that keeps its session in memory only, apart from `auth`'s. */
+  authAside: () => GoTrueClient
+  data: PostgrestClient
+  /** Where the client keeps the session in local storage. */
+  storageKey: string
+  /** What a mail link brought along in the address of this page. */
+  landing: Landing
+}
+
+const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string() })
+
+let backend: Promise<Backend> | undefined
+
+/**
+ * The clients, made on first use; by then a session in the address has been read.
+ * Rejects while the server cannot be reached; the next call tries again.
+ */
+export function getBackend(): Promise<Backend> {
+  backend ??= connect().catch((error: unknown) => {
+    backend = undefined
+    throw error
+  })
+  return backend
+}
+
+async function connect(): Promise<Backend> {
+  const [{ AuthClient }, { PostgrestClient }, config] = await Promise.all([
+    import('@supabase/auth-js'),
+    import('@supabase/postgrest-js'),
+    loadConfig(),
+  ])
+  const key = config.publishableKey
+  const base = new URL(`${(config.supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
+  const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`
+  const arrival = location.href
+  const found: { landing: Landing } = { landing: { kind: 'none' } }
+
+  const shared = {
+    url: new URL('auth/v1', base).href,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    flowType: 'implicit' as const,
+  }
+  const auth = logged(
+    new AuthClient({
+      ...shared,
+      storageKey,
+      autoRefreshToken: true,
+      persistSession: true,
+      // The client has read the parameters when it asks. Taking them out of the address here, before it
+      // sets an empty fragment itself, keeps the tokens out of the browser's history.
+      detectSessionInUrl: (url, params) => {
+        found.landing = readLanding(params, url.hash)
+        const { kind } = found.landing
+        if (kind !== 'none') history.replaceState(history.state, '', withoutLanding(url))
+        return kind === 'session' || kind === 'error'
+      },
+    }),
+  )
+  const aside = { ...shared, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false }
+  let asides = 0
+  const authAside = () => logged(new AuthClient({ ...aside, storageKey: `${storageKey}-aside-${asides++}` }))
+
+  const { error } = await auth.initialize()
+  if (error && found.landing.kind === 'session') {
+    if (error.name === 'AuthRetryableFetchError') {
+      // The link works once: put its tokens back, so that trying again can still use them.
+      history.replaceState(history.state, '', arrival)
+      throw error
+    }
+    found.landing = { kind: 'error', text: linkFailed }
+  }
+
+  const data = new PostgrestClient(new URL('rest/v1', base).href, {
+    fetch: fetchAs(auth, key),
+    // Queries are retried by the query client, writes never.
+    retry: false,
+  })
+  return { auth, authAside, data, storageKey, landing: found.landing }
+}
+
+/** Events by name only: what comes with them holds tokens. */
+function logged(auth: GoTrueClient): GoTrueClient {
+  // oxlint-disable-next-line no-console -- the specification wants the events there (section 4)
+  auth.onAuthStateChange((event) => console.info('auth', event))
+  return auth
+}
+
+async function loadConfig() {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`config.json: ${response.status}`)
+  return publicConfig.parse(await response.json())
+}
+
+/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
+function fetchAs(auth: GoTrueClient, key: string): typeof fetch {
+  return async (input, init) => {
+    const { data } = await auth.getSession()
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', key)
+    headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`)
+    return fetch(input, { ...init, headers })
+  }
+}

@@ -1,0 +1,21 @@
+import { Ticket } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+export function UpgradeRow() {
+  return (
+    <section
+      aria-label="Your plan"
+      className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-sheet bg-marigold-wash px-4 py-3 text-sm"
+    >
+      <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5 text-marigold-ink" />
+      <p className="flex-[1_1_16rem]">
+        You are on the free plan. Pro opens papers, discussions, alumni and placements for ₹49 per semester.
+      </p>
+      <Link to={paths.purchasePlan()} className={buttonClass({ variant: 'accent' })}>
+        Upgrade to Pro
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Byline } from './byline.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import { DeleteDialogs } from './delete-dialogs.tsx'
+import type { Condemned } from './delete-dialogs.tsx'
+import { DiscussionActions } from './discussion-actions.tsx'
+import { DiscussionFailed, DiscussionGone, DiscussionLoading } from './discussion-absent.tsx'
+import { LogInNote } from './log-in-note.tsx'
+import { PostText } from './post-text.tsx'
+import { useDiscussion } from './queries.ts'
+import type { Comment, Discussion } from './rows.ts'
+import { TagLinks } from './tag-links.tsx'
+import type { Viewer } from './viewer.ts'
+import { wording } from './wording.ts'
+import { usePostComment } from './writes.ts'
+
+interface DiscussionDialogProps {
+  id: string
+  open: boolean
+  viewer: Viewer | undefined
+  onClose: () => void
+}
+
+/** Mount it anew (by key) for another discussion. */
+export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialogProps) {
+  const query = useDiscussion(id, open)
+  const discussion = query.data
+  if (discussion) return <OpenDiscussion {...{ discussion, open, viewer, onClose }} />
+
+  const title = discussion === null ? 'Discussion not found' : 'Discussion'
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="lg">
+      {query.isPending && <DiscussionLoading />}
+      {query.isError && <DiscussionFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {discussion === null && <DiscussionGone onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type OpenDiscussionProps = Omit<DiscussionDialogProps, 'id'> & { discussion: Discussion }
+
+function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionProps) {
+  const [posted, setPosted] = useState<readonly Comment[]>([])
+  const [condemned, setCondemned] = useState<Condemned>()
+  const [removals, setRemovals] = useState(0)
+  const comments = useRef<HTMLElement>(null)
+  // The button that had the focus went with its comment.
+  useEffect(() => {
+    if (removals > 0) comments.current?.focus()
+  }, [removals])
+  const posting = usePostComment((comment) => setPosted((before) => [...before, comment]))
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={discussion.title}
+      description={
+        <span className="mt-2 block">
+          <Byline post={discussion} />
+        </span>
+      }
+      footer={
+        viewer ? (
+          <CommentForm key={viewer.id} discussionId={discussion.id} viewer={viewer} posting={posting} />
+        ) : (
+          <LogInNote text={wording.pleaseLogIn} accent />
+        )
+      }
+    >
+      <PostText text={discussion.content} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <TagLinks tags={discussion.tags} />
+        <DiscussionActions
+          discussion={discussion}
+          viewer={viewer}
+          onDelete={() => setCondemned({ kind: 'discussion', discussion })}
+        />
+      </div>
+      <section ref={comments} tabIndex={-1} aria-label="Comments" className="outline-none">
+        <CommentList
+          discussion={discussion}
+          viewer={viewer}
+          posted={posted}
+          onItsWay={posting.isPending ? posting.variables : undefined}
+          onDelete={(comment) => setCondemned({ kind: 'comment', comment })}
+        />
+      </section>
+      <DeleteDialogs
+        condemned={condemned}
+        onSpare={() => setCondemned(undefined)}
+        onCommentDeleted={(gone) => {
+          setPosted((before) => before.filter((comment) => comment.id !== gone.id))
+          setRemovals((count) => count + 1)
+        }}
+        onDiscussionDeleted={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+/** What a writer can do after a failed post. The text itself is never lost: it stays in its field. */
+export function failureAdvice(error: Error): string {
+  const code = 'code' in error ? String(error.code) : ''
+  // 42501: the policies want a signed-in author. PGRST30x: the token was not accepted.
+  if (code === '42501' || code.startsWith('PGRST30'))
+    return 'Your session has ended. Your text is kept: log in and post it.'
+  // 23503: the discussion under the comment is gone.
+  if (code === '23503') return 'This discussion has been deleted meanwhile.'
+  return 'Your text is still here. Check your connection and try again.'
+}

@@ -1,0 +1,7 @@
+/** The forum's places in the query cache. */
+export const forumKeys = {
+  lists: ['forum', 'discussions'],
+  list: (search: string) => [...forumKeys.lists, search],
+  discussion: (id: string) => ['forum', 'discussion', id],
+  comments: (discussionId: string) => ['forum', 'comments', discussionId],
+} as const

@@ -1,0 +1,108 @@
+import { Plus, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { Admission } from './admission.tsx'
+import { DiscussionDialog } from './discussion-dialog.tsx'
+import { DiscussionList } from './discussion-list.tsx'
+import { LogInNote } from './log-in-note.tsx'
+import { NewDiscussionDialog } from './new-discussion-dialog.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useForumAddress } from './use-forum-address.ts'
+import { useViewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
+import { wording } from './wording.ts'
+
+export function meta() {
+  return [
+    { title: `${wording.title} · CampusLife` },
+    { name: 'description', content: 'Questions and answers between the students of your college.' },
+  ]
+}
+
+export default function DiscussionPage() {
+  return (
+    <Admission>
+      <Forum />
+    </Admission>
+  )
+}
+
+function Forum() {
+  const viewer = useViewer()
+  const { search, openId, searchFor, close } = useForumAddress()
+  const [writing, setWriting] = useState<{ author: Viewer; turn: number; open: boolean }>()
+
+  // The dialog keeps what it showed while it closes.
+  const [lastOpenId, setLastOpenId] = useState(openId)
+  if (openId !== undefined && openId !== lastOpenId) setLastOpenId(openId)
+
+  const start = () => {
+    if (viewer) setWriting({ author: viewer, turn: (writing?.turn ?? 0) + 1, open: true })
+    else toast.info(wording.logInToCreate)
+  }
+  const stopWriting = () => setWriting(writing && { ...writing, open: false })
+
+  return (
+    <Wrap>
+      <NameBadge viewer={viewer} />
+      {/* On a phone the badge hangs over the title's line. */}
+      <div className="max-md:pt-5">
+        <PageHead title={wording.title} lead={viewer ? welcome(viewer.name) : undefined} />
+      </div>
+      {!viewer && (
+        <div className="mb-6 flex">
+          <LogInNote text={wording.pleaseLogIn} />
+        </div>
+      )}
+      <div className="mb-6 grid gap-3 md:grid-cols-[1fr_auto]">
+        <SearchBox search={search} onSearch={searchFor} />
+        <Button variant="accent" className="min-h-12" onClick={start}>
+          <Plus aria-hidden="true" strokeWidth={1.75} />
+          {wording.start}
+        </Button>
+      </div>
+      <DiscussionList search={search} onClearSearch={() => searchFor('')} onCreate={start} />
+      {writing && (
+        <NewDiscussionDialog
+          key={writing.turn}
+          open={writing.open}
+          author={writing.author}
+          signedIn={viewer?.id === writing.author.id}
+          onClose={stopWriting}
+          onPosted={() => {
+            stopWriting()
+            // The new one stands on top of the whole list, not of a search.
+            if (search !== '') searchFor('')
+          }}
+        />
+      )}
+      {lastOpenId !== undefined && (
+        <DiscussionDialog
+          key={lastOpenId}
+          id={lastOpenId}
+          open={openId !== undefined}
+          viewer={viewer}
+          onClose={close}
+        />
+      )}
+    </Wrap>
+  )
+}
+
+/** A file tab that hangs from the bar. */
+function NameBadge({ viewer }: { viewer: Viewer | undefined }) {
+  return (
+    <p className="fixed top-[calc(var(--bar-height)-1px)] right-[max(var(--spacing-gutter),calc((100%-var(--container-page))/2))] z-(--z-sticky) flex h-7.5 max-w-[70vw] items-center gap-1.5 rounded-b-[6px] border border-line bg-sheet px-3 text-xs font-semibold">
+      <UserRound aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <span className="sr-only">{viewer ? 'You are' : ''}</span>
+      <span className="truncate">{viewer ? viewer.name : wording.notLoggedIn}</span>
+    </p>
+  )
+}
+
+function welcome(name: string): string {
+  return `Welcome, ${name.split(/\s+/)[0]}. ${wording.lead}`
+}

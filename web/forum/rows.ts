@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+)
+
+const post = {
+  id: z.string(),
+  content: text,
+  user_id: z.nullish(z.string()),
+  user_name: text,
+  // As the server wrote it: the cursors need its microseconds (search-filter.ts).
+  created_at: z.string(),
+}
+
+/** A discussion with its nested comment count, flattened as the spec's section 3 has it. */
+export const discussionRow = z.pipe(
+  z.object({ ...post, title: text, tags: text, comments: z.array(z.object({ count: z.number() })) }),
+  z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),
+)
+
+export const commentRow = z.object({ ...post, discussion_id: z.string() })
+
+export type Discussion = z.infer<typeof discussionRow>
+export type Comment = z.infer<typeof commentRow>
+
+export type Page<Row> = { rows: Row[]; hasMore: boolean }
+
+/** Takes one row more than the page holds, so that the last page is known to be the last. */
+export function pageOf<Row>(rows: Row[], size: number): Page<Row> {
+  return { rows: rows.slice(0, size), hasMore: rows.length > size }
+}

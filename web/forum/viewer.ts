@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { displayName } from '#domain/display-name.ts'
+import { useAccount } from '#web/accounts/account.ts'
+import { useSession } from '#web/accounts/session.ts'
+
+/** Whoever reads the forum while signed in. */
+export type Viewer = { id: string; name: string; isAdmin: boolean }
+
+const metadata = z.object({
+  full_name: z.catch(z.optional(z.string()), undefined),
+  name: z.catch(z.optional(z.string()), undefined),
+})
+
+/** Follows every sign-in and sign-out; undefined while nobody is signed in. */
+export function useViewer(): Viewer | undefined {
+  const { user } = useSession()
+  const { data: account } = useAccount()
+  if (user === undefined) return undefined
+  const said = metadata.parse(user.user_metadata ?? {})
+  const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || said.full_name
+  return {
+    id: user.id,
+    name: displayName({ fullName, name: said.name, email: user.email }),
+    isAdmin: account?.isAdmin ?? false,
+  }
+}
+
+/** Courtesy only: the database's policies decide (spec section 6). */
+export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
+  return viewer !== undefined && (viewer.isAdmin || viewer.id === post.user_id)
+}

@@ -1,0 +1,33 @@
+/** The forum's texts. Those marked with a section are quoted from the spec and used to the letter. */
+export const wording = {
+  title: 'Community Discussions',
+  lead: 'Ask plainly; somebody has sat that paper.',
+
+  // section 2
+  loading: 'Loading discussions...',
+  start: 'Start a Discussion',
+  create: 'Create Discussion',
+  newDiscussion: 'New Discussion',
+  searchPlaceholder: 'Search discussions by title, content or tags...',
+  notLoggedIn: 'Not logged in',
+  pleaseLogIn: 'Please login to participate in discussions',
+
+  // section 5
+  logInToCreate: 'Please log in to create a discussion',
+  post: 'Post',
+  postComment: 'Post Comment',
+  confirmDeleteDiscussion: 'Are you sure you want to delete this discussion?',
+  confirmDeleteComment: 'Are you sure you want to delete this comment?',
+
+  // section 8
+  created: 'Discussion created successfully!',
+  commentAdded: 'Comment added!',
+  discussionDeleted: 'Discussion deleted',
+  commentDeleted: 'Comment deleted',
+  createFailed: 'Failed to create discussion',
+  loadFailed: 'Failed to load discussions',
+  commentFailed: 'Failed to add comment',
+  commentsFailed: 'Failed to load comments',
+  deleteDiscussionFailed: 'Failed to delete discussion',
+  deleteCommentFailed: 'Failed to delete comment',
+} as const

@@ -1,0 +1,133 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IndexCard } from '#web/ui/index-card.tsx'
+import { useScrolledPast } from '#web/ui/scrolled-past.ts'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { Stats } from '#web/ui/stats.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { features } from './features.ts'
+import { HighlightBoard } from './highlight-board.tsx'
+
+const title = 'Your campus, in one place · CampusLife'
+
+export const meta = () => [
+  { title },
+  { property: 'og:title', content: title },
+  { property: 'og:type', content: 'website' },
+]
+
+// Spec, section 1 'Marketing claims' (landing hero).
+const stats = [
+  { value: '1K+', label: 'active students' },
+  { value: '100+', label: 'study resources' },
+  { value: '20+', label: 'expert mentors' },
+  { value: '24/7', label: 'support' },
+]
+
+export default function LandingPage() {
+  return (
+    <>
+      <Garland />
+      <Wrap className="pt-15">
+        <Hero />
+        <Stats items={stats} />
+        <Features />
+        <Closing />
+      </Wrap>
+    </>
+  )
+}
+
+/** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on. */
+function Garland() {
+  // 50 px: spec, section 9 'Timings and breakpoints'.
+  const readingOn = useScrolledPast(50)
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'garland pointer-events-none fixed inset-x-0 top-(--bar-height) z-1 transition-[translate] duration-280',
+        readingOn && '-translate-y-full',
+      )}
+    />
+  )
+}
+
+function Hero() {
+  return (
+    <section className="grid gap-10 pt-[clamp(1.5rem,.5rem+4vw,4.5rem)] pb-[clamp(2rem,1.5rem+2vw,3.5rem)] lg:grid-cols-[1.15fr_.85fr] lg:items-center lg:gap-18">
+      <div className="min-w-0">
+        <h1 className="text-4xl leading-[1.02] tracking-[-.028em]">Transform Your Academic Journey</h1>
+        <p className="mt-5 max-w-[56ch] text-lg leading-normal text-ink-2">
+          Papers, placements, alumni and answers from people who sat in the same lecture hall. The whole semester, on
+          one board.
+        </p>
+        <div className="mt-7 flex flex-wrap items-center gap-3">
+          <Link to={paths.dashboard()} prefetch="intent" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+            Get Started Now
+            <ArrowRight aria-hidden="true" strokeWidth={1.75} />
+          </Link>
+          <Link to={paths.purchasePlan()} className={buttonClass({ variant: 'quiet', size: 'lg' })}>
+            See plans
+          </Link>
+        </div>
+      </div>
+      <HighlightBoard />
+    </section>
+  )
+}
+
+function Features() {
+  return (
+    <section className="mt-section">
+      <h2>What is on the board</h2>
+      <div className="mt-7 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]">
+        {features.map(({ title: name, icon, text, to, comingSoon }) => (
+          <IndexCard
+            key={name}
+            interactive
+            icon={icon}
+            title={
+              <Link to={to} className="cover">
+                {name}
+              </Link>
+            }
+          >
+            <p>
+              {text}
+              {comingSoon && (
+                <>
+                  {' '}
+                  <Stamp tone="marigold" className="align-[2px]">
+                    Coming Soon
+                  </Stamp>
+                </>
+              )}
+            </p>
+          </IndexCard>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Closing() {
+  return (
+    <section className="mt-section grid justify-items-center gap-3 text-center">
+      <div className="w-60">
+        <GateDrawing />
+      </div>
+      <h2>See you at the gate.</h2>
+      <p className="max-w-[44ch] text-ink-2">
+        Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
+      </p>
+      <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>
+        Create your account
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('addresses stay what they are', () => {
+  expect(Object.fromEntries(Object.entries(paths).map(([name, build]) => [name, build()]))).toEqual({
+    home: '/',
+    login: '/login',
+    register: '/register',
+    resetPassword: '/reset-password',
+    forgotPassword: '/forgot-password',
+    profile: '/profile',
+    dashboard: '/dashboard',
+    resources: '/resources',
+    pyqs: '/pyqs',
+    books: '/books',
+    resume: '/resume',
+    community: '/community',
+    discussion: '/discussion',
+    alumni: '/alumni',
+    notice: '/notice',
+    blog: '/blog',
+    tools: '/tools',
+    calculator: '/calculator',
+    placements: '/placements',
+    purchasePlan: '/purchase-plan',
+    about: '/about',
+    contact: '/contact',
+    privacy: '/privacy',
+    terms: '/terms',
+    refundPolicy: '/refund-policy',
+    notFound: '/404',
+  })
+})
+
+test('queries are escaped, and left out when empty', () => {
+  expect(paths.login({ next: '/discussion?q=a b&id=1' })).toBe('/login?next=%2Fdiscussion%3Fq%3Da+b%26id%3D1')
+  expect(paths.login({ next: '' })).toBe('/login')
+  expect(paths.discussion({ id: '42' })).toBe('/discussion?id=42')
+  expect(paths.discussion({ id: undefined, q: 'dbms & os' })).toBe('/discussion?q=dbms+%26+os')
+  expect(paths.discussion({ id: '42', q: 'dbms' })).toBe('/discussion?q=dbms&id=42')
+})

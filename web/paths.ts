@@ -1,0 +1,52 @@
+type Query = Record<string, string | undefined>
+
+function withQuery(path: string, query: Query): string {
+  const filled = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
+}
+
+/** Every address of the site is built here (spec, section 2). */
+export const paths = {
+  home: () => '/',
+
+  /** `next` is the local address to return to after signing in. */
+  login: ({ next }: { next?: string | undefined } = {}) => withQuery('/login', { next }),
+  register: ({ next }: { next?: string | undefined } = {}) => withQuery('/register', { next }),
+  resetPassword: () => '/reset-password',
+  forgotPassword: () => '/forgot-password',
+  profile: () => '/profile',
+  dashboard: () => '/dashboard',
+
+  resources: () => '/resources',
+  pyqs: () => '/pyqs',
+  books: () => '/books',
+  resume: () => '/resume',
+
+  community: () => '/community',
+  /** `id` opens one discussion, `q` is the search. */
+  discussion: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) =>
+    withQuery('/discussion', { q, id }),
+  alumni: () => '/alumni',
+  notice: () => '/notice',
+  blog: () => '/blog',
+
+  tools: () => '/tools',
+  calculator: () => '/calculator',
+  placements: () => '/placements',
+  purchasePlan: () => '/purchase-plan',
+
+  about: () => '/about',
+  contact: () => '/contact',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  refundPolicy: () => '/refund-policy',
+
+  /** Where the page for unknown addresses is written at build time. */
+  notFound: () => '/404',
+}
+
+/** Addresses that leave the site. */
+export const elsewhere = {
+  photos: 'https://www.instagram.com/',
+  network: 'https://www.linkedin.com/',
+}

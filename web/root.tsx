@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Failure } from './shell/failure.tsx'
+import { RouteFocus } from './shell/route-focus.tsx'
+import { followTheme, themeColor, themeScript } from './shell/theme.ts'
+import { Spinner } from './ui/spinner.tsx'
+import './ui/styles.css'
+import { Toaster } from './ui/toast.tsx'
+
+const description =
+  'Previous-year papers, placements, alumni, discussions and a CGPA calculator for Indian college students: the whole semester in one place.'
+
+// For a page that names itself by nothing else.
+export const meta = () => [{ title: 'CampusLife' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  useEffect(followTheme, [])
+  return (
+    // The theme script has set the class and the colour before React arrives.
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        <meta name="theme-color" content={themeColor} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#main" className="fixed -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-on-ink focus:top-2">
+          Skip to content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <RouteFocus />
+      <Toaster />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Spinner label="Loading..." />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <Failure />
+    </main>
+  )
+}

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { wording } from '#domain/wording.ts'
+import { useAccount } from '#web/accounts/account.ts'
+import { retrySession, useLanding, useSession } from '#web/accounts/session.ts'
+import { paths } from '#web/paths.ts'
+import { QueriesProvider } from '#web/queries.ts'
+import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
+import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+
+// Courtesies to the visitor: what may be read or written is decided by the database (design, "The database is the wall").
+
+const redirectDelay = 3000
+
+const landingTones = { none: 'info', session: 'success', error: 'warning', notice: 'info' } as const
+
+type GuardProps = { children: ReactNode }
+
+export function LoginGuard({ children }: GuardProps) {
+  const { status } = useSession()
+  const landing = useLanding()
+  const location = useLocation()
+  // What was said on the way here (a registration's success, a mail link's failure) is read on the login page.
+  const said = useMemo(() => {
+    if (!landing.text) return location.state
+    return landing.kind === 'error' ? { error: landing.text } : { notice: landing.text }
+  }, [landing, location.state])
+
+  if (status === 'loading') return <Waiting />
+  if (status === 'failed') return <Unreachable onRetry={retrySession} />
+  if (status === 'signed-out') {
+    return <Navigate to={paths.login({ next: location.pathname + location.search })} replace state={said} />
+  }
+  return (
+    <QueriesProvider>
+      {landing.text && (
+        <Wrap className="pt-6">
+          <Message tone={landingTones[landing.kind]}>{landing.text}</Message>
+        </Wrap>
+      )}
+      {children}
+    </QueriesProvider>
+  )
+}
+
+/** For pages of the Pro plan. An admin may enter too: who moderates must be able to read. */
+export function ProGuard({ children }: GuardProps) {
+  return (
+    <LoginGuard>
+      <ProOnly>{children}</ProOnly>
+    </LoginGuard>
+  )
+}
+
+function ProOnly({ children }: GuardProps) {
+  const { pathname, search } = useLocation()
+  const { data: account, isError, isFetching, refetch } = useAccount()
+
+  if (account && (account.plan === 'pro' || account.isAdmin)) return children
+  // A plan kept from before may have been free until a minute ago: ask before turning anyone away.
+  if (isFetching) return <Waiting />
+  if (isError || !account) {
+    return (
+      <Detour
+        tone="error"
+        drawing={<TornSheetDrawing />}
+        heading="Your plan could not be checked"
+        reason={wording.guard.planUnknown}
+        to={paths.dashboard()}
+        place="your dashboard"
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Detour
+      tone="warning"
+      drawing={<TicketDrawing />}
+      heading="A page of the Pro plan"
+      reason={wording.guard.proRequired}
+      to={paths.purchasePlan()}
+      place="the plans page"
+      state={{ message: wording.guard.proRequired, from: pathname + search }}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <Wrap className="grid min-h-[50vh] place-items-center">
+      <Spinner label={wording.guard.loading} />
+    </Wrap>
+  )
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice drawing={<TornSheetDrawing />} heading="CampusLife cannot be reached" tone="error">
+      <p>Your connection or our server is having a bad moment. Nothing is lost.</p>
+      <Button variant="line" className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}
+
+type DetourProps = {
+  tone: 'error' | 'warning'
+  drawing: ReactNode
+  heading: string
+  reason: string
+  to: string
+  /** Where it leads, as the person knows it. */
+  place: string
+  state?: { message: string; from: string }
+  onRetry?: () => void
+}
+
+/** Says why, then goes elsewhere after three seconds, or at once when asked. */
+function Detour({ tone, drawing, heading, reason, to, place, state, onRetry }: DetourProps) {
+  const navigate = useNavigate()
+  const go = () => void navigate(to, { replace: true, state })
+
+  const goWhenDue = useEffectEvent(go)
+  useEffect(() => {
+    const timer = setTimeout(() => goWhenDue(), redirectDelay)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <Notice drawing={drawing} heading={heading} tone={tone}>
+      <p className="font-bold">{reason}</p>
+      <p>{`Taking you to ${place} in a moment.`}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button onClick={go}>Go now</Button>
+        {onRetry && (
+          <Button variant="line" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+type NoticeProps = { drawing: ReactNode; heading: string; tone: 'error' | 'warning'; children: ReactNode }
+
+function Notice({ drawing, heading, tone, children }: NoticeProps) {
+  return (
+    <Wrap narrow className="py-section">
+      <div className="mx-auto w-44 [&>svg]:h-auto [&>svg]:w-full">{drawing}</div>
+      <h1 className="mt-4 mb-8 text-center text-2xl">{heading}</h1>
+      <Message tone={tone}>{children}</Message>
+    </Wrap>
+  )
+}

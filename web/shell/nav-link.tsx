@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface NavLinkProps {
+  to: string
+  active: boolean
+  /** The page itself, not only its group. */
+  exact: boolean
+  onClick?: (() => void) | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A word of the bar; the current one stands on a marigold line. */
+export function NavLink({ to, active, exact, onClick, className, children }: NavLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      aria-current={exact ? 'page' : active ? 'true' : undefined}
+      className={classNames(
+        'relative flex min-h-tap items-center rounded-control px-3 text-sm font-medium no-underline hover:bg-sunk',
+        active &&
+          'font-bold after:absolute after:inset-x-3 after:bottom-0.5 after:h-[3px] after:rounded-[2px] after:bg-marigold',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

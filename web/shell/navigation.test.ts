@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isActive, navigation } from './navigation.ts'
+
+const activeAt = (pathname: string) =>
+  navigation.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label)
+
+test.each([
+  ['/', ['Home']],
+  ['/resources', ['Resources']],
+  ['/resources/first-year', ['Resources']],
+  ['/pyqs', ['Resources']],
+  ['/discussion', ['Community']],
+  ['/discussion/', ['Community']],
+  ['/notice', ['Community']],
+  ['/noticeboard', []],
+  ['/purchase-plan', ['Tools']],
+  ['/about', ['About']],
+  ['/dashboard', []],
+])('at %s the bar marks %j', (pathname, labels) => {
+  expect(activeAt(pathname)).toEqual(labels)
+})
+
+test('no page stands in two groups', () => {
+  const addresses = navigation.flatMap((entry) => entry.pages ?? []).map((page) => page.to)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})

@@ -1,0 +1,7 @@
+/** The one line of every drawing. */
+export const ink = {
+  stroke: 'var(--color-ink)',
+  strokeWidth: 2,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+} as const

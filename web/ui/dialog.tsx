@@ -1,0 +1,75 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { iconButtonClass } from './icon-button.tsx'
+
+interface DialogProps {
+  open: boolean
+  /** The close button, Escape and a press beside the dialog. */
+  onClose: () => void
+  title: ReactNode
+  /** Stands under the title and describes the dialog to screen readers. */
+  description?: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  children?: ReactNode
+}
+
+const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[38rem]', lg: 'md:max-w-[52rem]' }
+
+export const scrimClass =
+  'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export function Dialog({ open, onClose, title, description, footer, size = 'md', children }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+
+  // By touch the panel itself takes focus, so that no keyboard jumps up over what is to be read.
+  const firstFocus = (by: string) => {
+    const field = by === 'touch' ? null : body.current?.querySelector<HTMLElement>('input, textarea, select')
+    return field ?? body.current?.closest<HTMLElement>('[role=dialog]') ?? true
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid items-end md:place-items-center md:p-8">
+          <Base.Popup
+            initialFocus={firstFocus}
+            className={classNames(
+              'flex max-h-[94dvh] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
+              widths[size],
+            )}
+          >
+            <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
+              <div className="min-w-0 flex-1 pt-1.5">
+                <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
+                  {title}
+                </Base.Title>
+                {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
+              </div>
+              <Base.Close aria-label="Close" className={iconButtonClass()}>
+                <X aria-hidden="true" strokeWidth={1.75} />
+              </Base.Close>
+            </div>
+            <div
+              ref={body}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is scrolled by keyboard too
+              tabIndex={0}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 -outline-offset-3 md:px-7"
+            >
+              {children}
+            </div>
+            {footer && (
+              <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3.5 max-sm:[&>button]:flex-1 md:px-7">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

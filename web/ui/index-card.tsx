@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Sheet } from './sheet.tsx'
+
+interface IndexCardProps {
+  title: ReactNode
+  icon?: LucideIcon | undefined
+  footer?: ReactNode
+  /** Lifts under the pointer; give the title a link with class `cover`. */
+  interactive?: boolean | undefined
+  /** Its text stands 28px from line to line, on the rules. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Red head line, blue rules. For short text that introduces something; not for forms or long reading. */
+export function IndexCard({ title, icon: Icon, footer, interactive, children, className }: IndexCardProps) {
+  return (
+    <Sheet as="article" interactive={interactive} className={classNames('relative flex flex-col', className)}>
+      <div className="flex items-center gap-3 border-b-2 border-margin px-4.5 pt-3.5 pb-3">
+        <h3 className="flex-1">{title}</h3>
+        {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="size-6" />}
+      </div>
+      <div className="ruled flex-1 px-4.5 pb-3.5 text-[1rem] leading-[28px] text-ink-2">{children}</div>
+      {footer && (
+        <div className="flex items-center gap-1.5 border-t border-line px-4.5 py-3 text-sm font-semibold">{footer}</div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,9 @@
+/** Where no layout is known yet. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <output className="flex items-center gap-3 text-sm text-ink-2">
+      <span className="spin text-base" aria-hidden="true" />
+      {label}
+    </output>
+  )
+}
