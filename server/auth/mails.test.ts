@@ -36,7 +36,7 @@ describe('a mail', () => {
     const mail = await confirmationMail(token, settings)
     expect(mail.to).toBe('asha@example.org')
     expect(mail.subject).toBe('Confirm your e-mail address - CampusLife')
-    for (const part of ['012345', 'asha@example.org', 'one hour', 'Confirm e-mail address']) {
+    for (const part of ['012345', 'asha@example.org', 'one hour', 'Confirm my address']) {
       expect(mail.html).toContain(part)
       expect(mail.text).toContain(part)
     }

@@ -35,7 +35,7 @@ export function confirmationMail(token: MailToken, settings: LinkSettings): Prom
   return write(token, 'signup', settings, 'Confirm your e-mail address', {
     title: 'Confirm your e-mail address',
     reason: `Welcome to CampusLife. Somebody, you we hope, made an account with ${token.to}. Confirm that the address is yours to sign in.`,
-    action: 'Confirm e-mail address',
+    action: 'Confirm my address',
     otherwise: ignore,
   })
 }

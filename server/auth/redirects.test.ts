@@ -152,6 +152,7 @@ describe('the allow list', () => {
       'javascript://campus.example/%0aalert(1)',
       'data:text/html,x',
       'https://a@b.example/',
+      'com.campus.app://a@callback',
       'http://2130706433/',
       '//evil.example',
     ]) {

@@ -52,8 +52,7 @@ function parseUnambiguous(target: string): URL | undefined {
   if (scheme === undefined || authority === undefined || !URL.canParse(target)) return undefined
 
   const url = new URL(target)
-  if (neverSchemes.has(url.protocol) || url.username !== '' || url.password !== '' || authority.includes('@'))
-    return undefined
+  if (neverSchemes.has(url.protocol) || authority.includes('@')) return undefined
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return url
 
   const defaultPort = url.protocol === 'http:' ? ':80' : ':443'

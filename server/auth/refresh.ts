@@ -20,32 +20,31 @@ const mayContinue =
 /**
  * The usual case as one statement: an unused token of a living session becomes used and has a child. The
  * session row is locked first, so that refresh, reuse and sign-out of one session take turns; who comes
- * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; each refresh adds
- * one and looks at the two oldest.
+ * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; every sixteenth
+ * refresh looks at the oldest of its session.
  */
 const rotateText = `
   with target as (
-    select t.id, t.token, t.session_id, t.user_id
+    select t.id as token_id, ${sessionColumns}
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
     where t.token = $1 and not t.revoked and ${mayContinue}
     for no key update of s
   ), used as (
     update auth.refresh_tokens t set revoked = true, updated_at = clock_timestamp()
-    from target where t.id = target.id and not t.revoked
-    returning target.*
+    from target where t.id = target.token_id and not t.revoked
+    returning t.id, t.user_id, t.session_id
   ), child as (
-    insert into auth.refresh_tokens (token, user_id, session_id, parent) select $2, user_id, session_id, token from used
+    insert into auth.refresh_tokens (token, user_id, session_id, parent) select $2, user_id, session_id, $1 from used
   ), touched as (
     update auth.sessions s set refreshed_at = now() at time zone 'utc', updated_at = now() from used where s.id = used.session_id
   ), forgotten as (
     delete from auth.refresh_tokens t
     using used cross join lateral (
-      select o.id from auth.refresh_tokens o where o.session_id = used.session_id order by o.id limit 2
+      select o.id from auth.refresh_tokens o where o.session_id = used.session_id order by o.id limit 32
     ) oldest
-    where t.id = oldest.id and t.revoked and t.updated_at < now() - interval '7 days'
+    where used.id % 16 = 0 and t.id = oldest.id and t.revoked and t.updated_at < now() - interval '7 days'
   )
-  select ${sessionColumns}
-  from used join auth.sessions s on s.id = used.session_id join auth.users u on u.id = s.user_id`
+  select target.* from target, used`
 
 /**
  * Exchanges a refresh token (GoTrue: internal/tokens/service.go, first generation of tokens).

@@ -28,8 +28,8 @@ export function openLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: De
 
 const safeRequestId = /^[\w-]{8,64}$/
 const pathLimit = 200
-/** Asked every few seconds by whatever watches the server. */
-const probes = new Set(['/healthz', '/readyz'])
+/** Probes come every few seconds, and a page brings twenty files: noise, unless someone looks for it. */
+const unremarkable = /^\/(healthz|readyz)$|^\/assets\//
 
 /**
  * Gives each request an id, echoed as X-Request-Id, and writes one line when it is answered. No query (it
@@ -46,7 +46,7 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
     const { status, headers } = c.res
     headers.set('x-request-id', requestId)
     const bytes = headers.get('content-length')
-    log[probes.has(c.req.path) ? 'debug' : 'info']({
+    log[status < 400 && unremarkable.test(c.req.path) ? 'debug' : 'info']({
       requestId,
       method: c.req.method,
       path: c.req.path.slice(0, pathLimit),

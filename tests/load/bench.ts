@@ -71,9 +71,9 @@ async function main(): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   const env = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
-  const first = await start('server/main.ts', [], env, answers(`${url}/readyz`))
+  const first = await start('scripts/start.mjs', [], env, answers(`${url}/readyz`))
   await stop(first.process)
-  const second = await start('server/main.ts', [], env, answers(`${url}/readyz`))
+  const second = await start('scripts/start.mjs', [], env, answers(`${url}/readyz`))
   const memoryIdle = memoryOf(second.process)
 
   const password = readFileSync(join(folder, 'database-password'), 'utf8')

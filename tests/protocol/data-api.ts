@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Hono } from 'hono'
-import { SignJWT } from 'jose'
+import { Hono } from 'hono'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import { createDataApi } from '#server/data/routes.ts'
 import { openSchemaCache } from '#server/data/schema-cache.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import { type Claims, InvalidToken } from '#server/http/caller.ts'
-import { Hono as App } from 'hono'
-import { jwtVerify, errors } from 'jose'
 import { createTestDatabase } from '../support/database.ts'
 
 export const someone = '11111111-1111-4111-8111-111111111111'
 export const another = '22222222-2222-4222-8222-222222222222'
+
+export interface Written {
+  status: number
+  body: unknown
+  range: string | null
+  applied: string | null
+  location: string | null
+}
 
 export interface DataApi {
   app: Hono
@@ -25,6 +31,14 @@ export interface DataApi {
   client: (as?: 'anon' | 'service' | string) => SupabaseClient
   /** A request by hand, as the anonymous role unless headers say otherwise. */
   get: (path: string, init?: RequestInit) => Promise<Response>
+  /** A write by hand: its status and body, and the headers that tell of it. */
+  write: (
+    method: string,
+    path: string,
+    body?: unknown,
+    prefer?: string,
+    headers?: Record<string, string>,
+  ) => Promise<Written>
   token: (claims: Claims, expiresIn?: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -48,9 +62,16 @@ export async function startDataApi(): Promise<DataApi> {
       }
     },
   }
-  const app = new App().route('/rest/v1', createDataApi({ pool, schema, secrets, tokens, log }))
+  const app = new Hono().route('/rest/v1', createDataApi({ pool, schema, secrets, tokens, log }))
   const token = (claims: Claims, expiresIn = '1h') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresIn).sign(secret)
+
+  const get: DataApi['get'] = async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('apikey')) headers.set('apikey', secrets.publishableKey)
+    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    return app.request(`http://campus.test/rest/v1${path}`, { ...init, headers })
+  }
 
   return {
     app,
@@ -65,10 +86,21 @@ export async function startDataApi(): Promise<DataApi> {
           ? { auth: { persistSession: false, autoRefreshToken: false } }
           : { accessToken: () => token({ role: 'authenticated', sub: as }) }),
       }),
-    get: async (path, init = {}) => {
-      const headers = new Headers(init.headers)
-      if (!headers.has('apikey')) headers.set('apikey', secrets.publishableKey)
-      return app.request(`http://campus.test/rest/v1${path}`, { ...init, headers })
+    get,
+    write: async (method, path, body, prefer, headers = {}) => {
+      const response = await get(path, {
+        method,
+        headers: { ...(prefer === undefined ? {} : { Prefer: prefer }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        body: text === '' ? '' : JSON.parse(text),
+        range: response.headers.get('content-range'),
+        applied: response.headers.get('preference-applied'),
+        location: response.headers.get('location'),
+      }
     },
     close: async () => {
       await schema.close()

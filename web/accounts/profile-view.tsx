@@ -37,22 +37,22 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
   const sections: { title: string; icon: ReactNode; content: ReactNode }[] = [
     {
       title: 'Personal Information',
-      icon: <CircleUser aria-hidden="true" strokeWidth={1.75} className="size-5 translate-y-1" />,
+      icon: <CircleUser aria-hidden="true" strokeWidth={1.75} className="size-5" />,
       content: <Facts facts={{ 'First name': account.firstName, 'Last name': account.lastName }} />,
     },
     {
       title: 'Contact Information',
-      icon: <Mail aria-hidden="true" strokeWidth={1.75} className="size-5 translate-y-1" />,
+      icon: <Mail aria-hidden="true" strokeWidth={1.75} className="size-5" />,
       content: <Facts facts={{ 'E-mail': account.email || user.email, 'Not confirmed yet': user.new_email }} />,
     },
     {
       title: 'Education',
-      icon: <GraduationCap aria-hidden="true" strokeWidth={1.75} className="size-5 translate-y-1" />,
+      icon: <GraduationCap aria-hidden="true" strokeWidth={1.75} className="size-5" />,
       content: <Facts facts={{ 'College roll number': account.collegeId }} />,
     },
     {
       title: 'Plan',
-      icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5 translate-y-1" />,
+      icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5" />,
       content: <PlanSection pro={pro} onLeave={onClose} />,
     },
   ]

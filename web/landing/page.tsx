@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ const stats = [
 ]
 
 export default function LandingPage() {
+  useMailLink()
   return (
     <>
       <Garland />
@@ -40,6 +42,16 @@ export default function LandingPage() {
       </Wrap>
     </>
   )
+}
+
+/** A mail link whose own target is not allowed any more ends here: the dashboard's guard reads what it brought. */
+function useMailLink() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (/[#&](access_token|error_code)=/.test(location.hash)) {
+      void navigate({ pathname: paths.dashboard(), hash: location.hash }, { replace: true })
+    }
+  }, [navigate])
 }
 
 /** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on. */

@@ -30,7 +30,7 @@ export function AccordionItem({ title, number, icon, open, onToggle, children }:
           <span
             className={classNames(
               'w-9 shrink-0',
-              number !== undefined && 'display',
+              number === undefined ? 'self-center' : 'display',
               open ? 'text-marigold-ink' : 'text-ink-3',
             )}
           >

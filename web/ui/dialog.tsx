@@ -34,7 +34,8 @@ export function Dialog({ open, onClose, title, description, footer, size = 'md',
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
+        {/* A dialog above a dialog dims that one too. */}
+        <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid items-end md:place-items-center md:p-8">
           <Base.Popup
             initialFocus={firstFocus}

@@ -13,15 +13,18 @@ const marks = {
 
 const manager = Toast.createToastManager<{ kind: ToastKind }>()
 // The manager forgets what it is told before its provider listens.
-const listening = Promise.withResolvers<void>()
+let listens = () => {}
+const listening = new Promise<void>((resolve) => {
+  listens = resolve
+})
 
 export async function pushToast(kind: ToastKind, text: string) {
-  await listening.promise
+  await listening
   manager.add({ title: text, data: { kind } })
 }
 
 export function ToastList() {
-  useEffect(() => listening.resolve(), [])
+  useEffect(() => listens(), [])
   return (
     // 3000 ms: spec, section 9 'Timings and breakpoints'.
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Every screen in its main states, light on a desktop and dark on a phone: nothing for axe to find, no
+// sideways scroll, and a console without a word (which is also where a CSP violation would show).
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let password: string
+
+beforeAll(async () => {
+  // The embedded database on loopback has the sample accounts.
+  const { env, remove: removeFolder } = await siteEnvironment('embedded')
+  remove = removeFolder
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  password = site.output().match(/password (\S+),/)?.[1] ?? ''
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+async function logIn(page: Page, who: string, next: string): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`)
+  await page.getByLabel('E-mail').fill(`sample.${who}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(`**${next}`)
+}
+
+type Step = [name: string, go: (page: Page) => Promise<unknown>]
+
+const signedOut: Step[] = [
+  ['landing', (page) => page.goto('/')],
+  ['register', (page) => page.goto('/register')],
+  ['login', (page) => page.goto('/login')],
+  ['login, change password', (page) => page.getByRole('button', { name: 'Change password' }).click()],
+  ['forgot password', (page) => page.goto('/forgot-password')],
+  [
+    'reset password without a session',
+    async (page) => {
+      await page.goto('/reset-password')
+      await page.getByText('Invalid or expired reset link.').waitFor()
+    },
+  ],
+  [
+    'profile, signed out',
+    async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Log in' }).waitFor()
+    },
+  ],
+]
+
+const free: Step[] = [
+  [
+    'dashboard',
+    async (page) => {
+      await logIn(page, 'free', '/dashboard')
+      await page.getByRole('heading', { name: 'Welcome, Sample' }).waitFor()
+    },
+  ],
+  [
+    'pro guard',
+    async (page) => {
+      await page.goto('/discussion')
+      await page.getByText('This feature requires a Pro subscription.').waitFor()
+    },
+  ],
+  [
+    'profile',
+    async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Plan' }).click()
+      await page.getByRole('link', { name: 'Upgrade to Pro' }).waitFor()
+    },
+  ],
+  [
+    'profile, editing',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('First name is required').waitFor()
+    },
+  ],
+]
+
+const admin: Step[] = [
+  [
+    'discussions',
+    async (page) => {
+      await logIn(page, 'admin', '/discussion')
+      await page.getByRole('link', { name: /^Sample: how/ }).waitFor()
+    },
+  ],
+  ['new discussion', (page) => page.getByRole('button', { name: 'Start a Discussion' }).click()],
+  [
+    'discussion',
+    async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await page.getByRole('link', { name: /^Sample: how/ }).click()
+      await page.getByText('one paper first').waitFor()
+    },
+  ],
+  [
+    'delete a comment?',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Delete comment/ })
+        .first()
+        .click(),
+  ],
+  [
+    'discussion that is not there',
+    async (page) => {
+      await page.goto('/discussion?id=00000000-0000-4000-8000-000000000000')
+      await page.getByRole('dialog', { name: 'Discussion not found' }).waitFor()
+    },
+  ],
+  [
+    'search without a result',
+    async (page) => {
+      await page.goto('/discussion?q=zzzz')
+      await page.getByRole('heading', { name: 'No discussions found' }).waitFor()
+    },
+  ],
+]
+
+const views = [
+  ['light, 1280 px', { ...desktop, colorScheme: 'light', reducedMotion: 'reduce' }],
+  ['dark, 360 px', { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }],
+] as const
+
+describe.each(views)('%s', (_name, options) => {
+  it.each([
+    ['signed out', signedOut],
+    ['a free account', free],
+    ['an admin', admin],
+  ])('%s: every screen is accessible, fits, and is quiet', async (_who, steps) => {
+    const visitor: Visitor = await visit(browser, site.url, options)
+    const found: Record<string, unknown> = {}
+    for (const [screen, go] of steps) {
+      await go(visitor.page)
+      await visitor.page.waitForTimeout(350) // Dialogs have faded in: half-transparent text has no contrast.
+      const findings = await axeFindings(visitor.page)
+      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (findings.length > 0 || overflow > 0) found[screen] = { findings, overflow }
+    }
+    expect(found).toEqual({})
+    visitor.expectQuiet()
+    await visitor.leave()
+  })
+
+  it('shows an address that does not exist as such', async () => {
+    const { page, leave } = await visit(browser, site.url, options)
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await leave()
+  })
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuthServer, codeIn, password, startAuth } from './auth-server.ts'
+
+let server: AuthServer
+beforeAll(async () => {
+  server = await startAuth()
+})
+afterAll(() => server.close())
+
+/**
+ * Brings requests to the same point: `statement` holds a lock until as many requests as `work` starts have
+ * run into it; then it is committed and they go on together.
+ */
+async function meetAtLock<T>(statement: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
+  const holder = await server.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(statement, values)
+    const requests = work()
+    for (const giveUp = Date.now() + 20_000; ; await sleep(10)) {
+      const { rows } = await server.pool.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      if (rows[0]?.n === requests.length) break
+      if (Date.now() > giveUp) throw new Error(`${rows[0]?.n} of ${requests.length} requests ran into the lock`)
+    }
+    await holder.query('commit')
+    return await Promise.all(requests)
+  } finally {
+    await holder.query('rollback').catch(() => {})
+    holder.release()
+  }
+}
+
+const lockAccount = 'select from auth.users where id = $1 for update'
+const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted()
+
+it('a sign-in fails whose password is changed while it is being checked', async () => {
+  const person = await server.signedUp()
+  const [signIn] = await meetAtLock(
+    "update auth.users set encrypted_password = 'changed' where id = $1",
+    [person.id],
+    () => [server.client().auth.signInWithPassword({ email: person.email, password })],
+  )
+  expect(signIn?.error?.code).toBe('invalid_credentials')
+  const { rows } = await server.pool.query('select from auth.sessions where user_id = $1', [person.id])
+  expect(rows).toHaveLength(1)
+})
+
+it('one mail goes out when two are asked for at once', async () => {
+  const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
+  const person = await server.signedUp()
+  const sent = server.mails.length
+  const asked = await meetAtLock(lockAccount, [person.id], () => [
+    slow.post('/recover', { email: person.email }),
+    slow.post('/recover', { email: person.email }),
+  ])
+  expect(statuses(asked)).toEqual([200, 429])
+  expect(server.mails).toHaveLength(sent + 1)
+})
+
+it('a code works once when it is sent twice at once', async () => {
+  const person = await server.signedUp()
+  await server.client().auth.resetPasswordForEmail(person.email)
+  const body = { email: person.email, token: codeIn(server.mails.at(-1)), type: 'recovery' }
+  const redeemed = await meetAtLock(lockAccount, [person.id], () => [
+    server.post('/verify', body),
+    server.post('/verify', body),
+  ])
+  expect(statuses(redeemed)).toEqual([200, 403])
+})
+
+it('a refresh token has one child when it is used twice at once', async () => {
+  const person = await server.signedUp()
+  const refreshed = await meetAtLock('select from auth.sessions where user_id = $1 for update', [person.id], () => [
+    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
+    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
+  ])
+  const children = refreshed.map(({ data }) => data.session?.refresh_token)
+  expect(children[0]).toMatch(/^[a-z0-9]{12}$/)
+  expect(children[1]).toBe(children[0])
+  const { rows } = await server.pool.query('select from auth.refresh_tokens where user_id = $1', [person.id])
+  expect(rows).toHaveLength(2)
+})
+
+it('a refresh finds nothing when its session is signed out meanwhile', async () => {
+  const person = await server.signedUp()
+  const [refreshed] = await meetAtLock('delete from auth.sessions where user_id = $1', [person.id], () => [
+    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
+  ])
+  expect(refreshed?.error?.code).toBe('refresh_token_not_found')
+})
+
+it('two sign-ups for one address make one account', async () => {
+  const first = randomUUID()
+  const [second] = await meetAtLock(
+    "insert into auth.users (id, email) values ($1, 'together@example.org')",
+    [first],
+    () => [server.client().auth.signUp({ email: 'together@example.org', password })],
+  )
+  expect(second?.error).toBeNull()
+  expect(second?.data.user?.id).toBe(first)
+})
+
+it('a sign-up for an address that is confirmed meanwhile tells nothing', async () => {
+  const [second] = await meetAtLock(
+    "insert into auth.users (email, email_confirmed_at) values ('faster@example.org', now())",
+    [],
+    () => [server.client().auth.signUp({ email: 'faster@example.org', password })],
+  )
+  expect(second?.error).toBeNull()
+  expect(second?.data.user?.identities).toEqual([])
+})
