@@ -1,0 +1,236 @@
+import type { Catalog } from './catalog.ts'
+import type { Column, ColumnPairs, DatabaseFunction, Relationship, Schema, Table } from './schema.ts'
+import { standardTypeNames } from './standard-types.ts'
+import { viewColumns } from './view-columns.ts'
+
+type Key = Catalog['keys'][number]
+
+/** One place where a table's columns can be seen: the table itself, or a view that shows some of them. */
+interface Appearance {
+  name: string
+  isView: boolean
+  /** The name under which the table's column with this number is seen here. */
+  columnNames: ReadonlyMap<number, string>
+}
+
+export function buildSchema(catalog: Catalog): Schema {
+  const columns = columnsByRelation(catalog)
+  const appearances = findAppearances(catalog)
+  const relationships = [...directRelationships(catalog, appearances), ...junctions(catalog, appearances)]
+  const tables = catalog.relations.map((relation): Table => {
+    return {
+      name: relation.name,
+      isView: isView(relation),
+      columns: columns.get(relation.id) ?? new Map(),
+      primaryKey: primaryKey(relation.name, catalog, appearances),
+      relationships: relationships.filter((relationship) => relationship.from === relation.name),
+    }
+  })
+  return {
+    tables: new Map(tables.map((table) => [table.name, table])),
+    functions: Map.groupBy(buildFunctions(catalog, columns), (each) => each.name),
+    castTypes: castTypes(catalog),
+  }
+}
+
+function columnsByRelation(catalog: Catalog): Map<number, Map<string, Column>> {
+  const found = new Map<number, Map<string, Column>>()
+  for (const { relation, name, type, base_type, default_value } of catalog.columns) {
+    const columns = found.get(relation) ?? new Map<string, Column>()
+    found.set(
+      relation,
+      columns.set(name, { name, type, baseType: base_type, defaultValue: default_value ?? undefined }),
+    )
+  }
+  return found
+}
+
+function isView(relation: Catalog['relations'][number]): boolean {
+  return relation.kind === 'v' || relation.kind === 'm'
+}
+
+/** By the table's id; the table itself comes first. */
+function findAppearances(catalog: Catalog): Map<number, Appearance[]> {
+  const nameOf = new Map(catalog.columns.map((column) => [`${column.relation}.${column.number}`, column.name]))
+  const origins = new Map(
+    catalog.views.map(({ view, query }) => [
+      view,
+      new Map(viewColumns(query).map((each) => [each.column, each.origin])),
+    ]),
+  )
+  // A view can stand on another view; each step goes to an older relation, so this ends.
+  const baseOf = (origin: { relation: number; column: number }): { relation: number; column: number } => {
+    const below = origins.get(origin.relation)
+    if (below === undefined) return origin
+    const next = below.get(origin.column)
+    return next === undefined ? origin : baseOf(next)
+  }
+
+  const found = new Map<number, Appearance[]>()
+  const add = (table: number, relation: Catalog['relations'][number], columnNames: Map<number, string>) => {
+    const appearance = { name: relation.name, isView: isView(relation), columnNames }
+    found.set(table, [...(found.get(table) ?? []), appearance])
+  }
+  for (const relation of catalog.relations.toSorted((a, b) => Number(isView(a)) - Number(isView(b)))) {
+    const shown = origins.get(relation.id)
+    if (shown === undefined) {
+      const own = catalog.columns.filter((column) => column.relation === relation.id)
+      add(relation.id, relation, new Map(own.map((column) => [column.number, column.name])))
+      continue
+    }
+    const bySource = new Map<number, Map<number, string>>()
+    for (const [column, origin] of shown) {
+      const base = baseOf(origin)
+      const name = nameOf.get(`${relation.id}.${column}`)
+      const names = bySource.get(base.relation) ?? new Map<number, string>()
+      bySource.set(base.relation, names)
+      if (name !== undefined && !names.has(base.column)) names.set(base.column, name)
+    }
+    for (const [table, names] of bySource) add(table, relation, names)
+  }
+  return found
+}
+
+/** The names of these columns where all of them can be seen. */
+function namesAt(appearance: Appearance, columns: readonly number[]): string[] | undefined {
+  const names = columns.flatMap((column) => appearance.columnNames.get(column) ?? [])
+  return names.length === columns.length ? names : undefined
+}
+
+function pairs(from: readonly string[], to: readonly string[]): ColumnPairs {
+  return from.map((name, index) => [name, to[index] ?? ''] as const)
+}
+
+function primaryKey(name: string, catalog: Catalog, appearances: Map<number, Appearance[]>): string[] {
+  for (const key of catalog.keys) {
+    if (key.kind !== 'p') continue
+    const here = appearances.get(key.relation)?.find((appearance) => appearance.name === name)
+    const names = here && namesAt(here, key.columns)
+    if (names !== undefined) return names
+  }
+  return []
+}
+
+function directRelationships(catalog: Catalog, appearances: Map<number, Appearance[]>): Relationship[] {
+  const uniqueKeys = catalog.keys.filter((key) => key.kind !== 'f')
+  const isUnique = (key: Key) =>
+    uniqueKeys.some(
+      (one) => one.relation === key.relation && one.columns.every((column) => key.columns.includes(column)),
+    )
+
+  return catalog.keys.flatMap((key) => {
+    const ends = keyEnds(key, appearances)
+    const oneToOne = ends.length > 0 && isUnique(key)
+    return ends.flatMap(({ source, target, columns }): Relationship[] => [
+      {
+        cardinality: oneToOne ? 'one-to-one' : 'many-to-one',
+        from: source.name,
+        to: target.name,
+        toIsView: target.isView,
+        constraint: key.name,
+        fromHasKey: true,
+        columns,
+      },
+      {
+        cardinality: oneToOne ? 'one-to-one' : 'one-to-many',
+        from: target.name,
+        to: source.name,
+        toIsView: source.isView,
+        constraint: key.name,
+        fromHasKey: false,
+        columns: columns.map(([from, to]) => [to, from] as const),
+      },
+    ])
+  })
+}
+
+/** Every pair of table or view that shows both ends of a foreign key. */
+function keyEnds(key: Key, appearances: Map<number, Appearance[]>) {
+  const targetColumns = key.target_columns
+  if (key.kind !== 'f' || targetColumns === null) return []
+  return (appearances.get(key.relation) ?? []).flatMap((source) =>
+    (appearances.get(key.target) ?? []).flatMap((target) => {
+      const [from, to] = [namesAt(source, key.columns), namesAt(target, targetColumns)]
+      return from === undefined || to === undefined ? [] : [{ source, target, columns: pairs(from, to) }]
+    }),
+  )
+}
+
+/** A table is a junction of two others when its primary key covers a foreign key to each. */
+function junctions(catalog: Catalog, appearances: Map<number, Appearance[]>): Relationship[] {
+  return catalog.keys
+    .filter((key) => key.kind === 'p')
+    .flatMap((primary) => {
+      const covered = catalog.keys.filter(
+        (key) =>
+          key.kind === 'f' &&
+          key.relation === primary.relation &&
+          key.columns.every((column) => primary.columns.includes(column)),
+      )
+      return covered.flatMap((one) =>
+        covered
+          .filter((other) => other !== one && other.target !== one.target)
+          .flatMap((other) => through(one, other, appearances)),
+      )
+    })
+}
+
+function through(one: Key, other: Key, appearances: Map<number, Appearance[]>): Relationship[] {
+  const atTable = (key: Key) => keyEnds(key, appearances).filter((end) => !end.source.isView)
+  return atTable(one).flatMap((first) =>
+    atTable(other).map((second) => ({
+      cardinality: 'many-to-many' as const,
+      from: first.target.name,
+      to: second.target.name,
+      toIsView: second.target.isView,
+      junction: first.source.name,
+      constraints: [one.name, other.name] as const,
+      fromColumns: first.columns.map(([own, theirs]) => [theirs, own] as const),
+      toColumns: second.columns.map(([own, theirs]) => [theirs, own] as const),
+    })),
+  )
+}
+
+function buildFunctions(catalog: Catalog, columns: Map<number, Map<string, Column>>): DatabaseFunction[] {
+  const tableNames = new Map(catalog.relations.map((relation) => [relation.id, relation.name]))
+  return catalog.functions.map((row) => {
+    const inputs = row.arguments.filter(({ mode }) => mode === null || 'ibv'.includes(mode))
+    const outputs = row.arguments.filter(({ mode }) => mode !== null && 'obt'.includes(mode))
+    const firstOptional = inputs.length - row.optional
+    return {
+      name: row.name,
+      parameters: inputs.map((input, index) => ({
+        name: input.name ?? '',
+        type: input.type,
+        baseType: input.base_type,
+        required: index < firstOptional,
+        variadic: input.mode === 'v',
+      })),
+      volatile: row.volatility === 'v',
+      returnsSet: row.returns_set,
+      returns: returnKind(),
+    }
+
+    function returnKind(): DatabaseFunction['returns'] {
+      if (row.returns_void) return { kind: 'void' }
+      const table = tableNames.get(row.returns_relation)
+      const ofType = columns.get(row.returns_relation)
+      if (ofType !== undefined) return { kind: 'row', columns: ofType, table }
+      if (outputs.length === 0) return { kind: 'value' }
+      const named = outputs.map((output, index) => ({
+        name: output.name || `column${index + 1}`,
+        baseType: output.base_type,
+      }))
+      return { kind: 'row', columns: new Map(named.map((column) => [column.name, column])), table: undefined }
+    }
+  })
+}
+
+function castTypes(catalog: Catalog): Schema['castTypes'] {
+  const known = new Map(catalog.types.map(({ name, type }) => [name, type]))
+  for (const [spelled, name] of Object.entries(standardTypeNames)) {
+    const type = known.get(name)
+    if (type !== undefined) known.set(spelled, type)
+  }
+  return known
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { negotiate } from './media-types.ts'
+import { appliedPreferences, parsePreferences } from './preferences.ts'
+import { contentRange, readStatus, readWindow } from './range.ts'
+
+describe('Prefer', () => {
+  test('is read from one list, the first of each kind holding', () => {
+    expect(parsePreferences('return=representation, count=exact,count=planned , tx=rollback')).toMatchObject({
+      return: 'representation',
+      count: 'exact',
+      transaction: 'rollback',
+    })
+    expect(parsePreferences(undefined)).toMatchObject({ return: 'minimal', count: undefined })
+  })
+
+  test('max-affected counts only with handling=strict', () => {
+    expect(parsePreferences('max-affected=5').maxAffected).toBeUndefined()
+    expect(parsePreferences('handling=strict, max-affected=5').maxAffected).toBe(5)
+  })
+
+  test.each([
+    'anything=5',
+    'return=everything',
+    'timezone=Nowhere/Land',
+    "timezone=UTC'; drop",
+    'timezone=+05:30',
+    'max-affected=-1',
+    'constructor=x',
+  ])('%s is passed over, but for the strict', (preference) => {
+    expect(() => parsePreferences(preference)).not.toThrow()
+    expect(() => parsePreferences(`handling=strict, ${preference}`)).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({ code: 'PGRST122', details: `Invalid preferences: ${preference}` }),
+      }),
+    )
+  })
+
+  test('a time zone is a name that exists', () => {
+    expect(parsePreferences('timezone=Asia/Kolkata').timezone).toBe('Asia/Kolkata')
+  })
+
+  test('what was applied is said in order', () => {
+    expect(appliedPreferences({ count: 'exact', return: 'minimal', resolution: 'merge-duplicates' })).toBe(
+      'resolution=merge-duplicates, return=minimal, count=exact',
+    )
+    expect(appliedPreferences({})).toBeUndefined()
+  })
+})
+
+describe('Accept', () => {
+  test.each([
+    [undefined, 'array', false],
+    ['*/*', 'array', false],
+    ['application/json; charset=utf-8', 'array', false],
+    ['text/html, application/xhtml+xml, */*;q=0.8', 'array', false],
+    ['application/vnd.pgrst.object+json', 'object', false],
+    ['application/vnd.pgrst.object+json;nulls=stripped', 'object', true],
+    ['application/vnd.pgrst.array+json; nulls=stripped', 'array', true],
+    ['application/json;q=0.1, text/csv', 'csv', false],
+  ])('%s', (accept, kind, stripNulls) => {
+    expect(negotiate(accept)).toMatchObject({ kind, stripNulls })
+  })
+
+  test.each([
+    'application/geo+json',
+    'application/vnd.pgrst.plan+json',
+    'image/png',
+    'application/vnd.pgrst.object+json;nulls=kept',
+    '',
+  ])('refuses "%s"', (accept) =>
+    expect(() => negotiate(accept)).toThrow(
+      expect.objectContaining({ status: 406, body: expect.objectContaining({ code: 'PGRST107' }) }),
+    ),
+  )
+})
+
+describe('ranges', () => {
+  test('the smaller window wins, and the cap over all', () => {
+    expect(readWindow(undefined, 0, undefined)).toEqual({ offset: 0, limit: 1000 })
+    expect(readWindow(5000, 20, undefined)).toEqual({ offset: 20, limit: 1000 })
+    expect(readWindow(undefined, 0, '0-9')).toEqual({ offset: 0, limit: 10 })
+    expect(readWindow(5, 2, '4-20')).toEqual({ offset: 4, limit: 3 })
+    expect(readWindow(undefined, 3, 'items=10-')).toEqual({ offset: 10, limit: 1000 })
+    expect(readWindow(2, 0, '5-9')).toEqual({ offset: 5, limit: 0 })
+    expect(() => readWindow(undefined, 0, '9-0')).toThrow(expect.objectContaining({ status: 416 }))
+  })
+
+  test('are told with and without a total', () => {
+    expect(contentRange(0, 5, undefined)).toBe('0-4/*')
+    expect(contentRange(10, 5, 20)).toBe('10-14/20')
+    expect(contentRange(0, 0, 0)).toBe('*/0')
+    expect(contentRange(0, 0, undefined)).toBe('*/*')
+  })
+
+  test('give 206 for a part, and nothing beyond the end', () => {
+    expect(readStatus(0, 5, 5)).toBe(200)
+    expect(readStatus(0, 5, 6)).toBe(206)
+    expect(readStatus(5, 0, 5)).toBe(206)
+    expect(readStatus(9, 0, undefined)).toBe(200)
+    expect(() => readStatus(6, 0, 5)).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({
+          code: 'PGRST103',
+          details: 'An offset of 6 was requested, but there are only 5 rows.',
+        }),
+      }),
+    )
+  })
+})

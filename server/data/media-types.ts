@@ -1,0 +1,69 @@
+import { ApiError } from './errors.ts'
+
+export interface Format {
+  kind: 'array' | 'object' | 'csv'
+  stripNulls: boolean
+  contentType: string
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** The formats by what Accept says, without blanks. `array+json` is plain JSON that can strip nulls. */
+const formats: Record<string, Format> = {
+  '*/*': { kind: 'array', stripNulls: false, contentType: json },
+  'application/*': { kind: 'array', stripNulls: false, contentType: json },
+  'application/json': { kind: 'array', stripNulls: false, contentType: json },
+  'application/vnd.pgrst.array': { kind: 'array', stripNulls: false, contentType: json },
+  'application/vnd.pgrst.array+json': { kind: 'array', stripNulls: false, contentType: json },
+  'application/vnd.pgrst.array+json;nulls=stripped': {
+    kind: 'array',
+    stripNulls: true,
+    contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+  },
+  'application/vnd.pgrst.object': object('application/vnd.pgrst.object+json; charset=utf-8', false),
+  'application/vnd.pgrst.object+json': object('application/vnd.pgrst.object+json; charset=utf-8', false),
+  'application/vnd.pgrst.object+json;nulls=stripped': object(
+    'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
+    true,
+  ),
+  'text/csv': { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' },
+}
+
+function object(contentType: string, stripNulls: boolean): Format {
+  return { kind: 'object', stripNulls, contentType }
+}
+
+/** The format that Accept likes best among ours. */
+export function negotiate(accept: string | undefined): Format {
+  const wanted = (accept ?? '*/*')
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      const named = parameters.filter((parameter) => parameter !== '' && !parameter.startsWith('q='))
+      return { range: range.trim(), type, named, quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+  for (const { type, named } of wanted) {
+    const exact = [type, ...named].join(';')
+    // A parameter that only describes the text, such as charset, changes nothing; of our own types each counts.
+    const format = formats[exact] ?? (type.startsWith('application/vnd.') ? undefined : formats[type])
+    if (format !== undefined) return format
+  }
+  throw new ApiError(
+    406,
+    'PGRST107',
+    `None of these media types are available: ${wanted.map(({ range }) => range).join(', ')}`,
+  )
+}
+
+/** What a request's body is: JSON, or for a function with one unnamed parameter plain text. */
+export function bodyType(contentType: string | undefined): 'json' | 'text' {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === '' || type === 'application/json' || /^application\/vnd\.pgrst\.(object|array)(\+json)?$/.test(type)) {
+    return 'json'
+  }
+  if (type === 'text/plain') return 'text'
+  throw new ApiError(415, 'PGRST107', `Content-Type not acceptable: ${type}`)
+}

@@ -1,0 +1,98 @@
+import { notOneRow } from './errors.ts'
+import { execute, type Outcome, roleGuard } from './execute.ts'
+import { appliedPreferences, type Preferences } from './preferences.ts'
+import type { Format } from './media-types.ts'
+import { contentRange, maxRows, readStatus, readWindow, type Window } from './range.ts'
+import { planRead } from './read-plan.ts'
+import { Recent } from './recent.ts'
+import { findTable, type IncomingRequest, understand } from './request.ts'
+import { requireModestSize, respond } from './respond.ts'
+import type { Schema } from './schema.ts'
+import { explainSql, tableSql } from './select-sql.ts'
+import type { CompiledSql } from './sql.ts'
+import { type Counting, readStatement } from './statements.ts'
+
+/** Everything about a reading that does not depend on who exactly asks. */
+interface Prepared {
+  window: Window
+  preferences: Preferences
+  format: Format
+  explain: CompiledSql | undefined
+  statement: CompiledSql
+}
+
+/** Pages ask the same thing again and again, for everyone who comes. A new schema starts a new memory. */
+const prepared = new WeakMap<Schema, Recent<Prepared>>()
+const mostPrepared = 300
+const longestKept = 2000
+
+/** GET and HEAD of a table or view. */
+export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
+  const { context } = request
+  const { window, preferences, format, explain, statement } = recall(request, name)
+  const outcome = await execute(request.pool, {
+    context,
+    timezone: preferences.timezone,
+    readOnly: true,
+    explain,
+    statement,
+    check: undefined,
+    rollback: false,
+  })
+
+  const { row } = outcome
+  requireModestSize(row)
+  if (format.kind === 'object' && row.rows !== 1) throw notOneRow(row.rows)
+  const total = knownTotal(outcome)
+  return respond(row, readStatus(window.offset, row.rows, total), {
+    'Content-Type': format.contentType,
+    'Content-Range': contentRange(window.offset, row.rows, total),
+    'Preference-Applied': appliedPreferences(forReading(preferences)),
+  })
+}
+
+function recall(request: IncomingRequest, name: string): Prepared {
+  const { schema, url, context, accept, prefer, range } = request
+  if (url.length > longestKept) return prepare(request, name)
+  const recent = prepared.get(schema) ?? new Recent<Prepared>(mostPrepared)
+  prepared.set(schema, recent)
+  // All that `prepare` looks at. No header holds a line break.
+  const key = [url, context.method, context.role, accept, prefer, range].join('\n')
+  return recent.get(key, () => prepare(request, name))
+}
+
+function prepare(request: IncomingRequest, name: string): Prepared {
+  const { schema, query, preferences, format, headOnly, context } = understand(request)
+  const table = findTable(schema, name)
+  const window = readWindow(query.root.limit, query.root.offset, request.range)
+  const node = planRead(schema, table, table, query, window)
+  const guard = roleGuard(context.role)
+  const from = tableSql(table.name, node.alias)
+  return {
+    window,
+    preferences,
+    format,
+    explain: wantsEstimate(preferences) ? explainSql(node, from, [guard]).compile() : undefined,
+    statement: readStatement(node, { guard, format, headOnly, counting: counting(preferences) }).compile(),
+  }
+}
+
+/** An estimate needs no exact number beyond the rows that can be given. */
+function counting({ count }: Preferences): Counting {
+  if (count === 'exact') return { cap: undefined }
+  return count === 'estimated' ? { cap: maxRows + 1 } : undefined
+}
+
+function wantsEstimate({ count }: Preferences): boolean {
+  return count === 'planned' || count === 'estimated'
+}
+
+/** Exact where it was counted to the end; else the planner's estimate, which is never less than what was seen. */
+function knownTotal({ row, estimate }: Outcome): number | undefined {
+  if (estimate === undefined) return row.total ?? undefined
+  return row.total !== null && row.total <= maxRows ? row.total : Math.max(estimate, row.total ?? 0)
+}
+
+export function forReading({ count, handling, timezone, transaction }: Preferences): Partial<Preferences> {
+  return { count, handling, timezone, transaction }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { Recent } from './recent.ts'
+
+test('keeps what was used last, and makes the rest anew', () => {
+  const made: string[] = []
+  const recent = new Recent<string>(2)
+  const get = (key: string) =>
+    recent.get(key, () => {
+      made.push(key)
+      return key
+    })
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(get(key)).toBe(key)
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('keeps nothing of a failure', () => {
+  const recent = new Recent<string>(2)
+  const fail = () => {
+    throw new Error('no')
+  }
+  expect(() => recent.get('a', fail)).toThrow('no')
+  expect(recent.get('a', () => 'yes')).toBe('yes')
+})

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Pool } from '#server/database/pool.ts'
+import type { Caller } from './authenticate.ts'
+import { closest } from './closest.ts'
+import { ApiError } from './errors.ts'
+import type { RequestContext } from './execute.ts'
+import { type Format, negotiate } from './media-types.ts'
+import { parseQuery } from './parse-query.ts'
+import { parsePreferences, type Preferences } from './preferences.ts'
+import type { Query } from './query-types.ts'
+import { exposedSchema, type Schema, type Table } from './schema.ts'
+
+const longestUrl = 16 * 1024
+
+/** A request as it came, from a caller who may ask. */
+export interface IncomingRequest {
+  pool: Pool
+  schema: Schema
+  context: RequestContext
+  url: string
+  /** GET or HEAD. */
+  reads: boolean
+  headOnly: boolean
+  prefer: string | undefined
+  accept: string | undefined
+  range: string | undefined
+  contentType: string | undefined
+  text: () => Promise<string>
+}
+
+/** The same, read: what is asked for, and in which form. */
+export interface DataRequest extends IncomingRequest {
+  query: Query
+  preferences: Preferences
+  format: Format
+}
+
+/** @throws {ApiError} PGRST106 for a schema that is not served. */
+export function receive(c: Context, caller: Caller, path: string, schema: Schema, pool: Pool): IncomingRequest {
+  const { method, url, raw } = c.req
+  const reads = method === 'GET' || method === 'HEAD'
+  requireExposedSchema(c.req.header(reads ? 'accept-profile' : 'content-profile'))
+  return {
+    pool,
+    schema,
+    context: { ...caller, method, path, headers: Object.fromEntries(raw.headers), cookies: getCookie(c) },
+    url,
+    reads,
+    headOnly: method === 'HEAD',
+    prefer: c.req.header('prefer'),
+    accept: c.req.header('accept'),
+    range: c.req.header('range'),
+    contentType: c.req.header('content-type'),
+    text: () => c.req.text(),
+  }
+}
+
+/** @throws {ApiError} for a query string or header that cannot be read. */
+export function understand(request: IncomingRequest): DataRequest {
+  const isCall = request.reads && request.context.path.startsWith('/rpc/')
+  return {
+    ...request,
+    query: parseQuery(new URL(request.url).searchParams, isCall),
+    preferences: parsePreferences(request.prefer),
+    format: negotiate(request.accept),
+  }
+}
+
+export function requireShortUrl(url: string): void {
+  if (url.length > longestUrl) throw new ApiError(414, 'PGRST100', `The URL is longer than ${longestUrl} characters`)
+}
+
+function requireExposedSchema(profile: string | undefined): void {
+  if (profile === undefined || profile === exposedSchema) return
+  throw new ApiError(406, 'PGRST106', `Invalid schema: ${profile}`, {
+    hint: `Only the following schemas are exposed: ${exposedSchema}`,
+  })
+}
+
+export function findTable(schema: Schema, name: string): Table {
+  const table = schema.tables.get(name)
+  if (table !== undefined) return table
+  const meant = closest(name, schema.tables.keys())
+  throw new ApiError(404, 'PGRST205', `Could not find the table '${exposedSchema}.${name}' in the schema cache`, {
+    hint: meant === undefined ? null : `Perhaps you meant the table '${exposedSchema}.${meant}'`,
+  })
+}

@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Pool } from '#server/database/pool.ts'
+import type { Secrets } from '#server/database/secrets.ts'
+import type { TokenVerifier } from '#server/http/caller.ts'
+import { authenticate } from './authenticate.ts'
+import { callFunction } from './call-function.ts'
+import { preflight } from './cors.ts'
+import { ApiError, toApiError } from './errors.ts'
+import type { DataLog } from './log.ts'
+import { readTable } from './read-table.ts'
+import { type DataRequest, type IncomingRequest, receive, requireShortUrl, understand } from './request.ts'
+import { errorResponse } from './respond.ts'
+import type { Schema } from './schema.ts'
+import type { SchemaCache } from './schema-cache.ts'
+import { deleteRows, insertRows, updateRows } from './write-table.ts'
+
+const largestBody = 1024 * 1024
+
+type Handler = (request: IncomingRequest, name: string) => Promise<Response>
+
+const tableHandlers: Record<string, Handler> = {
+  GET: readTable,
+  HEAD: readTable,
+  POST: understood(insertRows),
+  PATCH: understood(updateRows),
+  DELETE: understood(deleteRows),
+}
+
+interface DataApiParts {
+  pool: Pool
+  schema: SchemaCache
+  secrets: Secrets
+  tokens: TokenVerifier
+  log: DataLog
+}
+
+function understood(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
+  return (request, name) => handle(understand(request), name)
+}
+
+/** The PostgREST protocol over the tables, views and functions of the exposed schema. */
+export function createDataApi(deps: DataApiParts): Hono {
+  const { pool, log } = deps
+  const app = new Hono()
+
+  app.options('*', preflight)
+  app.on(
+    ['POST', 'PATCH', 'DELETE'],
+    '*',
+    bodyLimit({ maxSize: largestBody, onError: () => errorResponse(bodyTooLarge()) }),
+  )
+
+  app.all('/', answer(noSuchPath))
+  app.all('/rpc/:name', answer(functionHandler, '/rpc/'))
+  app.all('/:name', answer(tableHandler, '/'))
+  app.all('/:rest{.*}', answer(noSuchPath))
+  return app
+
+  /** Authenticates, reads the request, lets the chosen handler answer, and words whatever goes wrong. */
+  function answer(choose: (c: Context) => Handler, folder = '/') {
+    return async (c: Context): Promise<Response> => {
+      let isUser = false
+      try {
+        requireShortUrl(c.req.url)
+        const caller = await authenticate(c.req.header('apikey'), c.req.header('authorization'), deps)
+        isUser = caller.role !== 'anon'
+        const handle = choose(c)
+        const name = c.req.param('name') ?? ''
+        return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), pool), name)
+      } catch (error) {
+        const refusal = toApiError(error, isUser)
+        if (refusal.status >= 500) log.error({ error, code: refusal.body.code }, 'A data request failed')
+        return errorResponse(refusal)
+      }
+    }
+  }
+}
+
+async function currentSchema(cache: SchemaCache): Promise<Schema> {
+  return cache.current().catch((cause: unknown) => {
+    throw new ApiError(503, 'PGRST002', 'Could not query the database for the schema cache. Try again.', { cause })
+  })
+}
+
+function tableHandler({ req: { method } }: Context): Handler {
+  const handle = tableHandlers[method]
+  if (handle === undefined) throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  return handle
+}
+
+function functionHandler({ req: { method } }: Context): Handler {
+  if (!['GET', 'HEAD', 'POST'].includes(method)) {
+    throw new ApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+  }
+  return understood(callFunction)
+}
+
+function noSuchPath(c: Context): never {
+  const isRoot = (c.req.param('rest') ?? '') === ''
+  if (isRoot) throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
+}
+
+function bodyTooLarge(): ApiError {
+  return new ApiError(413, 'PGRST102', 'The request body is larger than 1 MiB')
+}

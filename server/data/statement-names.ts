@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+
+/** A statement must come this often to get a name: one-off shapes would use the names up. */
+const usesBeforeNaming = 5
+/** pg never deallocates a named statement, so each name stays on each connection for good. */
+const mostNames = 200
+const mostCounted = 2000
+
+/** By role, then by text. */
+const names = new Map<string, Map<string, string>>()
+let named = 0
+const uses = new Map<string, number>()
+
+/**
+ * The name under which connections keep a statement prepared, for those that recur. `plannedFor` is part
+ * of it: a plan under row-level security holds for one role, and would be made anew at each change.
+ */
+export function statementName(text: string, plannedFor: string): string | undefined {
+  const known = names.get(plannedFor)?.get(text)
+  if (known !== undefined || named >= mostNames) return known
+  const key = `${plannedFor} ${text}`
+  const count = (uses.get(key) ?? 0) + 1
+  uses.delete(key)
+  if (count < usesBeforeNaming) {
+    uses.set(key, count)
+    const oldest = uses.keys().next().value
+    if (uses.size > mostCounted && oldest !== undefined) uses.delete(oldest)
+    return undefined
+  }
+  const name = `data_${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+  names.set(plannedFor, (names.get(plannedFor) ?? new Map<string, string>()).set(text, name))
+  named++
+  return name
+}

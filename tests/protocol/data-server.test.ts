@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute, roleGuard } from '#server/data/execute.ts'
+import { createDataApi } from '#server/data/routes.ts'
+import { openSchemaCache } from '#server/data/schema-cache.ts'
+import { statementName } from '#server/data/statement-names.ts'
+import { bind, sql } from '#server/data/sql.ts'
+import { type DataApi, someone, startDataApi } from './data-api.ts'
+
+let api: DataApi
+beforeAll(async () => {
+  api = await startDataApi()
+})
+afterAll(() => api.close())
+
+test('a changed schema is served soon after notify pgrst, also when the listener was cut off before', async () => {
+  const code = async (path: string) => (await (await api.get(path)).json()).code
+  expect(await code('/later')).toBe('PGRST205')
+  await api.pool.query("create table public.later (id int); notify pgrst, 'reload schema'")
+  await expect.poll(() => code('/later'), { timeout: 10_000 }).toBeUndefined()
+
+  await api.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'campuslife schema' and datname = current_database()",
+  )
+  await api.pool.query('create table public.later_still (id int); notify pgrst')
+  await expect.poll(() => code('/later_still'), { timeout: 10_000 }).toBeUndefined()
+})
+
+test('nobody holds a connection longer than the limit', async () => {
+  const response = await api.get('/rpc/sleep_long', { method: 'POST', body: '{}' })
+  expect([response.status, (await response.json()).code]).toEqual([500, '57014'])
+  expect(api.logged).toContainEqual(expect.objectContaining({ code: '57014' }))
+})
+
+test('the settings of one request do not reach the next', async () => {
+  const token = await api.token({ role: 'authenticated', sub: someone })
+  const asPerson = { headers: { Authorization: `Bearer ${token}`, Prefer: 'timezone=Asia/Tokyo' } }
+  const requests = Array.from({ length: 40 }, async (_, index) => {
+    const body = await (await api.get('/rpc/whoami', index % 2 === 0 ? asPerson : {})).json()
+    return [body.user, body.uid, body.zone === 'Asia/Tokyo']
+  })
+  for (const [index, seen] of (await Promise.all(requests)).entries()) {
+    expect(seen).toEqual(index % 2 === 0 ? ['authenticated', someone, true] : ['anon', null, false])
+  }
+  const { rows } = await api.pool.query(
+    "select current_user = session_user as owner, current_setting('request.jwt.claims', true) as claims",
+  )
+  expect(rows).toEqual([{ owner: true, claims: '' }])
+})
+
+test('a failed statement leaves its connection usable', async () => {
+  for (let time = 0; time < 20; time++) expect((await api.get('/people?age_range=eq.x')).status).toBe(400)
+  const done = await Promise.all(Array.from({ length: 20 }, () => api.get('/people?limit=1')))
+  expect(done.map((response) => response.status)).toEqual(Array(20).fill(200))
+  expect(api.pool.idleCount).toBe(api.pool.totalCount)
+})
+
+/** A database connection whose `begin` is lost, as a late cancel request can lose it. */
+async function withoutBegin(run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  class Forgetful extends pg.Client {
+    override query = ((...given: [never]) => {
+      const [text] = given as unknown[]
+      return super.query(
+        ...(typeof text === 'string' && text.startsWith('begin') ? (['select 1'] as unknown as [never]) : given),
+      )
+    }) as pg.Client['query']
+  }
+  const pool = new pg.Pool({ ...api.pool.options, max: 1, Client: Forgetful } as pg.PoolConfig)
+  try {
+    await run(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+test('without its transaction a request would be the owner, and does nothing', async () => {
+  const log = { warn: () => {}, error: () => {} }
+  const schema = openSchemaCache(api.pool, log)
+  await api.pool.query("insert into notes (owner, body) values ($1, 'private')", [someone])
+  await withoutBegin(async (pool) => {
+    const tokens = { verify: () => Promise.reject(new Error('unused')) }
+    const app = createDataApi({ pool, schema, secrets: api.secrets, tokens, log })
+    const ask = async (path: string, method = 'GET', body?: string) => {
+      const headers = {
+        apikey: api.secrets.publishableKey,
+        'Content-Type': 'application/json',
+        Prefer: 'return=representation, count=exact',
+      }
+      const response = await app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+      return [await response.text(), response.headers.get('content-range')]
+    }
+    expect(await ask('/notes')).toEqual(['[]', '*/0'])
+    expect(await ask('/channels?select=slug,messages(count)')).toEqual(['[]', '*/0'])
+    expect((await ask('/channels?select=count()'))[0]).toBe('[{"count":0}]')
+    expect(await ask('/notes', 'POST', '{"owner":"11111111-1111-4111-8111-111111111111","body":"x"}')).toEqual([
+      '[]',
+      '*/0',
+    ])
+    expect(await ask('/notes', 'POST', '[{},{}]')).toEqual(['[]', '*/0'])
+    expect(await ask('/notes?id=gt.0', 'PATCH', '{"body":"x"}')).toEqual(['[]', '*/0'])
+    expect(await ask('/notes?id=gt.0', 'DELETE')).toEqual(['[]', '*/0'])
+    expect((await ask('/rpc/offline_people', 'POST', '{"pattern":"%"}'))[0]).toBe('[]')
+    expect((await ask('/rpc/offline_user', 'POST', '{"name_param":"supabot"}'))[0]).not.toContain('OFFLINE')
+    expect((await ask('/rpc/takes_json', 'POST', '{"word":"x"}'))[0]).not.toContain('x')
+    expect((await ask('/rpc/messages_of?name=supabot'))[0]).toBe('[]')
+  })
+  await schema.close()
+  const { rows } = await api.pool.query(
+    "select (select array_agg(body) from notes) as notes, (select count(*)::int from people where status = 'ONLINE') as online",
+  )
+  expect(rows).toEqual([{ notes: ['private'], online: 3 }])
+})
+
+test('what goes wrong inside is told as an internal error, and logged', async () => {
+  const context = { role: 'anon' as const, claims: {}, method: 'GET', path: '/', headers: {}, cookies: {} }
+  const statement = sql`select ${bind('x')} as body where ${roleGuard('anon')}`.compile()
+  const transaction = {
+    context,
+    timezone: undefined,
+    readOnly: true,
+    explain: undefined,
+    statement,
+    check: undefined,
+    rollback: false,
+  }
+  await expect(execute(api.pool, transaction)).rejects.toThrow('rows')
+  // The connection is given back whole.
+  expect((await api.get('/people?limit=1')).status).toBe(200)
+})
+
+test('a database that is not there is 503', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const log = { warn: () => {}, error: () => {} }
+  const unread = { current: () => Promise.reject(new Error('no database')), close: async () => {} }
+  const tokens = { verify: () => Promise.reject(new Error('unused')) }
+  const app = createDataApi({ pool, schema: unread, secrets: api.secrets, tokens, log })
+  const response = await app.request('/people', { headers: { apikey: api.secrets.publishableKey } })
+  expect([response.status, (await response.json()).code]).toEqual([503, 'PGRST002'])
+})
+
+test('statements get names only when they recur, and no more than a bounded number', () => {
+  const once = Array.from({ length: 3000 }, (_, index) => statementName(`select ${index}`, 'anon'))
+  expect(once.filter((name) => name !== undefined)).toEqual([])
+  const often = Array.from({ length: 6 }, () => statementName('select again', 'anon'))
+  expect(often.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+  expect(often[4]).toBe(often[5])
+  expect(Array.from({ length: 5 }, () => statementName('select again', 'authenticated')).at(-1)).not.toBe(often[5])
+  const names = new Set<string | undefined>()
+  for (let shape = 0; shape < 400; shape++)
+    for (let use = 0; use < 6; use++) names.add(statementName(`many ${shape}`, 'anon'))
+  names.delete(undefined)
+  expect(names.size).toBeLessThanOrEqual(200)
+})
