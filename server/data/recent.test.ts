@@ -13,11 +13,12 @@ test('keeps what was used last, and makes the rest anew', () => {
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
+function fail(): never {
+  throw new Error('no')
+}
+
 test('keeps nothing of a failure', () => {
   const recent = new Recent<string>(2)
-  const fail = () => {
-    throw new Error('no')
-  }
   expect(() => recent.get('a', fail)).toThrow('no')
   expect(recent.get('a', () => 'yes')).toBe('yes')
 })

@@ -123,7 +123,7 @@ function spreadJoin(embed: Embed, parent: ReadNode): Sql {
 }
 
 /** The keys that a row has, spread ones included. */
-export function outputNames(node: ReadNode): string[] {
+function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => (output.kind === 'spread' ? outputNames(output.embed.node) : [output.name]))
 }
 

@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/database.ts'
 export const someone = '11111111-1111-4111-8111-111111111111'
 export const another = '22222222-2222-4222-8222-222222222222'
 
-export interface Written {
+interface Written {
   status: number
   body: unknown
   range: string | null
