@@ -13,8 +13,7 @@ const modules = join(root, 'node_modules')
 /** Installs the locked packages when they are missing or belong to another lockfile. */
 export function ensureInstalled() {
   const stamp = join(modules, '.installed-for')
-  const wanted =
-    hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]) + ` ${process.platform}-${process.arch}`
+  const wanted = `${hashOf([join(root, 'package-lock.json')])} ${process.platform}-${process.arch}`
   if (readIfThere(stamp) === wanted) return
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return

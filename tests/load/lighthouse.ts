@@ -1,0 +1,43 @@
+import chromium from '@sparticuz/chromium'
+import lighthouse from 'lighthouse'
+import { chromium as playwright } from 'playwright-core'
+import { browserArguments } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+
+// npm run lighthouse -- <address> …: the phone profile's four scores and the figures behind them, the median
+// of three runs. The site must be running.
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const audits = {
+  lcpMs: 'largest-contentful-paint',
+  cls: 'cumulative-layout-shift',
+  blockingMs: 'total-blocking-time',
+  bytes: 'total-byte-weight',
+} as const
+
+type Figures = Record<string, number>
+
+async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  if (result === undefined) throw new Error(`Lighthouse gave no answer for ${url}`)
+  const { lhr } = result
+  const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
+  const values = Object.entries(audits).map(([name, id]) => [name, Number(lhr.audits[id]?.numericValue?.toFixed(3))])
+  return Object.fromEntries([...scores, ...values])
+}
+
+const port = await freePort()
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  args: [...browserArguments, `--remote-debugging-port=${port}`],
+})
+try {
+  for (const url of process.argv.slice(2)) {
+    const runs: Figures[] = []
+    for (let run = 0; run < 3; run++) runs.push(await measure(url, port))
+    const median = runs.toSorted((a, b) => (a['performance'] ?? 0) - (b['performance'] ?? 0))[1]
+    process.stdout.write(`${url} ${JSON.stringify(median)}\n`)
+  }
+} finally {
+  await browser.close()
+}
