@@ -43,7 +43,7 @@ const suite = (projects) => {
   ]
   const result = spawnSync(node(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
     cwd: root,
-    env: environment({ CI: 'true' }),
+    env: environment({ CI: 'true', NO_COLOR: '1' }),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   try {
