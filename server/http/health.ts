@@ -16,24 +16,24 @@ export function createHealthRoutes(deps: {
 }): Hono {
   const { config, backend } = deps
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    c.res.headers.set('cache-control', 'no-store')
-  })
+  const unstored = { 'cache-control': 'no-store' }
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, unstored))
 
   app.get('/readyz', async (c) => {
     const failed = backend && (await firstFailure(backend.pool))
-    return failed === undefined ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable', failed }, 503)
+    return failed === undefined
+      ? c.json({ status: 'ready' }, 200, unstored)
+      : c.json({ status: 'unavailable', failed }, 503, unstored)
   })
 
   app.get('/config.json', (c) => {
     if (config.hosted !== undefined) {
-      return c.json({ supabaseUrl: config.hosted.url, publishableKey: config.hosted.publishableKey })
+      return c.json({ supabaseUrl: config.hosted.url, publishableKey: config.hosted.publishableKey }, 200, unstored)
     }
     const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
-    return c.json({ supabaseUrl: local ?? config.siteUrl, publishableKey: backend?.secrets.publishableKey })
+    const publishableKey = backend?.secrets.publishableKey
+    return c.json({ supabaseUrl: local ?? config.siteUrl, publishableKey }, 200, unstored)
   })
 
   return app

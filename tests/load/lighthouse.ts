@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import chromium from '@sparticuz/chromium'
 import lighthouse from 'lighthouse'
-import { chromium as playwright } from 'playwright-core'
 import { browserArguments } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -26,11 +30,15 @@ async function measure(url: string, port: number): Promise<Figures> {
   return Object.fromEntries([...scores, ...values])
 }
 
+// A browser that nothing else drives: playwright would take hold of the tabs that Lighthouse opens.
 const port = await freePort()
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  args: [...browserArguments, `--remote-debugging-port=${port}`],
-})
+const profile = mkdtempSync(join(tmpdir(), 'campuslife-lighthouse-'))
+const args = [...browserArguments, '--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
+const browser = spawn(await chromium.executablePath(), args, { stdio: 'ignore' })
+const ended = new Promise((resolve) => browser.once('exit', resolve))
+const answers = () => fetch(`http://127.0.0.1:${port}/json/version`).then(Boolean, () => false)
+while (!(await answers()) && browser.exitCode === null) await sleep(50)
+
 try {
   for (const url of process.argv.slice(2)) {
     const runs: Figures[] = []
@@ -39,5 +47,7 @@ try {
     process.stdout.write(`${url} ${JSON.stringify(median)}\n`)
   }
 } finally {
-  await browser.close()
+  browser.kill()
+  await ended
+  rmSync(profile, { recursive: true, force: true })
 }
