@@ -27,7 +27,7 @@ const noServer = wall(
 const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
 const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
 
-const shared = ['ui', 'shell', 'public']
+const shared = ['ui', 'shell', 'content', 'public']
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
 // Who is signed in, and on which plan, is what every feature asks of accounts; the rest is its own business.
@@ -36,7 +36,7 @@ const offered = ['accounts/session', 'accounts/account']
 const otherFeatures = (feature: string) =>
   othersThan(feature).map((other) =>
     wall(
-      `web/${feature} and web/${other} meet only in web/routes.ts: move what both need to domain/, web/ui or web/shell.`,
+      `web/${feature} and web/${other} meet only in web/routes.ts: move what both need to domain/, web/ui, web/shell or web/content.`,
       `#web/${other}/*`,
       `../${other}/*`,
       ...offered
@@ -103,6 +103,15 @@ export default defineConfig({
           .map((name) => `../${name}/*`),
         '../*.ts',
         '../*.tsx',
+      ),
+    ),
+    closed(
+      ['web/content/**'],
+      noServer,
+      noTests,
+      wall(
+        'web/content is what features share of the database: it imports none of them.',
+        ...features.flatMap((name) => [`#web/${name}/*`, `../${name}/*`]),
       ),
     ),
     ...features.map((feature) => closed([`web/${feature}/**`], noServer, noTests, ...otherFeatures(feature))),

@@ -48,4 +48,12 @@ export const wording = {
     signOutFailed: 'Failed to sign out. Please try again.',
     signingOut: 'Signing Out...',
   },
+  contact: {
+    incomplete: 'Please fill in all fields',
+    emailInvalid: 'Please enter a valid email address',
+    /** Then what the mail server said, or `tryLater`. */
+    failed: 'Failed to send message. ',
+    recipientInvalid: 'The email address appears to be invalid.',
+    tryLater: 'Please try again later.',
+  },
 } as const

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AccessTokens } from './auth/access-tokens.ts'
 import { createAuthApi } from './auth/routes.ts'
 import type { Config } from './config.ts'
+import { createContactApi } from './contact/routes.ts'
 import { createDataApi } from './data/routes.ts'
 import type { SchemaCache } from './data/schema-cache.ts'
 import type { Pool } from './database/pool.ts'
@@ -44,6 +45,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   if (backend !== undefined) {
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
+    app.route('/api/contact', createContactApi({ ...backend, config }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -8,6 +8,7 @@ import { readOrCreateSecrets } from './database/secrets.ts'
 import type { Log } from './http/request-log.ts'
 import { openMailer } from './mail/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
+import { seed } from './seed.ts'
 
 export interface OpenBackend extends Backend {
   tokens: AccessTokens
@@ -23,6 +24,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
   try {
     const { pool } = database
     for (const name of await migrate(pool)) log.debug({ migration: name }, 'migrated')
+    log.debug({ items: await seed(pool) }, 'seeded')
     const secrets = await readOrCreateSecrets(pool)
     const [tokens, samples] = await Promise.all([
       openAccessTokens(pool, secrets, config),

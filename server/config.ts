@@ -42,6 +42,8 @@ const environment = z.object({
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email().optional(),
   SMTP_SENDER_NAME: z.string().default('CampusLife'),
+
+  CONTACT_EMAIL: z.email().optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -120,5 +122,7 @@ export function readConfig(source: Record<string, string | undefined>) {
             pass: env.SMTP_PASS,
             from: { name: env.SMTP_SENDER_NAME, address: env.SMTP_ADMIN_EMAIL },
           },
+    /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
+    contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
   }
 }

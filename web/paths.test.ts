@@ -38,4 +38,6 @@ test('queries are escaped, and left out when empty', () => {
   expect(paths.discussion({ id: '42' })).toBe('/discussion?id=42')
   expect(paths.discussion({ id: undefined, q: 'dbms & os' })).toBe('/discussion?q=dbms+%26+os')
   expect(paths.discussion({ id: '42', q: 'dbms' })).toBe('/discussion?q=dbms&id=42')
+  expect(paths.books({ id: '42', q: 'second hand' })).toBe('/books?q=second+hand&id=42')
+  expect(paths.blog({ id: '42', q: 'exam', category: 'Update' })).toBe('/blog?q=exam&category=Update&id=42')
 })

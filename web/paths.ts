@@ -19,7 +19,8 @@ export const paths = {
 
   resources: () => '/resources',
   pyqs: () => '/pyqs',
-  books: () => '/books',
+  /** `id` opens one vendor, `q` is the search. */
+  books: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) => withQuery('/books', { q, id }),
   resume: () => '/resume',
 
   community: () => '/community',
@@ -28,7 +29,13 @@ export const paths = {
     withQuery('/discussion', { q, id }),
   alumni: () => '/alumni',
   notice: () => '/notice',
-  blog: () => '/blog',
+  /** `id` opens one post; `q` and `category` narrow the list. */
+  blog: ({
+    id,
+    q,
+    category,
+  }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
+    withQuery('/blog', { q, category, id }),
 
   tools: () => '/tools',
   calculator: () => '/calculator',
@@ -49,4 +56,6 @@ export const paths = {
 export const elsewhere = {
   photos: 'https://www.instagram.com/',
   network: 'https://www.linkedin.com/',
+  /** A map that looks for `query`. */
+  map: (query: string) => `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`,
 }

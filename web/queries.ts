@@ -8,10 +8,18 @@ type Held = { owner: string | undefined; client: QueryClient }
 
 let held: Held | undefined
 
-/** For the pages that ask the server; the landing page does without. */
+/** For the pages of a person who is signed in. */
 export function QueriesProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   return createElement(QueryClientProvider, { client: clientOf(user?.id) }, children)
+}
+
+let heldForAll: QueryClient | undefined
+
+/** For the pages that say the same to everybody: they need not know who reads them. */
+export function PublicQueriesProvider({ children }: { children: ReactNode }) {
+  heldForAll ??= makeClient()
+  return createElement(QueryClientProvider, { client: heldForAll }, children)
 }
 
 /** A client a person: what one has seen is gone when the next signs in on the same machine. */

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Failure } from './shell/failure.tsx'
 import { RouteFocus } from './shell/route-focus.tsx'
+import { siteOrigin } from './shell/page-meta.ts'
 import { followTheme, themeColor, themeScript } from './shell/theme.ts'
 import { Spinner } from './ui/spinner.tsx'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
-
-const description =
-  'Previous-year papers, placements, alumni, discussions and a CGPA calculator for Indian college students: the whole semester in one place.'
 
 // For a page that names itself by nothing else.
 export const meta = () => [{ title: 'CampusLife' }]
@@ -18,14 +16,15 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
   return (
     // The theme script has set the class and the colour before React arrives.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang="en-IN" data-site={siteOrigin()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={description} />
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -6,7 +6,18 @@ import { paths } from './paths.ts'
 export default [
   layout('shell/site-layout.tsx', [
     index('landing/page.tsx'),
+    route(paths.about(), 'about/page.tsx'),
+    route(paths.contact(), 'contact/page.tsx'),
+    route(paths.privacy(), 'policies/privacy-page.tsx'),
+    route(paths.terms(), 'policies/terms-page.tsx'),
+    route(paths.refundPolicy(), 'policies/refund-page.tsx'),
+    route(paths.resources(), 'hubs/resources-page.tsx'),
+    route(paths.community(), 'hubs/community-page.tsx'),
+    route(paths.tools(), 'hubs/tools-page.tsx'),
+    route(paths.books(), 'books/page.tsx'),
+    route(paths.blog(), 'blog/page.tsx'),
     route(paths.dashboard(), 'dashboard/page.tsx'),
+    route(paths.calculator(), 'calculator/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

@@ -122,7 +122,7 @@ async function consume(
 }
 
 /** Hashed: addresses and e-mails are nobody's business in a counter table, and may be longer than its key. */
-function keyOf(parts: string[]): string {
+export function keyOf(parts: string[]): string {
   return createHash('sha256').update(parts.map(groupAddress).join('\n')).digest('base64url')
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { siteOriginToken } from '#domain/site-origin.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
 import { assetHeaders, documentHeaders } from './security-headers.ts'
+import { sitemap } from './sitemap.ts'
 
 /** One way to send a file: as it is, or compressed. */
 export interface Representation {
@@ -25,6 +28,8 @@ export interface Site {
   page: (path: string) => SiteFile | undefined
   notFound: SiteFile
 }
+
+type Settings = Pick<Config, 'siteUrl' | 'hosted'>
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -50,6 +55,9 @@ const suffixes: [Encoding, string][] = [
   ['gzip', '.gz'],
 ]
 
+/** What is written with the token of domain/site-origin.ts in it. Scripts find the origin in the document. */
+const namedSite = new Set(['.html', '.txt'])
+
 const fallbackFile = '/__spa-fallback.html'
 const notFoundFile = '/404/index.html'
 
@@ -64,16 +72,17 @@ export function readSite({ webRoot, ...settings }: Pick<Config, 'webRoot' | 'sit
   const all = new Map<string, SiteFile>()
   for (const path of paths) {
     if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
-    const plain = readFileSync(join(webRoot, path))
-    const copies = suffixes.filter(([, suffix]) => paths.has(path + suffix))
-    const headers = headersFor(path, plain, settings)
-    if (copies.length > 0) headers['vary'] = 'Accept-Encoding'
-    const encoded = copies.map(([encoding, suffix]) => {
-      const body = readFileSync(join(webRoot, path + suffix))
-      return [encoding, represent(body, { ...headers, 'content-encoding': encoding })] as const
-    })
-    all.set(path, { plain: represent(plain, headers), encoded: new Map(encoded) })
+    const built = readFileSync(join(webRoot, path))
+    const named = namedSite.has(extname(path)) ? nameSite(built, settings.siteUrl) : built
+    const copies =
+      named === built
+        ? suffixes
+            .filter(([, suffix]) => paths.has(path + suffix))
+            .map(([encoding, suffix]) => [encoding, readFileSync(join(webRoot, path + suffix))] as const)
+        : compress(named)
+    all.set(path, makeFile(path, named, copies, settings))
   }
+  all.set('/sitemap.xml', makeSitemap(all, settings))
 
   const fallback = all.get(fallbackFile)
   const [manifest, ...others] = [...all.keys()].filter((path) => /^\/assets\/manifest-[^/]*\.js$/.test(path))
@@ -98,7 +107,47 @@ function listFiles(root: string): Set<string> {
   return new Set(paths.filter((path) => !path.includes('/.')))
 }
 
-function headersFor(path: string, bytes: Buffer, settings: Pick<Config, 'siteUrl' | 'hosted'>): Record<string, string> {
+function makeFile(
+  path: string,
+  plain: Buffer<ArrayBuffer>,
+  copies: (readonly [Encoding, Buffer<ArrayBuffer>])[],
+  settings: Settings,
+): SiteFile {
+  const headers = headersFor(path, plain, settings)
+  if (copies.length > 0) headers['vary'] = 'Accept-Encoding'
+  const encoded = copies.map(
+    ([encoding, body]) => [encoding, represent(body, { ...headers, 'content-encoding': encoding })] as const,
+  )
+  return { plain: represent(plain, headers), encoded: new Map(encoded) }
+}
+
+function makeSitemap(all: ReadonlyMap<string, SiteFile>, settings: Settings): SiteFile {
+  const textOf = (file: SiteFile | undefined) => Buffer.from(file?.plain.body ?? []).toString('utf8')
+  const documents = [...all].filter(([path]) => path.endsWith('/index.html')).map(([, file]) => textOf(file))
+  const xml = Buffer.from(sitemap(documents, textOf(all.get('/robots.txt'))))
+  return makeFile('/sitemap.xml', xml, compress(xml), settings)
+}
+
+/** The same buffer when it does not name the site. */
+function nameSite(built: Buffer<ArrayBuffer>, siteUrl: string): Buffer<ArrayBuffer> {
+  if (!built.includes(siteOriginToken)) return built
+  return Buffer.from(built.toString('utf8').replaceAll(siteOriginToken, new URL(siteUrl).origin))
+}
+
+/** Like scripts/compress.mjs. Half a second at each start, for pages a tenth smaller than in a hurry. */
+function compress(bytes: Buffer<ArrayBuffer>): (readonly [Encoding, Buffer<ArrayBuffer>])[] {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  const copies = [
+    ['br', brotliCompressSync(bytes, { params })],
+    ['gzip', gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })],
+  ] as const
+  return copies.filter(([, copy]) => copy.length < bytes.length)
+}
+
+function headersFor(path: string, bytes: Buffer, settings: Settings): Record<string, string> {
   const extension = extname(path)
   return {
     'content-type': contentTypes[extension] ?? 'application/octet-stream',

@@ -1,6 +1,8 @@
 /** A message to one person. `html` and `text` say the same. */
 export interface Mail {
   to: string
+  /** Who gets the answer, where that is not the sender. */
+  replyTo?: string
   subject: string
   html: string
   text: string

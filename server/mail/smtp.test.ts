@@ -56,11 +56,20 @@ test('any other server without TLS gets neither the password nor the mail', asyn
   expect(heard()).not.toMatch(/AUTH|MAIL FROM|asha/)
 })
 
+test('an answer goes where the mail says', async () => {
+  const { port, heard } = await plainServer('127.0.0.1')
+  const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
+  await mailer.send({ ...mail, replyTo: 'ravi@campus.example' })
+  expect(heard()).toMatch(/^Reply-To: ravi@campus.example/m)
+  expect(heard()).not.toMatch(/RCPT TO:<ravi@campus.example>/)
+})
+
 test('an address cannot hold a second one, or a header', async () => {
   const { port, heard } = await plainServer('127.0.0.1')
   const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
   for (const to of ['asha@campus.example, eve@evil.example', 'asha@campus.example\r\nBcc: eve@evil.example']) {
     await mailer.send({ ...mail, to }).catch(() => {})
+    await mailer.send({ ...mail, replyTo: to }).catch(() => {})
   }
   expect(heard()).not.toMatch(/RCPT TO:<eve@evil.example>/i)
   expect(heard()).not.toMatch(/^Bcc:/im)

@@ -1,71 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-
-/**
- * The access table: who may do what to which rows. Each cell is tried against the real database, and a
- * table of the public schema that has no entry here fails the first test.
- *
- * - 'all' / 'own' / 'none': which rows are reached (a policy hides the rest without an error)
- * - 'refused': the statement itself is refused (no right on the table)
- */
-type Reach = 'all' | 'own' | 'none' | 'refused'
-type Operation = 'select' | 'insert as self' | 'insert as another' | 'update' | 'delete'
-
-const actors = ['anon', 'member', 'admin', 'service_role'] as const
-type Actor = (typeof actors)[number]
-
-const server: Record<Operation, Reach> = {
-  select: 'all',
-  'insert as self': 'all',
-  'insert as another': 'all',
-  update: 'all',
-  delete: 'all',
-}
-const nothing: Record<Operation, Reach> = {
-  select: 'refused',
-  'insert as self': 'refused',
-  'insert as another': 'refused',
-  update: 'refused',
-  delete: 'refused',
-}
-// An insert "as another" ends under one's own name: the trigger sets the author (asserted below).
-const posts: Record<Actor, Record<Operation, Reach>> = {
-  anon: { ...nothing, select: 'all' },
-  member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
-  admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'all' },
-  service_role: server,
-}
-
-const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
-  users: {
-    anon: nothing,
-    member: {
-      select: 'own',
-      'insert as self': 'own',
-      'insert as another': 'refused',
-      update: 'own',
-      delete: 'refused',
-    },
-    admin: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
-    service_role: server,
-  },
-  profiles: {
-    anon: nothing,
-    member: { ...nothing, select: 'own' },
-    admin: { ...nothing, select: 'own' },
-    service_role: server,
-  },
-  discussions: posts,
-  comments: posts,
-}
-
-/** Columns that a browser role may write, whole: anything not named here is closed. */
-const writable: Record<string, string> = {
-  'users insert': 'college_id, email, first_name, id, last_name, plan, updated_at',
-  'users update': 'college_id, email, first_name, id, last_name, updated_at',
-  'discussions insert': 'content, created_at, tags, title, user_id, user_name',
-  'comments insert': 'content, created_at, discussion_id, user_id, user_name',
-}
+import { access, type Actor, actors, contentRows, type Operation, type Reach, writable } from './access-table.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
@@ -98,6 +33,12 @@ beforeAll(async () => {
       discussion,
       author,
     ])
+    await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
+  }
+  for (const [table, { insert, text }] of Object.entries(contentRows)) {
+    await database.pool.query(`insert into public.${table} ${insert}`)
+    // So that the same insert can be tried again: this column may be a key.
+    await database.pool.query(`update public.${table} set ${text} = 'there'`)
   }
 })
 
@@ -126,16 +67,30 @@ async function as<T>(
   }
 }
 
-const ownerColumn = (table: string) => (table === 'users' || table === 'profiles' ? 'id' : 'user_id')
+const ownOfTable: Record<string, string> = { users: 'id', profiles: 'id', calculator_states: 'account_id' }
+/** Whose a row is, as SQL; content is nobody's. */
+const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 const selfOf = (actor: Actor) => (actor === 'admin' ? boss : me)
 
-function insertOf(table: string, author: string): { text: string; values: unknown[] } {
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+function insertOf(table: string, author: string): Statement {
+  const content = contentRows[table]
+  if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
   switch (table) {
+    // The row exists already, so a permitted insert ends in "do nothing".
     case 'users':
     case 'profiles':
-      // The row exists already (a trigger made it), so a permitted insert ends in "do nothing".
       return {
         text: `insert into public.${table} (id, email) values ($1, 'x') on conflict do nothing`,
+        values: [author],
+      }
+    case 'calculator_states':
+      return {
+        text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,
         values: [author],
       }
     case 'comments':
@@ -151,23 +106,36 @@ function insertOf(table: string, author: string): { text: string; values: unknow
   }
 }
 
+const changes: Record<string, string> = {
+  users: `first_name = 'changed'`,
+  profiles: `full_name = 'changed'`,
+  calculator_states: `state = '{"changed": true}'`,
+}
+
 function updateOf(table: string): string {
-  const column = table === 'users' ? 'first_name' : table === 'profiles' ? 'full_name' : 'content'
-  return `update public.${table} set ${column} = 'changed' returning ${ownerColumn(table)} as owner`
+  const content = contentRows[table]
+  const change = content === undefined ? (changes[table] ?? `content = 'changed'`) : `${content.text} = 'changed'`
+  return `update public.${table} set ${change} returning ${ownerOf(table)} as owner`
+}
+
+function statementOf(actor: Actor, table: string, operation: Operation): Statement {
+  switch (operation) {
+    case 'insert as self':
+      return insertOf(table, selfOf(actor))
+    case 'insert as another':
+      return insertOf(table, other)
+    case 'select':
+      return { text: `select ${ownerOf(table)} as owner from public.${table}`, values: [] }
+    case 'update':
+      return { text: updateOf(table), values: [] }
+    case 'delete':
+      return { text: `delete from public.${table} returning ${ownerOf(table)} as owner`, values: [] }
+  }
 }
 
 /** What a statement reached, in the words of the access table. */
 async function reached(actor: Actor, table: string, operation: Operation): Promise<Reach> {
-  const statement =
-    operation === 'insert as self'
-      ? insertOf(table, selfOf(actor))
-      : operation === 'insert as another'
-        ? insertOf(table, other)
-        : operation === 'select'
-          ? { text: `select ${ownerColumn(table)} as owner from public.${table}`, values: [] }
-          : operation === 'update'
-            ? { text: updateOf(table), values: [] }
-            : { text: `delete from public.${table} returning ${ownerColumn(table)} as owner`, values: [] }
+  const statement = statementOf(actor, table, operation)
   return as(actor, async (query) => {
     let result
     try {
@@ -183,7 +151,7 @@ async function reached(actor: Actor, table: string, operation: Operation): Promi
         expect(row['user_name']).not.toBe('Someone Else')
         expect(new Date(String(row['created_at'])).getFullYear()).toBeGreaterThan(2020)
       }
-      return actor === 'service_role' ? 'all' : 'own'
+      return actor === 'service_role' || table in contentRows ? 'all' : 'own'
     }
     if (result.rows.length === 0) return 'none'
     return result.rows.every((row) => row['owner'] === selfOf(actor)) ? 'own' : 'all'

@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { siteOriginToken } from '#domain/site-origin.ts'
+
+// A page that names the site: its own address, a script that must still run, and data.
+const named = `<link rel="canonical" href="${siteOriginToken}/about"/><script>at("${siteOriginToken}")</script><script type="application/ld+json">{"url":"${siteOriginToken}/"}</script>`
 
 /** A small build as React Router lays it out, compressed by the real script. */
 export function makeBuild(): { webRoot: string; remove: () => void } {
@@ -15,6 +19,7 @@ export function makeBuild(): { webRoot: string; remove: () => void } {
     root: { id: 'root', path: '' },
     layout: { id: 'layout', parentId: 'root' },
     home: { id: 'home', parentId: 'layout', index: true },
+    about: { id: 'about', parentId: 'layout', path: 'about' },
     login: { id: 'login', parentId: 'layout', path: 'login' },
     profile: { id: 'profile', parentId: 'layout', path: 'profile' },
     notice: { id: 'notice', parentId: 'layout', path: 'notice/:id' },
@@ -27,6 +32,8 @@ export function makeBuild(): { webRoot: string; remove: () => void } {
     '404/index.html': document('Not found', ''),
     '__spa-fallback.html': document('Fallback', '<script>fallback()</script>'),
     'favicon.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0"/>'.repeat(40)}</svg>`,
+    'about/index.html': document('About', named),
+    'robots.txt': `User-agent: *\nDisallow: /profile\nSitemap: ${siteOriginToken}/sitemap.xml\n`,
     'tiny.txt': 'x',
     '.env': 'SECRET=1',
     'assets/manifest-1a2b.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -208,6 +209,32 @@ describe('compression', () => {
   test('the compressed copies are not files of their own', async () => {
     expect((await server.ask('/assets/entry-1a2b.js.br')).status).toBe(404)
     expect((await server.ask('/assets/entry-1a2b.js.gz')).status).toBe(404)
+  })
+})
+
+describe('the site is known by its own name', () => {
+  const origin = 'http://127.0.0.1:3000'
+
+  test.each([undefined, 'gzip', 'br'])('in a page sent as %s', async (encoding) => {
+    const answer = await server.ask('/about', { headers: encoding ? { 'accept-encoding': encoding } : {} })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((body: Buffer) => body)
+    const html = decode(answer.body).toString()
+    expect(html).toContain(`<link rel="canonical" href="${origin}/about"/>`)
+    expect(html).not.toContain('site-origin.invalid')
+  })
+
+  test('and the script that holds the name is allowed, the data needs no leave', async () => {
+    const policy = String((await server.ask('/about')).headers['content-security-policy'])
+    const hash = createHash('sha256').update(`at("${origin}")`).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+
+  test('in robots.txt and in the sitemap', async () => {
+    expect((await server.ask('/robots.txt')).body.toString()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    const { headers, body } = await server.ask('/sitemap.xml')
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(body.toString().match(/<loc>.*<\/loc>/g)).toEqual([`<loc>${origin}/about</loc>`])
   })
 })
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { desktop, phone, visit } from './visitor.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -15,4 +17,32 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
   })
+}
+
+/** Nothing for axe to find, and nothing that has to be scrolled to sideways. */
+export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
+  await page.waitForTimeout(350) // Dialogs have faded in: half-transparent text has no contrast.
+  const findings = await axeFindings(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect({ state, findings, overflow: Math.max(overflow, 0) }).toEqual({ state, findings: [], overflow: 0 })
+}
+
+/** Walks through the states of a screen, on a phone and a desktop, and looks at each in both themes. */
+export async function expectStatesAccessible(
+  browser: Browser,
+  url: string,
+  states: Record<string, (page: Page) => Promise<unknown>>,
+): Promise<void> {
+  for (const [size, options] of Object.entries({ phone, desktop })) {
+    const { page, leave } = await visit(browser, url, { ...options, colorScheme: 'light', reducedMotion: 'reduce' })
+    for (const [state, go] of Object.entries(states)) {
+      await go(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page, `${state}, ${size}, ${colorScheme}`)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    await leave()
+  }
 }

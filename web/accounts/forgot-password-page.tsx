@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import type { ArrivalState, Said } from './said.ts'
 
-export const meta = () => [{ title: 'Forgot password · CampusLife' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Forgot password',
+    description: 'Have a link sent to your e-mail that lets you choose a new CampusLife password.',
+    path: paths.forgotPassword(),
+  })
 
 /** The reset page leads here; on the login page the same form is one of the modes. */
 export default function ForgotPasswordPage() {

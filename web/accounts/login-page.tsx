@@ -3,16 +3,22 @@ import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeNextPath } from '#domain/next-path.ts'
 import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydrated.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import { useHydrated } from './hydrated.ts'
 import { LoginForm } from './login-form.tsx'
 import { useArrivalSaid } from './said.ts'
 import type { Said } from './said.ts'
 import { useSession } from './session.ts'
 
-export const meta = () => [{ title: 'Log in · CampusLife' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Log in',
+    description: 'Log in to CampusLife with your e-mail and password.',
+    path: paths.login(),
+  })
 
 type Mode = 'login' | 'forgot' | 'change'
 

@@ -1,12 +1,18 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { useProfilePanel } from '#web/shell/profile-panel-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 
-export const meta = () => [{ title: 'Profile · CampusLife' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Profile',
+    description: 'Your name, your e-mail, your roll number and your plan.',
+    path: paths.profile(),
+  })
 
 /** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
 export default function ProfilePage() {

@@ -6,17 +6,23 @@ import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydrated.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { useHydrated } from './hydrated.ts'
 import { problemText } from './problem.ts'
 import { useSession } from './session.ts'
 
-export const meta = () => [{ title: `${wording.register.title} · CampusLife` }]
+export const meta = () =>
+  pageMeta({
+    title: wording.register.title,
+    description: 'Join CampusLife with your e-mail: free, for students and alumni.',
+    path: paths.register(),
+  })
 
 const minimum = passwordMinimum.register
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
 import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -9,7 +10,12 @@ import { ResetPasswordForm } from './reset-password-form.tsx'
 import type { ArrivalState } from './said.ts'
 import { signOut, useLanding, useSession } from './session.ts'
 
-export const meta = () => [{ title: 'Reset password · CampusLife' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Reset password',
+    description: 'Choose a new password for your CampusLife account.',
+    path: paths.resetPassword(),
+  })
 
 const invalidDelay = 3000
 const doneDelay = 2000

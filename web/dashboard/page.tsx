@@ -2,7 +2,9 @@ import { greeting } from '#domain/display-name.ts'
 import { namesOf, useAccount } from '#web/accounts/account.ts'
 import type { Account } from '#web/accounts/account.ts'
 import { useSession } from '#web/accounts/session.ts'
+import { paths } from '#web/paths.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -12,7 +14,12 @@ import { Doors } from './doors.tsx'
 import { Stats } from './stats.tsx'
 import { UpgradeRow } from './upgrade-row.tsx'
 
-export const meta = () => [{ title: 'Dashboard · CampusLife' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Dashboard',
+    description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, each behind its door.',
+    path: paths.dashboard(),
+  })
 
 export default function DashboardPage() {
   return (

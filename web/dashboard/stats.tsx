@@ -1,6 +1,7 @@
+import { useSiteSetting } from '#web/content/site-settings.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** The banner's fixed claims (spec, section 1). */
+/** The banner's claims (spec, section 1) while an owner has set no others. */
 const claims = [
   { figure: '1000+', of: 'active students' },
   { figure: '100+', of: 'study resources' },
@@ -8,9 +9,11 @@ const claims = [
 ]
 
 export function Stats() {
+  const { data } = useSiteSetting('claims_dashboard')
+  const items = data?.items ?? claims
   return (
     <Sheet as="dl" className="ticket mt-10 grid grid-cols-3">
-      {claims.map(({ figure, of }) => (
+      {items.map(({ figure, of }) => (
         <div
           key={of}
           className="flex flex-col-reverse justify-end gap-0.5 border-line py-4 pr-2 pl-4 not-first:border-l-2 not-first:border-dotted md:py-6 md:pr-4 md:pl-8"

@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { openedFromList } from '#web/shell/use-list-address.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Byline } from './byline.tsx'
 import type { Discussion } from './rows.ts'
 import { TagLinks } from './tag-links.tsx'
-import { openedFromList } from './use-forum-address.ts'
 
 export const cardGrid = 'grid grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[5.5rem_minmax(0,1fr)]'
 export const cardMark = 'border-r-2 border-margin px-1 py-4 text-center text-xs leading-[1.25] text-ink-2 md:pt-5'

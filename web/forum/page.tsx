@@ -1,7 +1,12 @@
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { Admission } from './admission.tsx'
@@ -9,18 +14,16 @@ import { DiscussionDialog } from './discussion-dialog.tsx'
 import { DiscussionList } from './discussion-list.tsx'
 import { LogInNote } from './log-in-note.tsx'
 import { NewDiscussionDialog } from './new-discussion-dialog.tsx'
-import { SearchBox } from './search-box.tsx'
-import { useForumAddress } from './use-forum-address.ts'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
 
-export function meta() {
-  return [
-    { title: `${wording.title} · CampusLife` },
-    { name: 'description', content: 'Questions and answers between the students of your college.' },
-  ]
-}
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description: 'Questions and answers between the students of your college.',
+    path: paths.discussion(),
+  })
 
 export default function DiscussionPage() {
   return (
@@ -32,12 +35,9 @@ export default function DiscussionPage() {
 
 function Forum() {
   const viewer = useViewer()
-  const { search, openId, searchFor, close } = useForumAddress()
+  const { search, openId, searchFor, close } = useListAddress(paths.discussion)
+  const lastOpenId = useLast(openId)
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; open: boolean }>()
-
-  // The dialog keeps what it showed while it closes.
-  const [lastOpenId, setLastOpenId] = useState(openId)
-  if (openId !== undefined && openId !== lastOpenId) setLastOpenId(openId)
 
   const start = () => {
     if (viewer) setWriting({ author: viewer, turn: (writing?.turn ?? 0) + 1, open: true })
@@ -58,7 +58,12 @@ function Forum() {
         </div>
       )}
       <div className="mb-6 grid gap-3 md:grid-cols-[1fr_auto]">
-        <SearchBox search={search} onSearch={searchFor} />
+        <SearchBox
+          label="Search discussions"
+          placeholder={wording.searchPlaceholder}
+          search={search}
+          onSearch={searchFor}
+        />
         <Button variant="accent" className="min-h-12" onClick={start}>
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.start}

@@ -1,4 +1,4 @@
-/** Longest search; beyond it a substring can hardly match, and the address grows. */
+/** Longest search, as in the box (web/ui/search-box.tsx); an address may hold any. */
 export const searchLimit = 200
 
 const searched = ['title', 'content', 'tags'] as const

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { absolute, pageMeta } from '#web/shell/page-meta.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,13 +14,21 @@ import { Wrap } from '#web/ui/wrap.tsx'
 import { features } from './features.ts'
 import { HighlightBoard } from './highlight-board.tsx'
 
-const title = 'Your campus, in one place · CampusLife'
+const description =
+  'Previous-year papers, placements, alumni, discussions and a CGPA calculator for Indian college students: the whole semester in one place.'
 
-export const meta = () => [
-  { title },
-  { property: 'og:title', content: title },
-  { property: 'og:type', content: 'website' },
-]
+export const meta = () => {
+  const site = { name: 'CampusLife', url: absolute(paths.home()) }
+  return pageMeta({
+    title: 'Your campus, in one place',
+    description,
+    path: paths.home(),
+    data: [
+      { '@type': 'WebSite', ...site, inLanguage: 'en-IN' },
+      { '@type': 'Organization', ...site, logo: absolute('/icon-512.png'), description },
+    ],
+  })
+}
 
 // Spec, section 1 'Marketing claims' (landing hero).
 const stats = [

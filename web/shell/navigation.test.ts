@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isActive, navigation } from './navigation.ts'
+import { isActive, isExactly, navigation } from './navigation.ts'
 
 const activeAt = (pathname: string) =>
   navigation.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label)
@@ -18,6 +18,14 @@ test.each([
   ['/dashboard', []],
 ])('at %s the bar marks %j', (pathname, labels) => {
   expect(activeAt(pathname)).toEqual(labels)
+})
+
+test.each([
+  ['/about', true],
+  ['/about/', true],
+  ['/about/team', false],
+])('at %s the bar is on the About page itself: %s', (pathname, exactly) => {
+  expect(isExactly('/about', pathname)).toBe(exactly)
 })
 
 test('no page stands in two groups', () => {

@@ -61,6 +61,11 @@ export const navigation: readonly NavEntry[] = [
   { label: 'Contact', to: paths.contact() },
 ]
 
+/** The page itself, not one below it. Pages are written at build time under their address with a slash at its end. */
+export function isExactly(to: string, pathname: string): boolean {
+  return pathname === to || pathname === `${to}/`
+}
+
 /** By path prefix, whole segments only; Home exactly. A group's pages count for the group. */
 export function isActive(entry: Pick<NavEntry, 'to' | 'pages'>, pathname: string): boolean {
   if (entry.to === paths.home()) return pathname === entry.to

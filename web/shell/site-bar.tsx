@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useScrolledPast } from '#web/ui/scrolled-past.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
-import { isActive, navigation } from './navigation.ts'
+import { isActive, isExactly, navigation } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { preloadProfilePanel } from './profile-slot.tsx'
 import { useProfilePanel } from './profile-panel-state.ts'
@@ -31,7 +31,7 @@ export function SiteBar() {
   return (
     <header
       className={classNames(
-        'fixed inset-x-0 top-0 z-(--z-nav) border-b transition-[background-color,border-color,box-shadow] duration-200',
+        'fixed inset-x-0 top-0 z-(--z-nav) border-b print:hidden transition-[background-color,border-color,box-shadow] duration-200',
         scrolled ? 'border-line bg-sheet shadow-lift' : 'border-transparent bg-paper',
       )}
     >
@@ -46,7 +46,7 @@ export function SiteBar() {
                 <Submenu key={to} label={label} to={to} pages={pages} />
               ) : (
                 <li key={to}>
-                  <NavLink to={to} active={isActive({ to }, pathname)} exact={pathname === to}>
+                  <NavLink to={to} active={isActive({ to }, pathname)} exact={isExactly(to, pathname)}>
                     {label}
                   </NavLink>
                 </li>

@@ -36,7 +36,7 @@ const link =
 
 export function SiteFooter() {
   return (
-    <footer className="on-night mt-[clamp(4rem,3rem+5vw,7rem)] border-t border-transparent bg-night text-sm dark:border-line">
+    <footer className="on-night print:hidden mt-[clamp(4rem,3rem+5vw,7rem)] border-t border-transparent bg-night text-sm dark:border-line">
       <div className="garland" />
       <Wrap>
         <div className="grid items-start gap-8 pt-7 pb-6 text-on-night-2 md:grid-cols-[1.4fr_1fr]">

@@ -9,7 +9,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SiteBar />
-      <main id="main" tabIndex={-1} className="min-h-[60vh] pt-(--bar-height) outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[60vh] pt-(--bar-height) outline-none print:pt-0">
         {children}
       </main>
       <SiteFooter />

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
-import { isActive } from './navigation.ts'
+import { isActive, isExactly } from './navigation.ts'
 import type { NavPage } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 
@@ -55,7 +55,7 @@ export function Submenu({ label, to, pages }: SubmenuProps) {
       <NavLink
         to={to}
         active={isActive({ to, pages }, pathname)}
-        exact={pathname === to}
+        exact={isExactly(to, pathname)}
         onClick={close}
         className="pr-0.5"
       >

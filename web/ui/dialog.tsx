@@ -9,6 +9,8 @@ interface DialogProps {
   open: boolean
   /** The close button, Escape and a press beside the dialog. */
   onClose: () => void
+  /** Stands above the title: stamps that say what this is. */
+  kicker?: ReactNode
   title: ReactNode
   /** Stands under the title and describes the dialog to screen readers. */
   description?: ReactNode
@@ -22,7 +24,7 @@ const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[38rem]', lg: 'md:max-w-[
 export const scrimClass =
   'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export function Dialog({ open, onClose, title, description, footer, size = 'md', children }: DialogProps) {
+export function Dialog({ open, onClose, kicker, title, description, footer, size = 'md', children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
 
   // By touch the panel itself takes focus, so that no keyboard jumps up over what is to be read.
@@ -46,6 +48,7 @@ export function Dialog({ open, onClose, title, description, footer, size = 'md',
           >
             <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
               <div className="min-w-0 flex-1 pt-1.5">
+                {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
                 <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
                   {title}
                 </Base.Title>

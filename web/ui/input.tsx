@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
-const box =
+/** What every field looks like. */
+export const box =
   'w-full min-h-12 rounded-control border border-edge bg-sheet px-3.5 py-2.5 text-base leading-[1.4] text-ink transition-[border-color] placeholder-shown:text-ellipsis hover:border-ink-2 focus-visible:border-focus focus-visible:outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-brick aria-invalid:inset-ring-1 aria-invalid:inset-ring-brick'
 
 export function Input({ className, ...native }: ComponentProps<'input'>) {

@@ -1,17 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { SearchInput } from '#web/ui/input.tsx'
-import { searchLimit } from './search-filter.ts'
-import { wording } from './wording.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SearchInput } from './input.tsx'
 
 const pauseBeforeSearch = 300
+/** Beyond it a substring can hardly match, and the address grows. */
+const longestSearch = 200
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  search: string
+  onSearch: (search: string) => void
+}
 
 /** Holds what is being typed; what is searched for stands in the address, and wins when it changes by itself. */
-export function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search)
   const [seen, setSeen] = useState(search)
   const [sent, setSent] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   // Back, Forward or a tag brought another search. One that was sent from here must not undo what was typed since.
   if (search !== seen) {
@@ -21,17 +26,16 @@ export function SearchBox({ search, onSearch }: { search: string; onSearch: (sea
   }
 
   const searchNow = (next: string) => {
-    clearTimeout(timer.current)
     const wanted = next.trim()
     if (wanted === search) return
     setSent(wanted)
     onSearch(wanted)
   }
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => searchNow(next), pauseBeforeSearch)
-  }
+  const searchWhenDue = useEffectEvent(searchNow)
+  useEffect(() => {
+    const timer = setTimeout(() => searchWhenDue(text), pauseBeforeSearch)
+    return () => clearTimeout(timer)
+  }, [text])
   const clear = () => {
     setText('')
     searchNow('')
@@ -46,11 +50,11 @@ export function SearchBox({ search, onSearch }: { search: string; onSearch: (sea
         }}
       >
         <SearchInput
-          aria-label="Search discussions"
-          placeholder={wording.searchPlaceholder}
-          maxLength={searchLimit}
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={longestSearch}
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onClear={clear}
         />
       </form>

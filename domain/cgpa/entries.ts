@@ -1,0 +1,121 @@
+import { gradeOf, scales } from './scales.ts'
+import type { ScaleId } from './scales.ts'
+
+/** Most rows and longest names; what is kept in an account must end somewhere. */
+export const cgpaLimits = { courses: 40, semesters: 20, name: 80, number: 12 } as const
+
+const defaultCredits = '3'
+
+/** Numbers stay as they were typed: what cannot be read is not counted, but not lost either. */
+export type Course = { id: number; name: string; credits: string; grade: string; editing: boolean }
+
+export type Semester = { id: number; name: string; sgpa: string; credits: string }
+
+export type Method = 'previous' | 'semesters'
+
+/** `left` counts the semesters still to come, `credits` their credits; `counted`: this semester is over. */
+type Plan = { target: string; left: string; credits: string; counted: boolean }
+
+/** All that a person enters. */
+export type Entries = {
+  scale: ScaleId
+  courses: Course[]
+  method: Method
+  previous: { cgpa: string; semesters: string; credits: string }
+  semesters: Semester[]
+  /** Whether credits of earlier semesters are asked for. */
+  byCredits: boolean
+  plan: Plan
+}
+
+export function freshEntries(): Entries {
+  return {
+    scale: 'ten',
+    courses: [newCourse('ten', [])],
+    ...nothingEarlier(),
+    byCredits: false,
+    plan: { target: '', left: '1', credits: '', counted: false },
+  }
+}
+
+/**
+ * One default course, nothing earlier and the first method (spec, section 4, which names these and no more):
+ * the scale and the target stay.
+ */
+export function resetEntries(entries: Entries): Entries {
+  return { ...entries, courses: [newCourse(entries.scale, [])], ...nothingEarlier() }
+}
+
+/** Whether there is anything in the rows that a person would miss. */
+export function isUntouched(entries: Entries): boolean {
+  const [course, ...more] = entries.courses
+  const fresh = newCourse(entries.scale, [])
+  const blankCourse = course?.name === '' && course.credits === fresh.credits && course.grade === fresh.grade
+  const { cgpa, semesters, credits } = entries.previous
+  return blankCourse && more.length === 0 && entries.semesters.length === 0 && cgpa + semesters + credits === ''
+}
+
+/** A grade that the new scale does not know becomes its first one (spec, section 4). */
+export function changeScale(entries: Entries, id: ScaleId): Entries {
+  const scale = scales[id]
+  const courses = entries.courses.map((course) =>
+    gradeOf(scale, course.grade) ? course : { ...course, grade: scale.grades[0].label },
+  )
+  return { ...entries, scale: id, courses }
+}
+
+/** How many grades a change of scale would remap. */
+export function remapped(entries: Entries, id: ScaleId): number {
+  return entries.courses.filter((course) => !gradeOf(scales[id], course.grade)).length
+}
+
+export function addCourse(entries: Entries): Entries {
+  if (entries.courses.length >= cgpaLimits.courses) return entries
+  return { ...entries, courses: [...entries.courses, newCourse(entries.scale, entries.courses)] }
+}
+
+export function changeCourse(entries: Entries, id: number, change: Partial<Omit<Course, 'id'>>): Entries {
+  return { ...entries, courses: entries.courses.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+}
+
+/** The last remaining course stays (spec, section 5). */
+export function deleteCourse(entries: Entries, id: number): Entries {
+  if (entries.courses.length === 1) return entries
+  return { ...entries, courses: entries.courses.filter((row) => row.id !== id) }
+}
+
+export function addSemester(entries: Entries): Entries {
+  const { semesters } = entries
+  if (semesters.length >= cgpaLimits.semesters) return entries
+  const names = new Set(semesters.map((row) => row.name))
+  let number = semesters.length + 1
+  while (names.has(`Semester ${number}`)) number++
+  const added = { id: nextId(semesters), name: `Semester ${number}`, sgpa: '', credits: '' }
+  return { ...entries, semesters: [...semesters, added] }
+}
+
+export function changeSemester(entries: Entries, id: number, change: Partial<Omit<Semester, 'id'>>): Entries {
+  return { ...entries, semesters: entries.semesters.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+}
+
+export function deleteSemester(entries: Entries, id: number): Entries {
+  return { ...entries, semesters: entries.semesters.filter((row) => row.id !== id) }
+}
+
+/** What a course without a name is called. */
+export function courseName(entries: Entries, course: Course): string {
+  return course.name.trim() || `Course ${entries.courses.indexOf(course) + 1}`
+}
+
+function newCourse(scale: ScaleId, rows: readonly Course[]): Course {
+  const [first] = scales[scale].grades
+  return { id: nextId(rows), name: '', credits: defaultCredits, grade: first.label, editing: true }
+}
+
+function nothingEarlier(): Pick<Entries, 'method' | 'previous' | 'semesters'> {
+  return { method: 'previous', previous: { cgpa: '', semesters: '', credits: '' }, semesters: [] }
+}
+
+function nextId(rows: readonly { id: number }[]): number {
+  return Math.max(0, ...rows.map((row) => row.id)) + 1
+}

@@ -1,0 +1,65 @@
+import { atLeast, divide, fraction, parseDecimal, times, zero } from './fraction.ts'
+import type { Fraction } from './fraction.ts'
+import type { Scale, ScaleId } from './scales.ts'
+
+// Every judgement is of the exact figure, not of its two shown decimals: 8.996 is shown as 9.00 and is no O.
+
+/** From the best down: the least figure that earns each label (spec, section 9). */
+const labels: Record<ScaleId, { earned: readonly (readonly [string, string])[]; else: string }> = {
+  ten: {
+    earned: [
+      ['9', 'O'],
+      ['8', 'A+'],
+      ['7', 'A'],
+      ['6', 'B+'],
+      ['5', 'B'],
+      ['4', 'C'],
+    ],
+    else: 'F',
+  },
+  four: {
+    earned: [
+      ['3.7', 'A'],
+      ['3.3', 'B+'],
+      ['3', 'B'],
+      ['2.7', 'B-'],
+      ['2.3', 'C+'],
+      ['2', 'C'],
+      ['1', 'D'],
+    ],
+    else: 'F',
+  },
+  // 70% and 50% of its maximum, 10.
+  percentage: {
+    earned: [
+      ['7', 'Good'],
+      ['5', 'Average'],
+    ],
+    else: 'Poor',
+  },
+}
+
+export function resultLabel(scale: Scale, value: Fraction): string {
+  const { earned, else: rest } = labels[scale.id]
+  return earned.find(([least]) => atLeast(value, parseDecimal(least) ?? zero))?.[1] ?? rest
+}
+
+export function percentOf(scale: Scale, value: Fraction): Fraction {
+  return divide(times(value, fraction(100)), scale.maximum)
+}
+
+export type Band = 90 | 80 | 70 | 60 | 50 | 0
+
+/** The highest insight threshold, in percent of the maximum, that the figure reaches; 0 below all. */
+export function bandOf(scale: Scale, value: Fraction): Band {
+  const percent = percentOf(scale, value)
+  return ([90, 80, 70, 60, 50] as const).find((least) => atLeast(percent, fraction(least))) ?? 0
+}
+
+export type Performance = 'Excellent' | 'Good' | 'Room for Improvement'
+
+export function performanceOf(scale: Scale, value: Fraction): Performance {
+  const percent = percentOf(scale, value)
+  if (atLeast(percent, fraction(80))) return 'Excellent'
+  return atLeast(percent, fraction(60)) ? 'Good' : 'Room for Improvement'
+}

@@ -1,0 +1,74 @@
+import { fraction, parseDecimal, zero } from './fraction.ts'
+import type { Fraction } from './fraction.ts'
+
+export type ScaleId = 'ten' | 'four' | 'percentage'
+
+export type Grade = { label: string; points: Fraction; description: string }
+
+export type Scale = {
+  id: ScaleId
+  name: string
+  maximum: Fraction
+  /** Best first, so that the first is the default of a new course. */
+  grades: readonly [Grade, ...Grade[]]
+}
+
+/** The three scales of the spec's section 9. */
+export const scales: Record<ScaleId, Scale> = {
+  ten: {
+    id: 'ten',
+    name: '10-point Indian',
+    maximum: fraction(10),
+    grades: [
+      grade('O', '10', 'Outstanding'),
+      grade('A+', '9', 'Excellent'),
+      grade('A', '8', 'Very good'),
+      grade('B+', '7', 'Good'),
+      grade('B', '6', 'Above average'),
+      grade('C', '5', 'Average'),
+      grade('F', '0', 'Fail'),
+    ],
+  },
+  four: {
+    id: 'four',
+    name: '4-point US',
+    maximum: fraction(4),
+    grades: [
+      grade('A+', '4', 'Outstanding'),
+      grade('A', '4', 'Excellent'),
+      grade('A-', '3.7', 'Very good'),
+      grade('B+', '3.3', 'Good'),
+      grade('B', '3', 'Above average'),
+      grade('B-', '2.7', 'Average'),
+      grade('C+', '2.3', 'Below average'),
+      grade('C', '2', 'Satisfactory'),
+      grade('D', '1', 'Pass'),
+      grade('F', '0', 'Fail'),
+    ],
+  },
+  // Its grades are bands of percent, but its figures run to 10 as on the Indian scale.
+  percentage: {
+    id: 'percentage',
+    name: 'Percentage system',
+    maximum: fraction(10),
+    grades: [
+      grade('90-100%', '10', 'Outstanding'),
+      grade('80-89%', '9', 'Excellent'),
+      grade('70-79%', '8', 'Very good'),
+      grade('60-69%', '7', 'Good'),
+      grade('50-59%', '6', 'Above average'),
+      grade('40-49%', '5', 'Average'),
+      grade('0-39%', '0', 'Fail'),
+    ],
+  },
+}
+
+export const scaleIds: readonly ScaleId[] = ['ten', 'four', 'percentage']
+
+export function gradeOf(scale: Scale, label: string): Grade | undefined {
+  return scale.grades.find((grade) => grade.label === label)
+}
+
+function grade(label: string, points: string, description: string): Grade {
+  return { label, points: parseDecimal(points) ?? zero, description }
+}

@@ -1,0 +1,84 @@
+import type { Entries } from './entries.ts'
+import { add, atLeast, divide, fraction, less, sum, times } from './fraction.ts'
+import type { Fraction } from './fraction.ts'
+import { countOf, creditsOf, earlierOf, marksOf, sgpaOf } from './result.ts'
+import { scales } from './scales.ts'
+
+/** The SGPA needed in each semester to come, and how it stands with that. */
+export type Need =
+  /** Even `least`, the CGPA after nothing but zeros, is enough. */
+  | { kind: 'secured'; least: Fraction }
+  /** `reached`: the CGPA so far is at the target, and `needed` keeps it there. */
+  | { kind: 'needed'; needed: Fraction; reached: boolean }
+  /** Even the best possible semesters end at `best`. */
+  | { kind: 'beyond'; best: Fraction }
+
+export type Planned = {
+  target: Fraction
+  left: number
+  /** CGPA over what is known, undefined when nothing is. */
+  soFar: Fraction | undefined
+  equally: Need
+  /** The same by credits; undefined unless all of them are known. */
+  byCredits: Need | undefined
+}
+
+/** What keeps a plan from being made. */
+export type Unplannable = 'target' | 'left' | 'earlier' | 'this semester'
+
+/** What SGPA is needed from here for the target CGPA, over the semesters left. */
+export function planOf(entries: Entries): Planned | { missing: Unplannable } {
+  const scale = scales[entries.scale]
+  const { plan } = entries
+  const target = marksOf(plan.target, scale)
+  if (target === undefined) return { missing: 'target' }
+  const left = countOf(plan.left)
+  if (left === undefined || left === 0) return { missing: 'left' }
+  const known = knownOf(entries)
+  if (!Array.isArray(known)) return known
+
+  const counts = known.map(({ value, count }) => ({ value, weight: fraction(count) }))
+  const credited = known.flatMap(({ value, credits }) => (credits ? [{ value, weight: credits }] : []))
+  const creditsLeft = creditsOf(plan.credits)
+  const knowsCredits = entries.byCredits && credited.length === known.length && creditsLeft !== undefined
+  return {
+    target,
+    left,
+    soFar: known.length === 0 ? undefined : divide(total(counts), weight(counts)),
+    equally: needOf(target, counts, fraction(left), scale.maximum),
+    byCredits: knowsCredits ? needOf(target, credited, creditsLeft, scale.maximum) : undefined,
+  }
+}
+
+type Known = { value: Fraction; count: number; credits: Fraction | undefined }
+type Part = { value: Fraction; weight: Fraction }
+
+function knownOf(entries: Entries): Known[] | { missing: Unplannable } {
+  const { cgpa, semesters } = entries.previous
+  const nothingSaid = entries.method === 'previous' && cgpa.trim() + semesters.trim() === ''
+  const earlier = nothingSaid ? [] : earlierOf(entries)
+  if (earlier === undefined) return { missing: 'earlier' }
+  if (!entries.plan.counted) return [...earlier]
+  const sgpa = sgpaOf(entries)
+  if (sgpa === undefined) return { missing: 'this semester' }
+  return [...earlier, { value: sgpa.value, count: 1, credits: sgpa.credits }]
+}
+
+/** target = (total so far + needed x left) / (weight so far + left), solved for what is needed. */
+function needOf(target: Fraction, known: readonly Part[], left: Fraction, maximum: Fraction): Need {
+  const all = add(weight(known), left)
+  const wanted = times(target, all)
+  const had = total(known)
+  if (atLeast(had, wanted)) return { kind: 'secured', least: divide(had, all) }
+  const needed = divide(less(wanted, had), left)
+  if (!atLeast(maximum, needed)) return { kind: 'beyond', best: divide(add(had, times(maximum, left)), all) }
+  return { kind: 'needed', needed, reached: known.length > 0 && atLeast(had, times(target, weight(known))) }
+}
+
+function total(parts: readonly Part[]): Fraction {
+  return sum(parts.map((part) => times(part.value, part.weight)))
+}
+
+function weight(parts: readonly Part[]): Fraction {
+  return sum(parts.map((part) => part.weight))
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { blankFields, contactFailure, contactProblem, contactThanks } from './contact.ts'
+
+const form = { name: 'Asha Das', email: 'asha@example.org', message: 'When does the exam cell open?' }
+
+test.each([
+  [form, undefined],
+  [{ ...form, name: '' }, 'Please fill in all fields'],
+  [{ ...form, email: '' }, 'Please fill in all fields'],
+  [{ ...form, message: ' \n ' }, 'Please fill in all fields'],
+  // What is missing is said before what is wrong.
+  [{ ...form, name: ' ', email: 'asha' }, 'Please fill in all fields'],
+  [{ ...form, email: 'asha' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha@example' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha das@example.org' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'asha@example.org,ravi@example.org' }, 'Please enter a valid email address'],
+  [{ ...form, email: 'Asha <asha@example.org>' }, 'Please enter a valid email address'],
+  [{ ...form, name: 'x'.repeat(101) }, 'The name is too long. The limit is 100 characters.'],
+  [{ ...form, message: 'x'.repeat(5001) }, 'The message is too long. The limit is 5,000 characters.'],
+  // Counted as the database counts: a letter outside the basic plane is one.
+  [{ ...form, message: ` ${'𝓜'.repeat(5000)} ` }, undefined],
+])('%j: %s', (typed, problem) => {
+  expect(contactProblem(typed)).toBe(problem)
+})
+
+test('names every blank field', () => {
+  expect(blankFields({ name: ' ', email: 'x', message: '' })).toEqual(['name', 'message'])
+})
+
+test('a failure carries the words of whoever refused, or says to try later', () => {
+  expect(contactFailure('550 No such user')).toBe('Failed to send message. 550 No such user')
+  expect(contactFailure(' ')).toBe('Failed to send message. Please try again later.')
+})
+
+test('thanks by name', () => {
+  expect(contactThanks(' Asha Das ')).toBe(
+    'Thank you, Asha Das! Your message has been sent successfully. Check your email for confirmation.',
+  )
+})

@@ -1,0 +1,32 @@
+import { wording } from './wording.ts'
+
+export type ContactForm = { name: string; email: string; message: string }
+
+/** Longest texts, in characters. The database checks the same numbers (supabase/migrations, contact). */
+export const contactLimits = { name: 100, email: 254, message: 5000 } as const
+
+const fields = ['name', 'email', 'message'] as const
+const mailLike = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
+
+/** The first thing that keeps a message from being sent, in the words of the spec's section 5. */
+export function contactProblem(form: ContactForm): string | undefined {
+  if (blankFields(form).length > 0) return wording.contact.incomplete
+  if (!mailLike.test(form.email)) return wording.contact.emailInvalid
+  const tooLong = fields.find((field) => [...form[field].trim()].length > contactLimits[field])
+  return (
+    tooLong && `The ${tooLong} is too long. The limit is ${contactLimits[tooLong].toLocaleString('en-US')} characters.`
+  )
+}
+
+export function blankFields(form: ContactForm): (keyof ContactForm)[] {
+  return fields.filter((field) => form[field].trim() === '')
+}
+
+/** What a person is told when a message was not sent; `said` is the text of whoever refused it, if there is one. */
+export function contactFailure(said: string): string {
+  return wording.contact.failed + (said.trim() || wording.contact.tryLater)
+}
+
+export function contactThanks(name: string): string {
+  return `Thank you, ${name.trim()}! Your message has been sent successfully. Check your email for confirmation.`
+}

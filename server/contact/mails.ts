@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import { policy } from '#domain/policy.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { mailFrame, mailText } from '#server/mail/mail-frame.ts'
+
+// The template parameters have the names that the spec's section 7 gives them.
+
+interface OwnerMail {
+  from_name: string
+  from_email: string
+  message: string
+}
+
+interface ReplyMail {
+  to_name: string
+  to_email: string
+  user_message: string
+}
+
+const quoted = 1000
+const greeted = 60
+
+/** To the site's owner: a reply to it goes to the writer. */
+export async function ownerMail({ from_name, from_email, message }: OwnerMail, owner: string): Promise<Mail> {
+  const title = `A message from ${from_name}`
+  const source = 'Written on the contact page of CampusLife. Reply to this mail to answer.'
+  return {
+    to: owner,
+    replyTo: from_email,
+    subject: `${title} - CampusLife`,
+    html: await mailFrame({
+      title,
+      body: html`<p class="ink-2" style="margin:0 0 16px;${mailText.small}">${from_name}, ${from_email}</p>
+        ${well(message)}`,
+      foot: html`${source}`,
+    }),
+    text: `CampusLife\n\n${title}\n${from_email}\n\n${message}\n\n${source}\n`,
+  }
+}
+
+/**
+ * To the writer. Anybody can type a stranger's address, so this must be of no use to whoever wants to have
+ * us carry an advertisement: it quotes the beginning only, and no web address.
+ */
+export async function replyMail({ to_name, to_email, user_message }: ReplyMail, siteUrl: string): Promise<Mail> {
+  const title = 'We have your message'
+  const thanks = `Thank you, ${withoutAddresses(shortened(to_name, greeted))}. Your message has reached us, and somebody will read it. Expect an answer within ${policy.answerBusinessDays} business days.`
+  const quote = withoutAddresses(shortened(user_message, quoted))
+  const source = `Sent because this address was given on the contact page of ${siteUrl}. If that was not you, you need not do anything.`
+  return {
+    to: to_email,
+    subject: `${title} - CampusLife`,
+    html: await mailFrame({
+      title,
+      body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${thanks}</p>
+        <p class="ink-2" style="margin:0 0 8px;${mailText.small}">What you wrote:</p>
+        ${well(quote)}`,
+      foot: html`${source}`,
+    }),
+    text: `CampusLife\n\n${title}\n\n${thanks}\n\nWhat you wrote:\n\n${quote}\n\n${source}\n`,
+  }
+}
+
+function well(text: string) {
+  const lines = text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
+  return html`<p
+    class="well ink"
+    style="margin:0;padding:12px 16px;background-color:#f1e9d9;border-radius:4px;${mailText.main}"
+  >
+    ${lines}
+  </p>`
+}
+
+function shortened(text: string, limit: number): string {
+  const letters = [...text]
+  return letters.length <= limit ? text : `${letters.slice(0, limit).join('').trimEnd()} …`
+}
+
+/** Also what mail programs make a link of by themselves. Not the B.Tech and the M.Sc: one letter before the dot. */
+const webAddress =
+  /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![@\p{L}\d.-])[\p{L}\d-]{2,}(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?/giu
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(webAddress, '[address left out]')
+}

@@ -1,0 +1,236 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, section 2 'Blog page', 3 and 5: for a visitor without an account.
+
+const welcome = 'Welcome to CampusLife'
+const welcomeId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7b01'
+const libraryId = '00000000-0000-4000-8000-0000000000b1'
+const hostileId = '00000000-0000-4000-8000-0000000000b2'
+
+const library = `<h2>Hours</h2><p>Open till <b>midnight</b>, see <a href="https://library.example/hours">the hours</a>
+  or <a href="/contact">write</a>.</p><ul><li>Carry your card.</li></ul>
+  <table><thead><tr><th scope="col">Day</th></tr></thead><tbody><tr><td colspan="2">Monday</td></tr></tbody></table>`
+
+/** What a hostile or careless author might write; each sets window.harmed if it runs. */
+const hostile = [
+  '<p id="before" class="fixed" style="position:fixed;inset:0">Before</p>',
+  '<script>window.harmed = 1</script>',
+  '<img src="/favicon.svg" onload="window.harmed = 1" onerror="window.harmed = 1">',
+  '<p onclick="window.harmed = 1" data-x="1" aria-hidden="true">Pressed</p>',
+  '<a href="javascript:window.harmed = 1">one</a>',
+  '<a href=" java\nscript:window.harmed = 1">two</a>',
+  '<a href="data:text/html,<script>window.harmed = 1</script>">three</a>',
+  '<a href="//elsewhere.example/">four</a><a href="/\\elsewhere.example/">five</a>',
+  '<a href="https://elsewhere.example/" target="_top" rel="opener" onmouseover="window.harmed = 1">six</a>',
+  '<style>body { display: none }</style><link rel="stylesheet" href="/x.css"><meta http-equiv="refresh" content="0;url=/">',
+  '<form action="/login"><input name="password"><button>Log in</button><textarea></textarea></form>',
+  '<svg><script>window.harmed = 1</script><animate onbegin="window.harmed = 1" attributeName="x" dur="1s"/></svg>',
+  '<svg><a xlink:href="javascript:window.harmed = 1"><text y="9">seven</text></a><style><img src=x onerror="window.harmed = 1"></style></svg>',
+  '<iframe srcdoc="<script>parent.harmed = 1</script>"></iframe><object data="/x"></object><embed src="/x"><base href="https://elsewhere.example/">',
+  '<video autoplay onplay="window.harmed = 1"></video><details open ontoggle="window.harmed = 1">Told</details>',
+  '<p>After</p>',
+  // These two swallow what follows them.
+  '<template><img src=x onerror="window.harmed = 1"></template><noscript><p title="</noscript><img src=x onerror=window.harmed=1>"></noscript>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.harmed=1&gt;">',
+].join('')
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+  await database.query(
+    `insert into public.blog_posts (id, title, excerpt, content, author, date, category, priority, tags) values
+       ($1, 'Library open till midnight', 'The reading room on the first floor.', $2, 'Central Library', '2026-11-08', 'Update', 'high', '{exams}'),
+       ($3, 'Hostile post', 'Nothing of it may run.', $4, 'Somebody', '2026-11-01', 'General', 'normal', '{}')`,
+    [libraryId, library, hostileId, hostile],
+  )
+  await database.end()
+  visitor = await visit(browser, site.url, desktop)
+  page = visitor.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+const address = () => page.url().slice(site.url.length)
+const category = () => page.getByRole('combobox', { name: 'Category' })
+const refuse = (target: Page) =>
+  target.route('**/rest/v1/blog_posts*', (route) =>
+    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+
+describe('the list', () => {
+  it('has the pinned welcome of 1 August 2025 first, an announcement, and the others newest first', async () => {
+    await page.goto('/blog')
+    await page.getByRole('link', { name: welcome }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Pinned' }).count()).toBe(1)
+    expect(await titles()).toEqual([welcome, 'Library open till midnight', 'Hostile post'])
+    const card = page.getByRole('article').first()
+    await card.getByText('Announcement', { exact: true }).waitFor()
+    expect(await card.locator('time').getAttribute('datetime')).toBe('2025-08-01')
+    expect(await card.locator('time').textContent()).toBe('Aug 1, 2025')
+    await page.getByText('Showing 3 posts').waitFor()
+    expect(await page.getByRole('article').nth(1).getByText('High Priority').count()).toBe(1)
+    visitor.expectQuiet()
+  })
+
+  it('is filtered by category: all, Important, Update, General', async () => {
+    expect(await category().locator('option').allInnerTexts()).toEqual([
+      'All Categories',
+      'Important',
+      'Update',
+      'General',
+    ])
+    await category().selectOption('Update')
+    await page.getByText('Showing 1 post', { exact: true }).waitFor()
+    expect(await titles()).toEqual(['Library open till midnight'])
+    expect(await page.getByRole('heading', { name: 'Pinned' }).count()).toBe(0)
+    expect(address()).toBe('/blog?category=Update')
+    await category().selectOption('Important')
+    await page.getByText('There are currently no posts in this category').waitFor()
+    await category().selectOption('All Categories')
+    await expect.poll(titles).toHaveLength(3)
+    expect(address()).toBe('/blog')
+  })
+
+  it('is searched by title, excerpt and tags, in any case, together with the category', async () => {
+    const box = page.getByRole('searchbox', { name: 'Search posts' })
+    for (const search of ['MIDNIGHT', 'first floor', 'exam']) {
+      await box.fill(search)
+      await expect.poll(titles).toEqual(['Library open till midnight'])
+    }
+    // At once: what is still on its way from the box to the address does not undo the category.
+    await category().selectOption('General')
+    await page.getByRole('heading', { name: 'No posts found' }).waitFor()
+    await page.getByText('Try adjusting your search or filter criteria').waitFor()
+    await expect.poll(address).toBe('/blog?q=exam&category=General')
+    await page.getByRole('button', { name: 'Show all posts' }).click()
+    await expect.poll(titles).toHaveLength(3)
+    // A body is not searched.
+    await page.goto('/blog?q=Carry')
+    await page.getByRole('heading', { name: 'No posts found' }).waitFor()
+    expect(await box.inputValue()).toBe('Carry')
+    visitor.expectQuiet()
+  })
+})
+
+describe('a post', () => {
+  it('opens with everything it has, and Back closes it', async () => {
+    await page.goto('/blog?category=Update')
+    const link = page.getByRole('link', { name: 'Library open till midnight' })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Library open till midnight' })
+    await dialog.getByText('Carry your card.').waitFor()
+    expect(address()).toBe(`/blog?category=Update&id=${libraryId}`)
+    for (const part of ['Update', 'High Priority', 'exams', 'Central Library', 'Nov 8, 2026'])
+      await dialog.getByText(part).first().waitFor()
+    expect(await dialog.getByRole('columnheader', { name: 'Day' }).count()).toBe(1)
+    const outside = dialog.getByRole('link', { name: 'the hours' })
+    expect(await outside.getAttribute('rel')).toBe('noopener nofollow')
+    expect(await outside.getAttribute('target')).toBe('_blank')
+    expect(await dialog.getByRole('link', { name: 'write' }).getAttribute('target')).toBeNull()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(address()).toBe('/blog?category=Update')
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('opens from a link that was sent, closes on Escape and beside it', async () => {
+    await page.goto(`/blog?id=${welcomeId}`)
+    const dialog = page.getByRole('dialog', { name: welcome })
+    await dialog.getByText('Pinned').waitFor()
+    await dialog.getByText('one place for the whole semester').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(address()).toBe('/blog')
+    await page.getByRole('link', { name: welcome }).click()
+    await dialog.waitFor()
+    await page.mouse.click(8, 400)
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto('/blog?id=nothing-like-it')
+    await page.getByRole('dialog', { name: 'Post not found' }).getByRole('button', { name: 'See all posts' }).click()
+    await expect.poll(address).toBe('/blog')
+    visitor.expectQuiet()
+  })
+
+  it('runs nothing of what its author wrote, and keeps the words', async () => {
+    await page.goto(`/blog?id=${hostileId}`)
+    const body = page.locator('.prose')
+    await body.getByText('After').waitFor()
+    const left = await body.evaluate((element) => ({
+      tags: [...new Set([...element.querySelectorAll('*')].map((child) => child.localName))].toSorted(),
+      attributes: [
+        ...new Set([...element.querySelectorAll('*')].flatMap((child) => child.getAttributeNames())),
+      ].toSorted(),
+      links: [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href'), link.rel]),
+    }))
+    expect(left.tags.filter((tag) => !['p', 'a', 'table', 'tbody'].includes(tag))).toEqual([])
+    expect(left.attributes).toEqual(['href', 'rel', 'target'])
+    expect(left.links.slice(0, 6)).toEqual([
+      ...['one', 'two', 'three', 'four', 'five'].map((name) => [name, null, 'noopener nofollow']),
+      ['six', 'https://elsewhere.example/', 'noopener nofollow'],
+    ])
+    for (const word of ['Before', 'Pressed', 'Told']) expect(await body.textContent()).toContain(word)
+    for (const link of await body.getByText(/^(one|two|three)$/).all()) await link.click()
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
+    // Already while the sanitiser parses it, the page's policy refuses styles and base addresses.
+    visitor.expectQuiet(/violates the following Content Security Policy directive/)
+  })
+})
+
+it('says so when the server fails, and tries again', async () => {
+  const other = await visit(browser, site.url, phone)
+  await refuse(other.page)
+  await other.page.goto(`/blog?id=${welcomeId}`)
+  const dialog = other.page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Failed to load this post' }).waitFor()
+  await other.page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.getByText('What you find here').waitFor()
+  await other.page.keyboard.press('Escape')
+  await other.page.getByRole('button', { name: 'Try Again' }).click()
+  await other.page.getByRole('link', { name: welcome }).waitFor()
+  other.expectQuiet(/status of 400/)
+  await other.leave()
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(browser, site.url, {
+    list: async (target) => {
+      await target.goto('/blog')
+      await target.getByRole('link', { name: welcome }).waitFor()
+    },
+    'nothing found': async (target) => {
+      await target.goto('/blog?q=zzz')
+      await target.getByRole('heading', { name: 'No posts found' }).waitFor()
+    },
+    post: async (target) => {
+      await target.goto(`/blog?id=${libraryId}`)
+      await target.getByRole('dialog').getByText('Carry your card.').waitFor()
+    },
+    failed: async (target) => {
+      await refuse(target)
+      await target.goto('/blog')
+      await target.getByRole('heading', { name: 'Failed to load posts' }).waitFor()
+    },
+  })
+})

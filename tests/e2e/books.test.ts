@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 3, 5 and 9: book vendors, for a visitor without an account.
+
+const house = 'Sample Book House'
+const stationers = 'Sample Stationers and Books'
+const houseId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7a01'
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  visitor = await visit(browser, site.url, desktop)
+  page = visitor.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+const address = () => page.url().slice(site.url.length)
+const refuse = (target: Page) =>
+  target.route('**/rest/v1/vendors*', (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }))
+
+describe('the list', () => {
+  it('stands in the page before any script runs', async () => {
+    const html = await (await fetch(`${site.url}/books`)).text()
+    expect(html).toContain('<h1 class="wrap-anywhere">Book Vendors</h1>')
+    expect(html).toContain('Buy &amp; Sell Academic Books')
+    expect(html).toContain('placeholder="Search vendors by name or specialty..."')
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,}/)
+    expect(html).toContain(`<link rel="canonical" href="${site.url}/books"`)
+  })
+
+  it('shows two vendors with everything a card says, the first rated 4.8, the second 4.5', async () => {
+    await page.goto('/books')
+    expect(await page.title()).toBe('Book Vendors · CampusLife')
+    await card(house).waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+    const text = await card(house).innerText()
+    for (const part of ['A sample entry', '+91 674 000 0121', 'Near the college gate', 'Computer Science'])
+      expect(text).toContain(part)
+    await card(house).getByText('Rated 4.8 out of 5').waitFor()
+    await card(stationers).getByText('Rated 4.5 out of 5').waitFor()
+    // Its picture is drawn.
+    expect(await card(house).locator('svg').count()).toBeGreaterThan(0)
+    visitor.expectQuiet()
+  })
+
+  it('is searched by name or any specialty, in any case, and the search stands in the address', async () => {
+    const box = page.getByRole('searchbox', { name: 'Search vendors' })
+    await box.fill('GRAPH')
+    await card(house).waitFor({ state: 'detached' })
+    await card(stationers).waitFor()
+    expect(address()).toBe('/books?q=GRAPH')
+    await box.fill('book ho')
+    await card(stationers).waitFor({ state: 'detached' })
+    await card(house).waitFor()
+    // The description is not searched.
+    await box.fill('spiral binding')
+    await page.getByRole('heading', { name: 'No vendors found' }).waitFor()
+    await page.getByText('Try adjusting your search criteria', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await card(stationers).waitFor()
+    expect(address()).toBe('/books')
+    expect(await box.inputValue()).toBe('')
+  })
+
+  it('comes searched from an address, and from a specialty', async () => {
+    await page.goto('/books?q=management')
+    await card(stationers).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('management')
+    expect(await page.getByRole('article').count()).toBe(1)
+    await page.getByRole('link', { name: 'Photocopies' }).click()
+    await expect.poll(address).toBe('/books?q=Photocopies')
+    visitor.expectQuiet()
+  })
+})
+
+describe('the details', () => {
+  it('open from a card and hold links, hours, about, specialties and rating', async () => {
+    await page.goto('/books')
+    await page.getByRole('link', { name: house }).click()
+    const dialog = page.getByRole('dialog', { name: house })
+    await dialog.waitFor()
+    expect(address()).toBe(`/books?id=${houseId}`)
+    expect(await dialog.getByRole('link', { name: '+91 674 000 0121' }).getAttribute('href')).toBe('tel:+916740000121')
+    expect(await dialog.getByRole('link', { name: 'bookhouse@campuslife.example' }).getAttribute('href')).toBe(
+      'mailto:bookhouse@campuslife.example',
+    )
+    const text = await dialog.innerText()
+    for (const part of ['Near the college gate', 'Monday to Saturday', 'About', 'bought back', 'Specialties'])
+      expect(text).toContain(part)
+    await dialog.getByText('Rated 4.8 out of 5').waitFor()
+  })
+
+  it('keep the focus, and give it back to the card on Escape', async () => {
+    const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+    await expect.poll(inside).toBe(true)
+    // More presses than the dialog has places; at its ends a guard passes the focus on.
+    for (let press = 0; press < 14; press++) {
+      await page.keyboard.press('Tab')
+      await expect.poll(inside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(address()).toBe('/books')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(house)
+  })
+
+  it('open by keyboard, close on Back, on their button and beside them, and keep the search', async () => {
+    await page.goto('/books?q=sample')
+    const dialog = page.getByRole('dialog', { name: house })
+    const open = async () => {
+      await page.getByRole('link', { name: house }).focus()
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+    }
+    const closed = async () => {
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(address).toBe('/books?q=sample')
+    }
+    await open()
+    expect(address()).toBe(`/books?q=sample&id=${houseId}`)
+    await page.goBack()
+    await closed()
+    await open()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await closed()
+    await open()
+    await page.mouse.click(8, 400)
+    await closed()
+    visitor.expectQuiet()
+  })
+
+  it('open from a link that was sent, and close into the list', async () => {
+    await page.goto('about:blank')
+    await page.goto(`/books?id=${houseId}`)
+    const dialog = page.getByRole('dialog', { name: house })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(address()).toBe('/books')
+    await page.goto('/books?id=nothing-like-it')
+    await page
+      .getByRole('dialog', { name: 'Vendor not found' })
+      .getByRole('button', { name: 'See all vendors' })
+      .click()
+    await card(house).waitFor()
+    visitor.expectQuiet()
+  })
+})
+
+it('says so when the server fails, and tries again', async () => {
+  const other = await visit(browser, site.url, phone)
+  await refuse(other.page)
+  await other.page.goto('/books')
+  await other.page.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
+  await other.page.unrouteAll()
+  await other.page.getByRole('button', { name: 'Try Again' }).click()
+  await other.page.getByRole('link', { name: house }).waitFor()
+  other.expectQuiet(/status of 400/)
+  await other.leave()
+})
+
+it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
+  const other = await visit(browser, site.url, phone)
+  const answer = Promise.withResolvers<void>()
+  await other.page.route('**/rest/v1/vendors*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await other.page.goto('/books')
+  await other.page.getByText('Loading vendors...').waitFor({ state: 'attached' })
+  const top = () => other.page.getByRole('searchbox').boundingBox()
+  const before = await top()
+  answer.resolve()
+  await other.page.getByRole('link', { name: house }).waitFor()
+  expect(await top()).toEqual(before)
+  await other.leave()
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(browser, site.url, {
+    list: async (target) => {
+      await target.goto('/books')
+      await target.getByRole('link', { name: house }).waitFor()
+    },
+    'nothing found': async (target) => {
+      await target.goto('/books?q=zzz')
+      await target.getByRole('heading', { name: 'No vendors found' }).waitFor()
+    },
+    details: async (target) => {
+      await target.goto(`/books?id=${houseId}`)
+      await target.getByRole('dialog', { name: house }).waitFor()
+    },
+    failed: async (target) => {
+      await refuse(target)
+      await target.goto('/books')
+      await target.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
+    },
+  })
+})

@@ -1,0 +1,137 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { button, calculate, courses, figure, kept, newcomer, open } from '#tests/support/calculator.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit } from '#tests/support/visitor.ts'
+
+// Where the calculator's rows stay: on the device, in the account, in a link.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let me: BrowserContextOptions
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  me = await signedIn(site.url, 'asha@example.org')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+describe('what is entered', () => {
+  it('stays on the device and follows the account; the newest wins', async () => {
+    const { visitor: laptop, page, account } = await newcomer(browser, site.url, 'devices')
+    await page.getByLabel('Name of course 1').fill('Compilers')
+    await kept(page, 'saved')
+    await page.reload()
+    expect(await page.getByPlaceholder('Compilers').inputValue()).toBe('Compilers')
+
+    const mobile = await visit(browser, site.url, { ...phone, ...account })
+    await open(mobile)
+    await mobile.page.getByLabel('Name of Compilers').fill('Compilers Lab')
+    await kept(mobile.page, 'saved')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByLabel('Name of Compilers Lab').waitFor()
+    laptop.expectQuiet()
+    mobile.expectQuiet()
+    await Promise.all([laptop.leave(), mobile.leave()])
+  })
+
+  it('is worked out offline, and sent when the connection is back', async () => {
+    const { visitor, page, account } = await newcomer(browser, site.url, 'offline')
+    await page.clock.install()
+    await visitor.context.setOffline(true)
+    await page.getByLabel('Grade in Course 1').selectOption('B')
+    await calculate(page)
+    expect(await figure(page, 'SGPA, this semester')).toMatch(/6\.00\s+B\+/)
+    await button(page, 'Share').click()
+    expect(await page.getByRole('dialog').getByLabel('Link').inputValue()).toContain('/calculator#v1.')
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1100)
+    await kept(page, 'waiting')
+    await visitor.context.setOffline(false)
+    await kept(page, 'saved')
+
+    const later = await visit(browser, site.url, { ...desktop, ...account })
+    await open(later)
+    expect(await later.page.getByLabel('Grade in Course 1').inputValue()).toBe('B')
+    visitor.expectQuiet(/Failed to load resource/, /auth/i)
+    await Promise.all([visitor.leave(), later.leave()])
+  })
+
+  it('can be typed while the account does not answer', async () => {
+    const visitor = await visit(browser, site.url, { ...desktop, ...me })
+    await visitor.page.route('**/rest/v1/calculator_states*', (route) => route.abort())
+    const page = await open(visitor)
+    await page.getByLabel('Name of course 1').fill('Physics')
+    await kept(page, 'waiting')
+    await page.unroute('**/rest/v1/calculator_states*')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await kept(page, 'saved')
+    visitor.expectQuiet(/Failed to load resource/)
+    await visitor.leave()
+  })
+})
+
+describe('a share link', () => {
+  let link: string
+
+  it('holds the rows, and asks before it replaces others', async () => {
+    const { visitor, page } = await newcomer(browser, site.url, 'sender')
+    await page.getByLabel('Name of course 1').fill('Thermodynamics & ऊष्मा')
+    await page.getByLabel('Grade in Thermodynamics & ऊष्मा').selectOption('B+')
+    await button(page, 'Share').click()
+    link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+    await visitor.leave()
+
+    const receiver = await newcomer(browser, site.url, 'receiver')
+    await receiver.page.getByLabel('Name of course 1').fill('My own')
+    await receiver.page.goto(link)
+    const question = receiver.page.getByRole('dialog', { name: 'Open the shared rows?' })
+    await question.waitFor()
+    expect(new URL(receiver.page.url()).hash).toBe('')
+    await button(receiver.page, 'Keep mine').click()
+    await question.waitFor({ state: 'hidden' })
+    await receiver.page.getByLabel('Name of My own').waitFor()
+
+    await receiver.page.goto(link)
+    await button(receiver.page, 'Open them').click()
+    await courses(receiver.page).filter({ hasText: 'Thermodynamics & ऊष्मा' }).waitFor()
+    await button(receiver.page, 'Undo').click()
+    await receiver.page.getByLabel('Name of My own').waitFor()
+    receiver.visitor.expectQuiet()
+    await receiver.visitor.leave()
+  })
+
+  it('survives the login of whoever opens it', async () => {
+    await signedIn(site.url, 'late@example.org')
+    const visitor = await visit(browser, site.url)
+    await visitor.page.goto(link)
+    await visitor.page.waitForURL('**/login?next=%2Fcalculator')
+    await visitor.page.getByLabel('E-mail').fill('late@example.org')
+    await visitor.page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+    await button(visitor.page, 'Log in').click()
+    await button(visitor.page, 'Open them').click()
+    await courses(visitor.page).filter({ hasText: 'Thermodynamics' }).waitFor()
+    await visitor.leave()
+  })
+
+  it('that is damaged or of another version is refused, and changes nothing', async () => {
+    const visitor = await visit(browser, site.url, { ...desktop, ...me })
+    for (const broken of [link.slice(0, -7), link.replace('#v1.', '#v2.')]) {
+      await visitor.page.goto(broken)
+      await visitor.page.getByRole('dialog', { name: 'This link cannot be read' }).waitFor()
+      await button(visitor.page, 'Keep my rows').click()
+      await visitor.page.goto('/dashboard')
+    }
+    await visitor.leave()
+  })
+})

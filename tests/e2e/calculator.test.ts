@@ -1,0 +1,271 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { addSemesters, button, calculate, courses, figure, newcomer, open, results } from '#tests/support/calculator.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 to 5 and 9: the CGPA calculator; the figures themselves are in domain/cgpa.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+it('asks for a login and comes back', async () => {
+  const visitor = await visit(browser, site.url)
+  await visitor.page.goto('/calculator')
+  await visitor.page.waitForURL('**/login?next=%2Fcalculator')
+  await visitor.leave()
+})
+
+describe('the rows', () => {
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    ;({ visitor, page } = await newcomer(browser, site.url, 'rows'))
+  })
+  afterAll(() => visitor.leave())
+
+  it('start with one course of 3 credits at the first grade, which cannot be deleted, and no result', async () => {
+    expect(await courses(page).count()).toBe(1)
+    expect(await page.getByLabel('Credits of Course 1').last().inputValue()).toBe('3')
+    expect(await page.getByLabel('Grade in Course 1').inputValue()).toBe('O')
+    expect(await button(page, 'Delete Course 1').isDisabled()).toBe(true)
+    expect(await results(page).innerText()).toContain('Nothing yet')
+  })
+
+  it('step credits down to one and no further', async () => {
+    for (let press = 0; press < 4; press++) await button(page, 'Fewer credits').click()
+    const credits = page.getByRole('spinbutton', { name: 'Credits of Course 1' })
+    expect(await credits.inputValue()).toBe('1')
+    await credits.press('ArrowUp')
+    await button(page, 'More credits').click()
+    expect(await credits.inputValue()).toBe('3')
+  })
+
+  it('skip a course whose credits are not above 0, and say so', async () => {
+    for (const credits of ['0', '', 'abc', '-3']) {
+      await page.getByRole('spinbutton', { name: 'Credits of Course 1' }).fill(credits)
+      await calculate(page)
+      expect(await results(page).innerText()).toContain('No result: no course has credits above 0.')
+      await page.getByText('Not counted: credits must be a number above 0.').waitFor()
+    }
+    expect(await page.locator('main').innerText()).not.toContain('NaN')
+    await page.getByRole('spinbutton', { name: 'Credits of Course 1' }).fill('4')
+  })
+
+  it('are edited one by one, by keyboard', async () => {
+    await page.getByLabel('Name of course 1').focus()
+    await page.keyboard.type('DBMS')
+    await page.keyboard.press('Enter')
+    expect(await button(page, 'Edit DBMS').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await courses(page).first().innerText()).toMatch(/DBMS\s+4\s+credits\s+O/)
+
+    await button(page, 'Add Course').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Networks')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await page.getByLabel('Name of Networks').inputValue()).toBe('Networks')
+    await button(page, 'Done with Networks').click()
+    expect(await courses(page).count()).toBe(2)
+  })
+
+  it('are deleted, and undone', async () => {
+    await button(page, 'Delete Networks').click()
+    expect(await courses(page).count()).toBe(1)
+    await button(page, 'Undo').click()
+    expect(await courses(page).count()).toBe(2)
+  })
+
+  it('take the first grade of a scale that does not know theirs, and say so', async () => {
+    await page.getByLabel('Grading scale').selectOption('4-point US')
+    await page.getByText('2 grades are not on this scale: set to A+.').waitFor()
+    expect(await courses(page).first().innerText()).toContain('A+')
+    await button(page, 'Undo').click()
+    expect(await page.getByLabel('Grading scale').inputValue()).toBe('ten')
+    expect(await courses(page).first().innerText()).toMatch(/\bO\b/)
+    visitor.expectQuiet()
+  })
+})
+
+describe('the result', () => {
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    ;({ visitor, page } = await newcomer(browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
+  })
+  afterAll(() => visitor.leave())
+
+  it('is SGPA and overall CGPA with their labels, semester by semester', async () => {
+    await page.getByLabel('Grade in Course 1').selectOption('A')
+    await addSemesters(page, '7.64', '8.5', '11', 'abc')
+    await calculate(page)
+    // 8 / 1 = 8; 7.64 + 8.5 + 8 = 24.14; / 3 = 8.0466...
+    expect(await figure(page, 'SGPA, this semester')).toMatch(/8\.00\s+A\+/)
+    expect(await figure(page, 'CGPA, overall')).toMatch(/8\.05\s+A\+/)
+    await results(page).getByText('A+ · Excellent').waitFor()
+    await page.getByText('0.50 below Semester 2.').waitFor()
+    await page.getByText('One grade up in Course 1 would make the SGPA 9.00.').waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'SGPA 8.00, A+. CGPA 8.05, A+. Excellent.' }).count()).toBe(
+      1,
+    )
+    await expect
+      .poll(() => results(page).evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+      .toBe(true)
+  })
+
+  it('is drawn, and written out for those who do not see it', async () => {
+    const table = results(page).getByRole('table', { name: 'SGPA by semester' })
+    const cells = await table.getByRole('cell').allInnerTexts()
+    expect(cells).toEqual(['7.64', '8.50', '8.00', '8.05'])
+  })
+
+  it('shows its working with the own numbers', async () => {
+    await button(page, 'How it is worked out').click()
+    const text = await results(page).innerText()
+    expect(text).toContain('24 ÷ 3 = 8 → 8.00')
+    expect(text).toContain('(7.64 + 8.5 + 8) ÷ 3 = 8.046666… → 8.05')
+  })
+
+  it('says that it is old once the rows have changed', async () => {
+    await page.getByLabel('Grade in Course 1').selectOption('O')
+    await page.getByText('The rows have changed since. Calculate again.').waitFor()
+    expect(await figure(page, 'SGPA, this semester')).toContain('8.00')
+    await calculate(page)
+    expect(await figure(page, 'SGPA, this semester')).toContain('10.00')
+  })
+
+  it('stands beside the one by credits where they differ', async () => {
+    await page.getByLabel('My semesters had different credits').check()
+    await page.getByLabel('Credits of Semester 1').fill('20')
+    await calculate(page)
+    await results(page).getByText('No figure by credits: the credits of an earlier semester are missing.').waitFor()
+    await page.getByLabel('Credits of Semester 2').fill('20')
+    await calculate(page)
+    // 7.64 x 20 + 8.5 x 20 + 10 x 3 = 352.8; / 43 = 8.2046...; equally 26.14 / 3 = 8.7133...
+    expect(await figure(page, 'CGPA, overall')).toContain('8.71')
+    await results(page).getByText('8.20 by credits.').waitFor()
+  })
+
+  it('has no overall figure unless the previous CGPA and its semesters are in range', async () => {
+    await page.getByLabel('Previous CGPA').check()
+    for (const [cgpa, semesters, overall] of [
+      ['8', '0', undefined],
+      ['10.01', '4', undefined],
+      ['8', '21', undefined],
+      ['8', '4', '8.40'],
+    ] as const) {
+      await page.getByLabel('CGPA so far').fill(cgpa)
+      await page.getByLabel('Completed semesters').fill(semesters)
+      await calculate(page)
+      if (overall) expect(await figure(page, 'CGPA, overall')).toContain(overall)
+      else await results(page).getByText('No overall CGPA').waitFor()
+    }
+  })
+
+  it('plans a target, and says when it cannot be reached or is reached', async () => {
+    await button(page, 'What SGPA do I need?').click()
+    const plan = page.getByRole('region', { name: 'What SGPA do I need?' })
+    for (const [target, said] of [
+      ['8.2', 'You need an SGPA of 9.00 in this semester.'],
+      ['8.41', '8.41 cannot be reached: even an SGPA of 10 in this semester ends at 8.40.'],
+      ['6.4', '6.40 is already reached, whatever comes: even an SGPA of 0 in this semester leaves 6.40.'],
+      ['7.9', '7.90 is already reached. To keep it you need an SGPA of 7.50 in this semester.'],
+    ] as const) {
+      await plan.getByLabel('CGPA that I want').fill(target)
+      await plan.getByText(said).waitFor()
+    }
+  })
+
+  it('goes with Reset All, and so do rows, earlier semesters and the method; the scale stays', async () => {
+    await page.getByLabel('Grading scale').selectOption('Percentage system')
+    await page.getByLabel('Semester-wise SGPA').check()
+    await button(page, 'Reset All').click()
+    expect(await results(page).innerText()).toContain('Nothing yet')
+    expect(await page.getByLabel('Previous CGPA').isChecked()).toBe(true)
+    expect(await page.getByLabel('CGPA so far').inputValue()).toBe('')
+    expect(await page.getByLabel('Grading scale').inputValue()).toBe('percentage')
+    await page.getByLabel('Semester-wise SGPA').check()
+    await page.getByText('No previous semesters added. Click Add Semester to include past SGPAs.').waitFor()
+    await button(page, 'Reset All').click()
+    await button(page, 'Undo').click()
+    expect(await page.getByLabel('Semester-wise SGPA').isChecked()).toBe(true)
+    visitor.expectQuiet()
+  })
+
+  it('shows the first five grades of the scale and how many more', async () => {
+    const scale = page.getByRole('region', { name: 'Grade scale' })
+    expect(await scale.getByRole('row').count()).toBe(6)
+    await button(page, 'and 2 more').click()
+    expect(await scale.getByRole('row').count()).toBe(8)
+  })
+})
+
+it('prints a sheet without fields and buttons, in ink on paper', async () => {
+  const { visitor, page } = await newcomer(browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
+  await addSemesters(page, '7.5')
+  await calculate(page)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  const text = await page.locator('main').innerText()
+  for (const part of ['10-point Indian', '10.00 · O', '8.75 · A+', '(7.5 + 10) ÷ 2 = 8.75 → 8.75'])
+    expect(text).toContain(part)
+  const ink = await page
+    .locator('main h1')
+    .last()
+    .evaluate((element) => getComputedStyle(element).color)
+  expect(ink).toBe('rgb(26, 32, 54)')
+  await visitor.leave()
+})
+
+it('is accessible in every state, in both themes, on a phone and a desktop', async () => {
+  const looks = [phone, desktop].flatMap((size) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ ...size, colorScheme })),
+  )
+  for (const [index, look] of looks.entries()) {
+    // Each begins with nothing kept, and so with everything folded up.
+    const account = await signedIn(site.url, `states-${index}@example.org`)
+    const visitor = await visit(browser, site.url, { ...look, ...account, reducedMotion: 'reduce' })
+    const page = await open(visitor)
+    await button(page, 'Reset All').click()
+    await button(page, 'Dismiss').click()
+    await expectAccessible(page)
+    await addSemesters(page, '7.5', '12')
+    await page.getByLabel('My semesters had different credits').check()
+    await page.getByLabel('Credits of Course 1').last().fill('x')
+    await calculate(page)
+    await expectAccessible(page)
+    await page.getByLabel('Credits of Course 1').last().fill('4')
+    await calculate(page)
+    await button(page, 'How it is worked out').click()
+    await button(page, 'What SGPA do I need?').click()
+    await page.getByLabel('CGPA that I want').fill('9.99')
+    await button(page, 'Add Course').click()
+    await button(page, 'Done with Course 2').click()
+    await button(page, 'Delete Course 2').click()
+    await expectAccessible(page)
+    await button(page, 'Share').click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+    visitor.expectQuiet()
+    await visitor.leave()
+  }
+})

@@ -1,0 +1,242 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 5 and 8: the contact page, for a visitor without an account.
+
+const owner = 'owner@campus.example'
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, CONTACT_EMAIL: owner })])
+  visitor = await visit(browser, site.url, desktop)
+  page = visitor.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const field = (name: 'Name' | 'E-mail' | 'Message', at = page) => at.getByRole('textbox', { name, exact: true })
+const send = (at = page) => at.getByRole('button', { name: 'Send message' })
+const invalid = (at = page) => at.locator('[aria-invalid=true]')
+
+async function fill(at: Page, { email = 'asha@example.org', message = 'When does the exam cell open?' } = {}) {
+  await field('Name', at).fill('Asha Das')
+  await field('E-mail', at).fill(email)
+  await field('Message', at).fill(message)
+}
+
+const refuse = (code: string, message: string) => (route: Route) =>
+  route.fulfill({ status: code === 'too_many_requests' ? 429 : 502, json: { code, message } })
+
+describe('the page', () => {
+  it('stands there before any script runs', async () => {
+    const html = await (await fetch(`${site.url}/contact`)).text()
+    expect(html).toContain('<title>Contact · CampusLife</title>')
+    expect(html).toContain('Send message')
+    expect(html).toContain(`<link rel="canonical" href="${site.url}/contact"`)
+  })
+
+  it('names mail, phone and address, and draws the place', async () => {
+    await page.goto('/contact')
+    await page.getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
+    expect(await page.getByRole('link', { name: '+91 674 000 0110' }).getAttribute('href')).toBe('tel:+916740000110')
+    await page.getByText('Bhubaneswar, Odisha 751024', { exact: true }).waitFor()
+    await page.getByRole('img', { name: /Sketch map .* 751024/ }).waitFor()
+    const link = page.getByRole('link', { name: 'Open a real map (opens in a new tab)' })
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ])
+    expect(await link.getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/search?query=Bhubaneswar%2C+Odisha+751024',
+    )
+    visitor.expectQuiet()
+  })
+
+  it('asks nobody but this site', async () => {
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await page.reload({ waitUntil: 'networkidle' })
+    expect([...hosts]).toEqual([new URL(site.url).host])
+  })
+})
+
+describe('the form', () => {
+  it('wants all three fields, marks those that are blank, and begins with the first', async () => {
+    await page.goto('/contact')
+    await field('E-mail').fill('asha@example.org')
+    await send().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Please fill in all fields$/ })
+      .waitFor()
+    expect(await invalid().count()).toBe(2)
+    await expect.poll(() => field('Name').evaluate((input) => input === document.activeElement)).toBe(true)
+    await field('Name').fill('Asha Das')
+    await expect.poll(() => invalid().count()).toBe(0)
+    // Blanks are no message.
+    await field('Message').fill('  \n ')
+    await send().click()
+    await page.getByText('Please fill in all fields', { exact: true }).waitFor()
+    expect(await invalid().count()).toBe(1)
+  })
+
+  it('wants a mail address, and trims it as it is typed', async () => {
+    await fill(page, { email: '' })
+    await field('E-mail').pressSequentially(' asha ')
+    expect(await field('E-mail').inputValue()).toBe('asha')
+    await send().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Please enter a valid email address$/ })
+      .waitFor()
+    expect(await field('E-mail').getAttribute('aria-invalid')).toBe('true')
+    const described = await field('E-mail').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Please enter a valid email address')
+  })
+
+  it('is disabled while it sends, then says thanks and is empty; both mails have gone', async () => {
+    await fill(page)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/contact', async (route) => {
+      await held
+      await route.continue()
+    })
+    await send().click()
+    const sending = page.getByRole('button', { name: 'Sending...' })
+    await sending.waitFor()
+    for (const control of [field('Name'), field('E-mail'), field('Message'), sending])
+      expect(await control.isDisabled()).toBe(true)
+    release()
+    const thanks = page.getByText(
+      'Thank you, Asha Das! Your message has been sent successfully. Check your email for confirmation.',
+      { exact: true },
+    )
+    await thanks.waitFor()
+    await page.unroute('**/api/contact')
+    for (const name of ['Name', 'E-mail', 'Message'] as const) expect(await field(name).inputValue()).toBe('')
+    expect(await send().isEnabled()).toBe(true)
+    // The keyboard goes on where the words are.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Thank you, Asha Das!/)
+
+    const [toOwner, toWriter] = [await mailTo(site.url, owner), await mailTo(site.url, 'asha@example.org')]
+    expect(toOwner.subject).toBe('A message from Asha Das - CampusLife')
+    for (const mail of [toOwner, toWriter]) expect(mail.text).toContain('When does the exam cell open?')
+    visitor.expectQuiet()
+  })
+
+  it.each([
+    ['mail_not_sent', '550 No such user', 'Failed to send message. 550 No such user'],
+    [
+      'mail_not_sent',
+      'The email address appears to be invalid.',
+      'Failed to send message. The email address appears to be invalid.',
+    ],
+    ['mail_not_sent', '', 'Failed to send message. Please try again later.'],
+    ['too_many_requests', 'Try again in an hour.', 'Failed to send message. Try again in an hour.'],
+    // What went wrong inside is not the writer's business.
+    ['unexpected_failure', 'relation does not exist', 'Failed to send message. Please try again later.'],
+  ])('%s "%s": %s', async (code, message, said) => {
+    await fill(page)
+    await page.route('**/api/contact', refuse(code, message))
+    await send().click()
+    await page.getByRole('alert').filter({ hasText: said }).waitFor()
+    // What was typed is still there.
+    expect(await field('Message').inputValue()).toBe('When does the exam cell open?')
+    await page.unroute('**/api/contact')
+  })
+
+  it('says so when nothing answers at all', async () => {
+    await page.route('**/api/contact', (route) => route.abort())
+    await send().click()
+    await page.getByText('Failed to send message. Please try again later.', { exact: true }).waitFor()
+    await page.unroute('**/api/contact')
+  })
+
+  it('is sent by keyboard alone, on a phone', async () => {
+    const other = await visit(browser, site.url, phone)
+    await other.page.goto('/contact', { waitUntil: 'networkidle' })
+    await field('Name', other.page).focus()
+    await other.page.keyboard.type('Ravi')
+    await other.page.keyboard.press('Tab')
+    await other.page.keyboard.type('ravi@example.org')
+    await other.page.keyboard.press('Tab')
+    await other.page.keyboard.type('By keyboard')
+    await other.page.keyboard.press('Tab')
+    await other.page.keyboard.press('Enter')
+    await other.page.getByText('Thank you, Ravi!', { exact: false }).waitFor()
+    other.expectQuiet()
+    await other.leave()
+  })
+})
+
+it('offers to ask again when the details cannot be loaded; the form works all the same', async () => {
+  const other = await visit(browser, site.url, desktop)
+  await other.page.route('**/rest/v1/site_settings*', (route) =>
+    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+  await other.page.goto('/contact')
+  await other.page.getByText('The contact details could not be loaded').waitFor()
+  await fill(other.page, { message: 'The phone number is missing' })
+  await send(other.page).click()
+  await other.page.getByText('Thank you, Asha Das!', { exact: false }).waitFor()
+  await other.page.unroute('**/rest/v1/site_settings*')
+  await other.page.getByRole('button', { name: 'Try again' }).click()
+  await other.page.getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
+  other.expectQuiet(/status of 400/)
+  await other.leave()
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(browser, site.url, {
+    idle: async (at) => {
+      await at.goto('/contact')
+      await at.getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
+    },
+    blank: async (at) => {
+      await send(at).click()
+      await at.getByText('Please fill in all fields').waitFor()
+    },
+    sending: async (at) => {
+      await fill(at)
+      await at.route('**/api/contact', () => {})
+      await send(at).click()
+      await at.getByText('Sending...').waitFor()
+    },
+    failed: async (at) => {
+      await at.goto('/contact')
+      await at.unroute('**/api/contact')
+      await at.route('**/api/contact', refuse('mail_not_sent', ''))
+      await fill(at)
+      await send(at).click()
+      await at.getByText('Failed to send message.').waitFor()
+    },
+    sent: async (at) => {
+      await at.unroute('**/api/contact')
+      await at.route('**/api/contact', (route) => route.fulfill({ json: { sent: true } }))
+      await send(at).click()
+      await at.getByText('Thank you, Asha Das!').waitFor()
+    },
+    'details failed': async (at) => {
+      await at.route('**/rest/v1/site_settings*', (route) =>
+        route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+      )
+      await at.goto('/contact')
+      await at.getByText('The contact details could not be loaded').waitFor()
+    },
+  })
+})

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit } from '#tests/support/visitor.ts'
+
+// Specification, section 2 'Other links': what the bar's groups lead to, for a visitor without an account.
+
+const hubs = [
+  ['Resources', '/resources', { 'PYQs and Notes': '/pyqs', 'Book Vendors': '/books', Resume: '/resume' }],
+  ['Community', '/community', { Discussions: '/discussion', Alumni: '/alumni', Notices: '/notice', Blog: '/blog' }],
+  ['Tools', '/tools', { 'CGPA Calculator': '/calculator', Placements: '/placements', Plans: '/purchase-plan' }],
+] as const
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+describe.each(hubs)('%s', (name, path, pages) => {
+  it('is readable before any script runs', async () => {
+    const html = await (await fetch(site.url + path)).text()
+    expect(html).toContain(`<title>${name} · CampusLife</title>`)
+    expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
+    for (const address of Object.values(pages)) expect(html).toContain(`<a class="cover" href="${address}"`)
+  })
+
+  it('leads to what its submenu lists, in that order', async () => {
+    const visitor = await visit(browser, site.url, desktop)
+    await visitor.page.goto(path)
+    const links = visitor.page.getByRole('main').getByRole('article').getByRole('link')
+    const found = await links.evaluateAll((elements) =>
+      elements.map((link) => [link.textContent, link.getAttribute('href')]),
+    )
+    expect(found).toEqual(Object.entries(pages))
+    const bar = visitor.page.getByRole('banner').getByRole('link', { name, exact: true })
+    expect(await bar.getAttribute('aria-current')).toBe('page')
+    visitor.expectQuiet()
+    await visitor.leave()
+  })
+})
+
+it('says which pages are Pro, which need an account, and which are open to all', async () => {
+  const { page, leave } = await visit(browser, site.url, desktop)
+  const cardOf = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await page.goto('/tools')
+  await cardOf('CGPA Calculator').getByText('With an account').waitFor()
+  await cardOf('Placements').getByText('Pro', { exact: true }).waitFor()
+  await cardOf('Plans').getByText('Open to all').waitFor()
+  await leave()
+})
+
+it('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
+  const touch = await visit(browser, site.url, phone)
+  await touch.page.goto('/resources')
+  const words = await touch.page.getByText('Open to all').boundingBox()
+  await touch.page.touchscreen.tap((words?.x ?? 0) + 8, (words?.y ?? 0) + 8)
+  await touch.page.waitForURL('**/books')
+  await touch.leave()
+  const keyboard = await visit(browser, site.url, desktop)
+  await keyboard.page.goto('/community')
+  await keyboard.page.getByRole('article').getByRole('link', { name: 'Blog' }).focus()
+  await keyboard.page.keyboard.press('Enter')
+  await keyboard.page.waitForURL('**/blog')
+  await keyboard.leave()
+})
+
+it('has nothing that axe finds', async () => {
+  await expectStatesAccessible(
+    browser,
+    site.url,
+    Object.fromEntries(hubs.map(([, path]) => [path, (page) => page.goto(path)])),
+  )
+})

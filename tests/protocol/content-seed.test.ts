@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seed } from '#server/seed.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+const count = async (table: string) => {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int from public.${table}`)
+  return rows[0]?.count
+}
+
+it('puts the content that ships in once, also when two processes start together', async () => {
+  const made = await Promise.all([seed(database.pool), seed(database.pool)])
+  expect(made.toSorted((a, b) => a - b)[0]).toBe(0)
+  expect(await count('vendors')).toBe(2)
+  expect(await count('team_members')).toBe(3)
+  expect(await count('blog_posts')).toBe(1)
+  expect(await seed(database.pool)).toBe(0)
+})
+
+it('holds what the specification names', async () => {
+  const { rows } = await database.pool.query(
+    `select date::text, category, (select array_agg(rating::text order by rating desc) from public.vendors) as ratings
+     from public.blog_posts`,
+  )
+  expect(rows).toEqual([{ date: '2025-08-01', category: 'Announcement', ratings: ['4.8', '4.5'] }])
+})
+
+it('leaves alone what was changed or deleted since', async () => {
+  await database.pool.query('update public.site_settings set value = \'{"email": "x"}\' where key = \'contact\'')
+  await database.pool.query('delete from public.vendors where rating = 4.5')
+  expect(await seed(database.pool)).toBe(0)
+  expect(await count('vendors')).toBe(1)
+  const { rows } = await database.pool.query("select value from public.site_settings where key = 'contact'")
+  expect(rows).toEqual([{ value: { email: 'x' } }])
+})

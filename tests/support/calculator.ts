@@ -1,0 +1,35 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { signedIn } from './account.ts'
+import { desktop, visit, type Visitor } from './visitor.ts'
+
+// The calculator's page as its tests speak of it.
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const calculate = (page: Page) => button(page, 'Calculate').click()
+export const results = (page: Page) => page.getByRole('region', { name: 'Result' })
+export const figure = (page: Page, name: string) =>
+  results(page).locator('dl > div').filter({ hasText: name }).innerText()
+export const courses = (page: Page) => page.getByRole('list', { name: 'Courses' }).getByRole('listitem')
+export const kept = (page: Page, how: string) => page.locator(`[data-keeping=${how}]`).waitFor()
+
+export async function open(visitor: Visitor): Promise<Page> {
+  await visitor.page.goto('/calculator')
+  await button(visitor.page, 'Calculate').waitFor()
+  return visitor.page
+}
+
+export async function addSemesters(page: Page, ...sgpas: string[]) {
+  await button(page, 'Earlier semesters').click()
+  await page.getByLabel('Semester-wise SGPA').check()
+  for (const [index, sgpa] of sgpas.entries()) {
+    await button(page, 'Add Semester').click()
+    await page.getByLabel(`SGPA of Semester ${index + 1}`).fill(sgpa)
+  }
+}
+
+/** A person of one's own: what is kept for others is not there. */
+export async function newcomer(browser: Browser, url: string, name: string, options: BrowserContextOptions = desktop) {
+  const account = await signedIn(url, `${name}@example.org`)
+  const visitor = await visit(browser, url, { ...options, ...account })
+  return { visitor, account, page: await open(visitor) }
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+
+const memberRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.string(),
+  bio: z.string(),
+  image: z.string(),
+  social_links: z.array(
+    z.object({
+      // A kind that this page has no picture for is a link like any other.
+      kind: z.catch(z.enum(['network', 'photos', 'code', 'mail', 'website']), 'website'),
+      // Nothing but these may stand behind a link, whatever the row says.
+      url: z.string().check(z.regex(/^(?:https:\/\/|mailto:)/)),
+    }),
+  ),
+})
+
+export type Member = z.infer<typeof memberRow>
+export type LinkKind = Member['social_links'][number]['kind']
+
+export function useTeam() {
+  return useQuery({ queryKey: ['team'], queryFn: ({ signal }) => fetchTeam(signal), staleTime: 300_000 })
+}
+
+async function fetchTeam(signal: AbortSignal): Promise<Member[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('team_members')
+    .select('id, name, role, bio, image, social_links')
+    .order('position')
+    .order('name')
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(memberRow).parse(rows)
+}

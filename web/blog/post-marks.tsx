@@ -1,0 +1,55 @@
+import { Flag, Info, Megaphone, RefreshCw, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { calendarDate } from '#domain/calendar-date.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import type { Category, Post } from './posts.ts'
+import { wording } from './wording.ts'
+
+const looks: Record<Category, { tone: ComponentProps<typeof Stamp>['tone']; icon: LucideIcon }> = {
+  Important: { tone: 'brick', icon: TriangleAlert },
+  Update: { tone: 'pen', icon: RefreshCw },
+  General: { tone: 'teal', icon: Info },
+  Announcement: { tone: 'ink', icon: Megaphone },
+}
+
+export function CategoryStamp({ category }: { category: Category }) {
+  return <Stamp {...looks[category]}>{category}</Stamp>
+}
+
+export function PriorityStamp({ post }: { post: Post }) {
+  if (post.priority !== 'high') return null
+  return (
+    <Stamp tone="brick" icon={Flag} className="border-dashed">
+      {wording.highPriority}
+    </Stamp>
+  )
+}
+
+export function PriorityFlag({ post }: { post: Post }) {
+  if (post.priority !== 'high') return null
+  return (
+    <span className="text-brick" title={wording.highPriority}>
+      <Flag aria-hidden="true" strokeWidth={1.75} className="size-5" />
+      <span className="sr-only">{wording.highPriority}</span>
+    </span>
+  )
+}
+
+export function Author({ name }: { name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} />
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+    </span>
+  )
+}
+
+export function Day({ day }: { day: string }) {
+  return (
+    <time dateTime={day} className="whitespace-nowrap tabular-nums">
+      {calendarDate(day)}
+    </time>
+  )
+}

@@ -1,0 +1,43 @@
+import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { VendorDialog } from './vendor-dialog.tsx'
+import { VendorList } from './vendor-list.tsx'
+import { wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description:
+      'Buy and sell academic books: sellers of new and second-hand textbooks near the campus in Bhubaneswar.',
+    path: paths.books(),
+  })
+
+export default function BooksPage() {
+  return (
+    <PublicQueriesProvider>
+      <BookVendors />
+    </PublicQueriesProvider>
+  )
+}
+
+function BookVendors() {
+  const { search, openId, itemAddress, searchFor, close } = useListAddress(paths.books)
+  const lastOpenId = useLast(openId)
+
+  return (
+    <Wrap>
+      <PageHead title={wording.title} lead={wording.lead} />
+      <SearchBox label="Search vendors" placeholder={wording.searchPlaceholder} search={search} onSearch={searchFor} />
+      <VendorList search={search} itemAddress={itemAddress} onClearSearch={() => searchFor('')} />
+      {lastOpenId !== undefined && (
+        <VendorDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={close} />
+      )}
+    </Wrap>
+  )
+}

@@ -1,0 +1,53 @@
+import { MapPin, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { openedFromList } from '#web/shell/use-list-address.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Rating } from './rating.tsx'
+import { Specialties } from './specialties.tsx'
+import { VendorPicture } from './vendor-picture.tsx'
+import type { Vendor } from './vendors.ts'
+
+export const cardPicture = 'h-34 overflow-hidden rounded-t-[3px] border-b-2 border-margin bg-sunk'
+export const cardBody = 'flex flex-1 flex-col px-4.5 pt-4 pb-4.5'
+
+/** The whole card is one link, to the vendor's details. */
+export function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
+  return (
+    <Sheet as="article" interactive className="relative flex flex-col">
+      <div className={cardPicture}>
+        <VendorPicture vendor={vendor} />
+      </div>
+      <div className={cardBody}>
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-lg leading-snug wrap-anywhere">
+            <Link to={to} state={openedFromList} preventScrollReset className="cover">
+              {vendor.name}
+            </Link>
+          </h2>
+          <Rating value={vendor.rating} />
+        </div>
+        <p className="mt-2 line-clamp-3 leading-[1.5] wrap-anywhere text-ink-2">{vendor.description}</p>
+        <dl className="mt-3 mb-4 grid gap-1.5 text-sm leading-[1.4]">
+          <Line icon={Phone} name="Contact" text={vendor.contact} />
+          <Line icon={MapPin} name="Location" text={vendor.location} />
+        </dl>
+        <div className="mt-auto">
+          <Specialties of={vendor} />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Line({ icon: Icon, name, text }: { icon: typeof Phone; name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div className="flex gap-2.5">
+      <dt>
+        <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-2" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { findsText } from '#domain/text-search.ts'
+import { getBackend } from '#web/backend.ts'
+
+const vendorRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  contact: z.string(),
+  email: z.string(),
+  hours: z.string(),
+  location: z.string(),
+  specialties: z.array(z.string()),
+  rating: z.number(),
+  image: z.string(),
+  description: z.string(),
+})
+
+export type Vendor = z.infer<typeof vendorRow>
+
+/** All of them: a college has a handful of book shops, and searching them needs no server. */
+export function useVendors() {
+  return useQuery({
+    queryKey: ['vendors'],
+    queryFn: ({ signal }) => fetchVendors(signal),
+    staleTime: 60_000,
+  })
+}
+
+async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('vendors')
+    .select('id, name, contact, email, hours, location, specialties, rating, image, description')
+    .order('position')
+    .order('name')
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(vendorRow).parse(rows)
+}
+
+/** Spec, section 5 'Search': by name or any specialty. */
+export function matchesVendor(vendor: Pick<Vendor, 'name' | 'specialties'>, search: string): boolean {
+  return findsText(search, [vendor.name, ...vendor.specialties])
+}
+
+/** A number as written for people (`+91 674 000 0110`) as a link dials it. */
+export function dialled(contact: string): string {
+  return `tel:${contact.replace(/[^\d+]/g, '')}`
+}

@@ -1,0 +1,150 @@
+import { Printer, RotateCcw, Share2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { resetEntries } from '#domain/cgpa/entries.ts'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { shown } from '#domain/cgpa/fraction.ts'
+import { performanceOf, resultLabel } from '#domain/cgpa/judge.ts'
+import { resultOf } from '#domain/cgpa/result.ts'
+import type { Result } from '#domain/cgpa/result.ts'
+import { scales } from '#domain/cgpa/scales.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { ArrivedDialog } from './arrived-dialog.tsx'
+import { CoursesSection } from './courses-section.tsx'
+import { EarlierSection } from './earlier-section.tsx'
+import { GradeScaleSection } from './grade-scale-section.tsx'
+import { KeepingNote } from './keeping-note.tsx'
+import { figuresKey } from './link.ts'
+import { LoadingRows } from './loading-rows.tsx'
+import { MeaningSection } from './meaning-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { headOf, ResultSection } from './result-section.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { UndoSlip } from './undo-slip.tsx'
+import { useArrivedLink } from './use-arrived-link.ts'
+import { useKeptEntries } from './use-kept-entries.ts'
+import { wording } from './wording.ts'
+
+type Undo = { said: string; entries: Entries }
+
+export function Calculator({ accountId }: { accountId: string }) {
+  const [undo, setUndo] = useState<Undo>()
+  // The rows as they were when Calculate was pressed; none until then (spec, section 4).
+  const [calculated, setCalculated] = useState<Entries>()
+  const [sharing, setSharing] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+  const { fragment, settle } = useArrivedLink()
+  const { entries, edit, isPending, keeping } = useKeptEntries(accountId, (lost) =>
+    setUndo({ said: 'Newer rows came from another device.', entries: lost }),
+  )
+
+  const change = (next: Entries) => {
+    setUndo(undefined)
+    edit(next)
+  }
+  const replace = (next: Entries, said: string) => {
+    setUndo({ said, entries })
+    edit(next)
+  }
+  const calculate = () => {
+    setCalculated(entries)
+    // On a phone it stands below the button.
+    requestAnimationFrame(() => results.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }))
+  }
+  const reset = () => {
+    replace(resetEntries(entries), 'All rows are reset.')
+    setCalculated(undefined)
+  }
+  const section = { entries, onEdit: change, onReplace: replace }
+  const result = calculated && resultOf(calculated)
+
+  return (
+    <Wrap>
+      <div className="print:hidden">
+        <PageHead title={wording.title} lead={wording.lead}>
+          <div className="-mx-3 flex flex-wrap">
+            <Button variant="quiet" onClick={() => setSharing(true)}>
+              <Share2 aria-hidden="true" strokeWidth={1.75} />
+              Share
+            </Button>
+            <Button variant="quiet" onClick={() => window.print()}>
+              <Printer aria-hidden="true" strokeWidth={1.75} />
+              Print or PDF
+            </Button>
+            <Link to={paths.dashboard()} className={buttonClass({ variant: 'quiet' })}>
+              <X aria-hidden="true" strokeWidth={1.75} />
+              Close
+            </Link>
+          </div>
+        </PageHead>
+        {isPending ? (
+          <LoadingRows />
+        ) : (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-7">
+            <div className="grid min-w-0 gap-5">
+              <CoursesSection {...section} />
+              <EarlierSection {...section} />
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <Button variant="accent" size="lg" className="flex-[1_1_10rem] md:flex-[0_1_14rem]" onClick={calculate}>
+                  {wording.calculate}
+                </Button>
+                <Button variant="quiet" size="lg" onClick={reset}>
+                  <RotateCcw aria-hidden="true" strokeWidth={1.75} />
+                  {wording.resetAll}
+                </Button>
+              </div>
+              <KeepingNote keeping={keeping} />
+            </div>
+            <div ref={results} className="grid min-w-0 gap-5 lg:row-span-2">
+              <ResultSection
+                calculated={calculated}
+                result={result}
+                stale={calculated !== undefined && figuresKey(calculated) !== figuresKey(entries)}
+              />
+              {result && calculated && <MeaningSection result={result} method={calculated.method} />}
+              <GradeScaleSection key={entries.scale} scale={scales[entries.scale]} />
+            </div>
+            <PlanSection entries={entries} onEdit={change} />
+          </div>
+        )}
+        <p role="status" className="sr-only">
+          {calculated && spoken(result)}
+        </p>
+      </div>
+      <PrintSheet entries={entries} calculated={calculated !== undefined} />
+      <UndoSlip
+        said={undo?.said}
+        onUndo={() => {
+          if (undo) change(undo.entries)
+        }}
+        onDismiss={() => setUndo(undefined)}
+      />
+      <ShareDialog open={sharing} entries={entries} onClose={() => setSharing(false)} />
+      {fragment !== undefined && !isPending && (
+        <ArrivedDialog
+          fragment={fragment}
+          entries={entries}
+          onClose={settle}
+          onTake={(shared) => {
+            replace(shared, 'The shared rows are open.')
+            setCalculated(undefined)
+            settle()
+          }}
+        />
+      )}
+    </Wrap>
+  )
+}
+
+/** The result in a sentence, for those who do not see it appear. */
+function spoken(result: Result | undefined): string {
+  if (result === undefined) return wording.noResult
+  const { scale, sgpa, overall } = result
+  const figure = (name: string, value: typeof sgpa.value) => `${name} ${shown(value)}, ${resultLabel(scale, value)}.`
+  const said = [figure('SGPA', sgpa.value), overall ? figure('CGPA', overall.value) : `${wording.noOverall}.`]
+  return [...said, `${performanceOf(scale, headOf(result))}.`].join(' ')
+}

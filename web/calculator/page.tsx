@@ -1,0 +1,29 @@
+import { useSession } from '#web/accounts/session.ts'
+import { paths } from '#web/paths.ts'
+import { LoginGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Calculator } from './calculator.tsx'
+import { useLinkCatcher } from './use-arrived-link.ts'
+import { wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description: 'SGPA and CGPA on three grading scales, with the working shown and the SGPA that a target needs.',
+    path: paths.calculator(),
+  })
+
+export default function CalculatorPage() {
+  // Before the guard: a link opened by somebody who has to log in first is not lost.
+  useLinkCatcher()
+  return (
+    <LoginGuard>
+      <SignedIn />
+    </LoginGuard>
+  )
+}
+
+function SignedIn() {
+  const { user } = useSession()
+  return user && <Calculator key={user.id} accountId={user.id} />
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { freshEntries } from '#domain/cgpa/entries.ts'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { fetchRow, sendEntries } from './account-row.ts'
+import { makeKeeper } from './keeper.ts'
+
+/**
+ * The entries of an account, and what keeps them. `onLost` is told of entries that were never sent and gave
+ * way to newer ones from another device.
+ */
+export function useKeptEntries(accountId: string, onLost: (lost: Entries) => void) {
+  const [fresh] = useState(freshEntries)
+  const [keeper] = useState(() => {
+    const account = {
+      fetchRow: () => fetchRow(accountId),
+      sendEntries: (entries: Entries, seen: string | null) => sendEntries(accountId, entries, seen),
+    }
+    return makeKeeper(accountId, account, localStorage)
+  })
+  const { kept, keeping, asked } = useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get)
+
+  const lose = useEffectEvent(onLost)
+  useEffect(() => {
+    const end = keeper.start((lost) => lose(lost))
+    const listening = new AbortController()
+    const { signal } = listening
+    const follow = (event: StorageEvent) => {
+      if (event.key === keeper.key) keeper.follow(event.newValue)
+    }
+    const turn = () => (document.visibilityState === 'hidden' ? keeper.flush() : keeper.ask())
+    addEventListener('storage', follow, { signal })
+    addEventListener('online', keeper.ask, { signal })
+    document.addEventListener('visibilitychange', turn, { signal })
+    return () => {
+      listening.abort()
+      keeper.flush()
+      end()
+    }
+  }, [keeper])
+
+  return {
+    entries: kept?.entries ?? fresh,
+    edit: keeper.edit,
+    keeping,
+    /** Nothing is kept here, and the account has not answered yet: it may hold rows. */
+    isPending: kept === undefined && !asked,
+  }
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { shown, written } from '#domain/cgpa/fraction.ts'
+import type { Average, Earlier, Result, Sgpa } from '#domain/cgpa/result.ts'
+
+/** The sums with the person's own numbers, as one would set them down on paper. */
+export function Working({ result }: { result: Result }) {
+  const { sgpa, overall, byCredits, earlier } = result
+  return (
+    <div className="grid gap-5 pt-1 text-sm leading-normal">
+      <SgpaWorking sgpa={sgpa} />
+      {overall && earlier.length > 0 && (
+        <div>
+          <h3 className="text-base">CGPA, overall</h3>
+          <p className="text-ink-2">Each semester weighs the same.</p>
+          <Sum>
+            ({[...earlier.map(equalPart), written(sgpa.value)].join(' + ')}) ÷ {written(overall.weight)} ={' '}
+            {quotient(overall)}
+          </Sum>
+        </div>
+      )}
+      {byCredits && (
+        <div>
+          <h3 className="text-base">CGPA by credits</h3>
+          <p className="text-ink-2">Each semester weighs its credits.</p>
+          <Sum>
+            (
+            {[...earlier, { value: sgpa.value, credits: sgpa.credits }]
+              .map(({ value, credits }) => `${written(value)} × ${credits ? written(credits) : ''}`)
+              .join(' + ')}
+            ) ÷ {written(byCredits.weight)} = {quotient(byCredits)}
+          </Sum>
+        </div>
+      )}
+      <p className="text-ink-3">
+        Nothing is rounded before the end: two decimals are shown, a half goes up, and labels go by the exact figure.
+      </p>
+    </div>
+  )
+}
+
+function SgpaWorking({ sgpa }: { sgpa: Sgpa }) {
+  return (
+    <div>
+      <h3 className="text-base">SGPA</h3>
+      <p className="text-ink-2">Credits times grade points, summed, over all credits.</p>
+      <table className="mt-2 w-full tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Course</th>
+            <th scope="col">Credits times points</th>
+            <th scope="col">Product</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sgpa.courses.map((course) => (
+            <tr key={course.id} className="border-b border-line align-baseline">
+              <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
+                {course.name} <span className="text-ink-3">{course.grade}</span>
+              </th>
+              <td className="px-2 text-right whitespace-nowrap text-ink-2">
+                {written(course.credits)} × {written(course.points)}
+              </td>
+              <td className="pl-2 text-right">{written(course.product)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Sum>
+        {written(sgpa.products)} ÷ {written(sgpa.credits)} = {quotient({ value: sgpa.value })}
+      </Sum>
+    </div>
+  )
+}
+
+function Sum({ children }: { children: ReactNode }) {
+  return <p className="mt-1.5 font-medium tabular-nums wrap-anywhere">{children}</p>
+}
+
+function equalPart({ value, count }: Earlier): string {
+  return count === 1 ? written(value) : `${written(value)} × ${count}`
+}
+
+/** `8.3125 → 8.31`, or `8` → `8.00` alike. */
+function quotient({ value }: Pick<Average, 'value'>): string {
+  return `${written(value)} → ${shown(value)}`
+}

@@ -1,0 +1,56 @@
+import { ContactDetails } from '#web/content/contact-details.tsx'
+import { useSiteSetting } from '#web/content/site-settings.ts'
+import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { AreaMap } from './area-map.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact',
+    description: 'Write to CampusLife: a question, a mistake, a paper that is missing. Bhubaneswar, Odisha 751024.',
+    path: paths.contact(),
+  })
+
+/** What the map's link asks for until the owner's own address is known. */
+const area = 'Bhubaneswar, Odisha 751024'
+
+export default function ContactPage() {
+  return (
+    <Wrap>
+      <PageHead title="Contact" lead="A question, a mistake, a paper that is missing. A person reads it." />
+      <div className="grid gap-10 lg:grid-cols-[1.2fr_.8fr] lg:gap-14">
+        <section aria-labelledby="write">
+          <h2 id="write" className="mb-4 text-xl">
+            Send a message
+          </h2>
+          <Sheet className="p-5 md:p-7">
+            <ContactForm />
+          </Sheet>
+        </section>
+        <PublicQueriesProvider>
+          <Whereabouts />
+        </PublicQueriesProvider>
+      </div>
+    </Wrap>
+  )
+}
+
+function Whereabouts() {
+  const { data } = useSiteSetting('contact')
+  return (
+    <section aria-labelledby="reach">
+      <h2 id="reach" className="mb-2 text-xl">
+        Reach us
+      </h2>
+      <ContactDetails />
+      <div className="mt-4">
+        <AreaMap place={data?.address ?? area} />
+      </div>
+    </section>
+  )
+}

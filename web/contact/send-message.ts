@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { contactFailure } from '#domain/contact.ts'
+import type { ContactForm } from '#domain/contact.ts'
+
+const patience = 60_000
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+/** Whose message is about this person's mail; other codes are about us. */
+const forTheWriter = new Set(['mail_not_sent', 'too_many_requests', 'too_large'])
+
+/**
+ * @param website the field that no person sees
+ * @throws {Error} whose message is to be shown
+ */
+export async function sendMessage(form: ContactForm, website: string): Promise<void> {
+  const answer = await post({ ...form, website })
+  if (answer === 'sent') return
+  const { data } = refusal.safeParse(answer)
+  if (data?.code === 'validation_failed') throw new Error(data.message)
+  throw new Error(contactFailure(data && forTheWriter.has(data.code) ? data.message : ''))
+}
+
+async function post(body: ContactForm & { website: string }): Promise<unknown> {
+  try {
+    const response = await fetch('/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    })
+    return response.ok ? 'sent' : await response.json()
+  } catch {
+    return undefined // no connection, or no answer that can be read
+  }
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const SanitizedHtml = lazy(async () => {
+  const { sanitize } = await import('./sanitize.ts')
+  return {
+    default: ({ html }: { html: string }) => (
+      <div className="prose" dangerouslySetInnerHTML={{ __html: sanitize(html) }} />
+    ),
+  }
+})
+
+/** HTML that somebody wrote, without what could do harm. What makes it harmless comes when first needed. */
+export function SafeHtml({ html }: { html: string }) {
+  return (
+    <Suspense fallback={<Skeleton className="mb-24 h-5 w-11/12" />}>
+      <SanitizedHtml html={html} />
+    </Suspense>
+  )
+}

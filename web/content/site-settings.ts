@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+
+const dates = z.object({ in_force_since: z.iso.date(), last_changed: z.iso.date() })
+
+/** What an owner sets for the whole site: rows of site_settings. */
+const settings = {
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  social: z.object({ photos: z.string(), network: z.string() }),
+  policies: z.object({ privacy: dates, terms: dates, refund: dates }),
+  claims_dashboard: z.object({ items: z.array(z.object({ figure: z.string(), of: z.string() })) }),
+}
+
+type Settings = { [Key in keyof typeof settings]: z.infer<(typeof settings)[Key]> }
+const shapes: { [Key in keyof Settings]: z.ZodMiniType<Settings[Key]> } = settings
+
+/** One setting; null where an owner took it away or wrote something that is none. */
+export function useSiteSetting<Key extends keyof Settings>(key: Key) {
+  return useQuery({
+    queryKey: ['site-settings', key],
+    queryFn: ({ signal }) => fetchSetting(key, signal),
+    staleTime: 300_000,
+  })
+}
+
+async function fetchSetting<Key extends keyof Settings>(key: Key, signal: AbortSignal): Promise<Settings[Key] | null> {
+  const { data } = await getBackend()
+  const { data: row } = await data
+    .from('site_settings')
+    .select('value')
+    .eq('key', key)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  const read = shapes[key].safeParse(row?.value)
+  return read.success ? read.data : null
+}

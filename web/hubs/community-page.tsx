@@ -1,0 +1,14 @@
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { HubPage } from './hub-page.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Community',
+    description: 'Discussions, alumni, notices and the blog of your campus.',
+    path: paths.community(),
+  })
+
+export default function CommunityPage() {
+  return <HubPage to={paths.community()} lead="The people: those beside you, and those who were here before you." />
+}

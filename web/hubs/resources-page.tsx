@@ -1,0 +1,14 @@
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { HubPage } from './hub-page.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Resources',
+    description: 'Previous-year papers and notes, book vendors near the campus, and resume templates.',
+    path: paths.resources(),
+  })
+
+export default function ResourcesPage() {
+  return <HubPage to={paths.resources()} lead="Papers, books and a resume that gets read." />
+}

@@ -1,0 +1,14 @@
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { HubPage } from './hub-page.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Tools',
+    description: 'The CGPA calculator, placement records with interview questions, and the plans.',
+    path: paths.tools(),
+  })
+
+export default function ToolsPage() {
+  return <HubPage to={paths.tools()} lead="What computes, prepares and pays off." />
+}

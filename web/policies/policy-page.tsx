@@ -1,0 +1,144 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { calendarDate } from '#domain/calendar-date.ts'
+import { ContactDetails } from '#web/content/contact-details.tsx'
+import { useSiteSetting } from '#web/content/site-settings.ts'
+import { PublicQueriesProvider } from '#web/queries.ts'
+import { useHydrated } from '#web/shell/hydrated.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+
+export interface PolicySection {
+  /** Its place in the address, after '#'. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface PolicyPageProps {
+  name: 'privacy' | 'terms' | 'refund'
+  title: string
+  lead: string
+  /** When these words last changed, as YYYY-MM-DD. A college that changes its policy says so in its settings. */
+  changed: string
+  sections: readonly PolicySection[]
+}
+
+/** The words the site was opened with; a college sets its own date. */
+const opened = '2025-08-01'
+
+export function PolicyPage(props: PolicyPageProps) {
+  return (
+    <PublicQueriesProvider>
+      <Policy {...props} />
+    </PublicQueriesProvider>
+  )
+}
+
+function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
+  return (
+    <Wrap>
+      <PageHead title={title} lead={lead} />
+      <Dates name={name} changed={changed} />
+      <div className="mt-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16 print:block">
+        <Contents sections={sections} />
+        <div className="grid gap-10 max-lg:mt-8">
+          {sections.map(({ id, title: heading, body }, index) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="break-inside-avoid-page">
+              <h2 id={`${id}-title`} className="mb-3 flex gap-3 text-xl">
+                <span className="min-w-[1.4em] text-marigold-ink">{index + 1}.</span>
+                {heading}
+              </h2>
+              <div className="prose">{body}</div>
+            </section>
+          ))}
+          <section id="contact" aria-labelledby="contact-title" className="border-t border-line pt-8">
+            <h2 id="contact-title" className="mb-2 text-xl">
+              Contact details
+            </h2>
+            <p className="mb-2 max-w-measure text-ink-2">Questions about this page, and everything it promises you:</p>
+            <ContactDetails />
+          </section>
+        </div>
+      </div>
+    </Wrap>
+  )
+}
+
+/** The page made at build time cannot know today; it shows the day of the last change, which is as true. */
+function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
+  const { data } = useSiteSetting('policies')
+  const hydrated = useHydrated()
+  const since = data?.[name].in_force_since ?? opened
+  const last = data?.[name].last_changed ?? changed
+  const [today] = useState(localDay)
+  return (
+    <p className="grid gap-x-5 gap-y-1 text-sm text-ink-2 md:flex">
+      <span className="font-semibold text-ink">
+        Last updated: <Day date={hydrated ? today : last} />
+      </span>
+      <span>
+        In force since <Day date={since} />
+      </span>
+      <span>
+        Last change to these words: <Day date={last} />
+      </span>
+    </p>
+  )
+}
+
+/** The reader's own day, as YYYY-MM-DD: the Swedes write theirs as ISO 8601 does. */
+function localDay(): string {
+  return new Date().toLocaleDateString('sv-SE')
+}
+
+function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{calendarDate(date)}</time>
+}
+
+/** In the margin of a wide page; folded up above the text on a phone. */
+function Contents({ sections }: Pick<PolicyPageProps, 'sections'>) {
+  return (
+    <>
+      <nav aria-label="On this page" className="max-lg:hidden print:hidden">
+        <div className="sticky top-[calc(var(--bar-height)+1.5rem)]">
+          <ContentsList sections={sections} />
+        </div>
+      </nav>
+      <details className="group rounded-sheet border border-line bg-sheet lg:hidden print:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold">
+          On this page
+          <ChevronDown
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="size-5 transition-[rotate] duration-200 group-open:rotate-180"
+          />
+        </summary>
+        <nav aria-label="On this page" className="border-t border-line px-4 py-2">
+          <ContentsList sections={sections} />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+function ContentsList({ sections }: Pick<PolicyPageProps, 'sections'>) {
+  return (
+    <ol className="text-sm">
+      {[...sections, { id: 'contact', title: 'Contact details' }].map(({ id, title }, index) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-10 items-center gap-2 py-1 leading-snug no-underline hover:underline lg:min-h-9"
+          >
+            <span aria-hidden="true" className="w-6 shrink-0 text-ink-3 tabular-nums">
+              {index < sections.length && `${index + 1}.`}
+            </span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,212 @@
+import { Link } from 'react-router'
+import { policy } from '#domain/policy.ts'
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PolicyPage } from './policy-page.tsx'
+import type { PolicySection } from './policy-page.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Privacy Policy',
+    description:
+      'What CampusLife stores about you, why, who can see it, how long it stays, and how to have it removed.',
+    path: paths.privacy(),
+  })
+
+const sections: readonly PolicySection[] = [
+  {
+    id: 'scope',
+    title: 'What this policy covers',
+    body: (
+      <>
+        <p>
+          It covers the CampusLife website and the mails that it sends. It says what is stored about you, why, who can
+          see it, how long it stays and what you can do about it.
+        </p>
+        <p>
+          You can read the public pages without an account and without telling us who you are. Sites that we link to
+          have policies of their own.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'collected',
+    title: 'What we collect',
+    body: (
+      <>
+        <p>Only what a part of the site needs to work:</p>
+        <ul>
+          <li>
+            <strong>Your account:</strong> your e-mail address and your password. The password is kept only as a hash
+            that cannot be turned back into it. First name, last name and college roll number are optional: they are
+            what you type into your profile.
+          </li>
+          <li>
+            <strong>Your plan:</strong> free or Pro, and for a payment its number, amount, date and outcome. Card and
+            bank details go to the payment provider and never reach our server.
+          </li>
+          <li>
+            <strong>Your sessions:</strong> when you signed in, from which network address and with which browser, so
+            that you can be signed out everywhere.
+          </li>
+          <li>
+            <strong>What you write:</strong> discussions, comments, messages on the contact page, and the semesters that
+            you enter in the CGPA calculator while you are signed in.
+          </li>
+          <li>
+            <strong>Technical records:</strong> for each request its time, address on the site, outcome and network
+            address. What you search for, type or read in a mail link is not recorded.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'use',
+    title: 'What we use it for',
+    body: (
+      <>
+        <ul>
+          <li>To sign you in, and to keep others from signing in as you.</li>
+          <li>To show you what your plan includes, and to take and give back payments.</li>
+          <li>To show your posts under your name, and your calculator on each of your devices.</li>
+          <li>To answer what you ask us.</li>
+          <li>To find faults and to stop abuse.</li>
+        </ul>
+        <p>
+          We send mails only when something asks for one: to confirm an address, to reset a password, to answer a
+          message. There is no newsletter. We do not sell your data, show advertisements or build a profile of you.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'visible',
+    title: 'What others can see',
+    body: (
+      <>
+        <p>
+          Discussions and comments are public: anyone may read them, with your display name and the time. The display
+          name is your full name if you have entered one, otherwise the part of your e-mail address before the @ sign.
+        </p>
+        <p>
+          Your e-mail address, roll number, plan, sessions and calculator are visible to you alone, and to the few
+          people who run the site where they must look to help you.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'What stays in your browser',
+    body: (
+      <>
+        <p>
+          We set no cookies and load no scripts, fonts or pictures from other companies. In your browser&rsquo;s own
+          storage we keep the light or dark theme that you chose, your session while you are signed in, drafts of what
+          you were writing, and your calculator. Clearing the site&rsquo;s data in your browser removes all of it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'sharing',
+    title: 'Who we share it with',
+    body: (
+      <>
+        <p>With nobody, but for those who do a part of the work, and only that part:</p>
+        <ul>
+          <li>the company that hosts the server and its database,</li>
+          <li>the mail service that delivers our mails,</li>
+          <li>the payment provider, when you pay,</li>
+          <li>a court or authority, where the law leaves us no choice.</li>
+        </ul>
+        <p>
+          A link that you follow, to a map, a vendor or a graduate&rsquo;s page, tells that site no more than that you
+          came from us.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'retention',
+    title: 'How long we keep it',
+    body: (
+      <>
+        <p>
+          Your account and what belongs to it stay until you ask us to delete the account. Then your profile, sessions
+          and calculator are removed. Your posts stay, because answers hang on them, under the name &ldquo;Deleted
+          user&rdquo;; ask, and we remove them as well.
+        </p>
+        <p>
+          Messages from the contact page are kept until the matter is closed. Records of payments are kept for as long
+          as tax law wants them. Technical records stay in the server&rsquo;s log, as a rule for a few weeks.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How we protect it',
+    body: (
+      <>
+        <p>
+          The connection is encrypted wherever the site is open to the public. Who may read which row is decided by the
+          database itself, not by the page. Guessing passwords is slowed down and then stopped. Resetting a password
+          needs your mailbox.
+        </p>
+        <p>
+          No system is perfect. If your data should ever be exposed, we tell you and the authorities without delay, in
+          plain words.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>
+          Under India&rsquo;s Digital Personal Data Protection Act, 2023 you may see what we hold about you, have it
+          corrected, have it deleted, withdraw your consent, and complain. Most of it you can see and correct yourself
+          in your <Link to={paths.profile()}>profile</Link>, where you can also sign out everywhere.
+        </p>
+        <p>
+          For the rest, <Link to={paths.contact()}>write to us</Link> from the address of your account. You have an
+          answer within {policy.answerBusinessDays} business days. If it does not satisfy you, you may turn to the Data
+          Protection Board of India.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age, and changes to this policy',
+    body: (
+      <>
+        <p>
+          You must be {policy.minimumAge}, or have the consent of a parent or guardian. If you learn that a child uses
+          the site without it, tell us, and we close the account.
+        </p>
+        <p>
+          When these words change, the date at the top changes with them. A change that takes something from you is
+          announced on the <Link to={paths.blog()}>blog</Link> before it applies.
+        </p>
+      </>
+    ),
+  },
+]
+
+export default function PrivacyPage() {
+  return (
+    <PolicyPage
+      name="privacy"
+      title="Privacy Policy"
+      lead="What we store about you, why, and how to have it removed."
+      changed="2026-11-21"
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { MetaDescriptor } from 'react-router'
+import { siteOriginToken } from '#domain/site-origin.ts'
+
+interface PageMeta {
+  /** Without the site's name, which is added. */
+  title: string
+  /** One or two sentences for search engines and for whoever is sent the link. */
+  description: string
+  /** The page's address, from web/paths.ts. */
+  path: string
+  /** Data about the page for machines: schema.org, as JSON-LD. */
+  data?: readonly Record<string, unknown>[]
+}
+
+const picture = { path: '/sharing.png', width: '1200', height: '630' }
+const pictureText = 'CampusLife: a notice board with index cards under a garland of marigolds.'
+
+/** What a page says about itself to search engines, and to messengers that show a card for a link. */
+export function pageMeta({ title, description, path, data = [] }: PageMeta): MetaDescriptor[] {
+  const fullTitle = `${title} · CampusLife`
+  const address = absolute(path)
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: 'CampusLife' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: absolute(picture.path) },
+    { property: 'og:image:width', content: picture.width },
+    { property: 'og:image:height', content: picture.height },
+    { property: 'og:image:alt', content: pictureText },
+    // The rest of the card is taken from the lines above.
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...data.map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),
+  ]
+}
+
+export function absolute(path: string): string {
+  return siteOrigin() + path
+}
+
+/**
+ * Written on the document's first element, where the server replaces it: the browser finds there what it
+ * was sent, so that both make the same addresses.
+ */
+export function siteOrigin(): string {
+  return typeof document === 'undefined'
+    ? siteOriginToken
+    : (document.documentElement.dataset['site'] ?? location.origin)
+}
