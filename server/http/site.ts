@@ -134,10 +134,10 @@ function nameSite(built: Buffer<ArrayBuffer>, siteUrl: string): Buffer<ArrayBuff
   return Buffer.from(built.toString('utf8').replaceAll(siteOriginToken, new URL(siteUrl).origin))
 }
 
-/** Like scripts/compress.mjs. Half a second at each start, for pages a tenth smaller than in a hurry. */
+/** In a hurry, because every start waits for it: a tenth of a second in all, for pages a tenth larger than the build's. */
 function compress(bytes: Buffer<ArrayBuffer>): (readonly [Encoding, Buffer<ArrayBuffer>])[] {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: 6,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   const copies = [
