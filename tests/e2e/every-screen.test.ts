@@ -86,7 +86,10 @@ const free: Step[] = [
     'profile, editing',
     async (page) => {
       await page.getByRole('button', { name: 'Edit Profile' }).click()
-      await page.getByLabel('First name').fill('')
+      const firstName = page.getByLabel('First name')
+      // Focus comes when the form is awake; nobody types faster than that.
+      await expect.poll(() => firstName.evaluate((input) => input === document.activeElement)).toBe(true)
+      await firstName.fill('')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('First name is required').waitFor()
     },
