@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
+import { loopbackOrigin } from '#server/http/loopback.ts'
 import { isAllowedRedirect } from './redirects.ts'
 
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'auth'>
@@ -10,9 +11,8 @@ export type SiteSettings = Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'auth'>
  * another person's mail.
  */
 export function siteUrlFor(c: Context, { siteUrl, siteUrlIsSet }: SiteSettings): string {
-  const host = c.req.header('host') ?? ''
-  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host)
-  return !siteUrlIsSet && isLoopback ? `http://${host.toLowerCase()}` : siteUrl
+  const local = siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
+  return local ?? siteUrl
 }
 
 /** Where the person goes after the mail: what the request asks for, if it may be, else where it came from, else the site. */

@@ -70,7 +70,7 @@ export function createDataApi(deps: DataApiParts): Hono {
         return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), pool), name)
       } catch (error) {
         const refusal = toApiError(error, isUser)
-        if (refusal.status >= 500) log.error({ error, code: refusal.body.code }, 'A data request failed')
+        if (refusal.status >= 500) log.error({ err: error, code: refusal.body.code }, 'A data request failed')
         return errorResponse(refusal)
       }
     }

@@ -46,7 +46,7 @@ export function openSchemaCache(pool: Pool, log: DataLog): SchemaCache {
         await work()
         return
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ error }, complaint)
+        if (!closing.signal.aborted) log.warn({ err: error }, complaint)
       }
       await sleep(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
