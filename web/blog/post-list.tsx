@@ -1,9 +1,9 @@
 import { counted } from '#domain/forum.ts'
 import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PinnedCard } from './pinned-card.tsx'
@@ -23,7 +23,8 @@ interface PostListProps {
 export function PostList({ search, category, itemAddress, onClear }: PostListProps) {
   const query = usePosts()
   if (query.isPending) return <LoadingPosts />
-  if (query.data === undefined) return <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load posts" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
   const found = query.data.filter((post) => matchesPost(post, search, category))
   const pinned = found.filter((post) => post.pinned)
@@ -108,22 +109,6 @@ function NothingFound({ search, category, onClear }: { search: string; category:
             Show all posts
           </Button>
         )}
-      </EmptyState>
-    </Sheet>
-  )
-}
-
-function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <Sheet className="mt-6" role="alert">
-      <EmptyState
-        drawing={<TornSheetDrawing />}
-        title="Failed to load posts"
-        text="The server did not answer as it should. Check your connection."
-      >
-        <Button busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
       </EmptyState>
     </Sheet>
   )

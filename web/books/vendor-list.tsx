@@ -1,8 +1,8 @@
 import { counted } from '#domain/forum.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cardBody, cardPicture, VendorCard } from './vendor-card.tsx'
@@ -20,7 +20,8 @@ const grid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))
 export function VendorList({ search, itemAddress, onClearSearch }: VendorListProps) {
   const query = useVendors()
   if (query.isPending) return <LoadingVendors />
-  if (query.data === undefined) return <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load vendors" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
   const found = query.data.filter((vendor) => matchesVendor(vendor, search))
   return (
@@ -75,22 +76,6 @@ function NothingFound({ searched, onClear }: { searched: boolean; onClear: () =>
             Clear search
           </Button>
         )}
-      </EmptyState>
-    </Sheet>
-  )
-}
-
-function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <Sheet className="mt-6" role="alert">
-      <EmptyState
-        drawing={<TornSheetDrawing />}
-        title="Failed to load vendors"
-        text="The server did not answer as it should. Check your connection."
-      >
-        <Button busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
       </EmptyState>
     </Sheet>
   )
