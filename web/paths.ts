@@ -27,8 +27,20 @@ export const paths = {
   /** `id` opens one discussion, `q` is the search. */
   discussion: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) =>
     withQuery('/discussion', { q, id }),
-  alumni: () => '/alumni',
-  notice: () => '/notice',
+  /** `q`, `year` and `company` narrow the list. */
+  alumni: ({
+    q,
+    year,
+    company,
+  }: { q?: string | undefined; year?: string | undefined; company?: string | undefined } = {}) =>
+    withQuery('/alumni', { q, year, company }),
+  /** `id` opens one notice; `q` and `category` narrow the list. */
+  notice: ({
+    id,
+    q,
+    category,
+  }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
+    withQuery('/notice', { q, category, id }),
   /** `id` opens one post; `q` and `category` narrow the list. */
   blog: ({
     id,
@@ -39,7 +51,18 @@ export const paths = {
 
   tools: () => '/tools',
   calculator: () => '/calculator',
-  placements: () => '/placements',
+  /** `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches. */
+  placements: ({
+    view,
+    q,
+    id,
+    question,
+  }: {
+    view?: string | undefined
+    q?: string | undefined
+    id?: string | undefined
+    question?: string | undefined
+  } = {}) => withQuery('/placements', { view, q, id, question }),
   purchasePlan: () => '/purchase-plan',
 
   about: () => '/about',

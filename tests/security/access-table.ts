@@ -8,7 +8,7 @@
 export type Reach = 'all' | 'own' | 'none' | 'refused'
 export type Operation = 'select' | 'insert as self' | 'insert as another' | 'update' | 'delete'
 
-export const actors = ['anon', 'member', 'admin', 'service_role'] as const
+export const actors = ['anon', 'member', 'pro', 'admin', 'service_role'] as const
 export type Actor = (typeof actors)[number]
 
 const server: Record<Operation, Reach> = {
@@ -29,6 +29,7 @@ const nothing: Record<Operation, Reach> = {
 const posts: Record<Actor, Record<Operation, Reach>> = {
   anon: { ...nothing, select: 'all' },
   member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
+  pro: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
   admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'all' },
   service_role: server,
 }
@@ -37,8 +38,15 @@ const posts: Record<Actor, Record<Operation, Reach>> = {
 const content: Record<Actor, Record<Operation, Reach>> = {
   anon: { ...nothing, select: 'all' },
   member: { ...nothing, select: 'all', update: 'none', delete: 'none' },
+  pro: { ...nothing, select: 'all', update: 'none', delete: 'none' },
   admin: server,
   service_role: server,
+}
+
+const proContent: Record<Actor, Record<Operation, Reach>> = {
+  ...content,
+  anon: nothing,
+  member: { ...nothing, select: 'none', update: 'none', delete: 'none' },
 }
 
 export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
@@ -51,12 +59,14 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
       update: 'own',
       delete: 'refused',
     },
+    pro: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
     admin: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
     service_role: server,
   },
   profiles: {
     anon: nothing,
     member: { ...nothing, select: 'own' },
+    pro: { ...nothing, select: 'own' },
     admin: { ...nothing, select: 'own' },
     service_role: server,
   },
@@ -65,6 +75,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   calculator_states: {
     anon: nothing,
     member: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
     admin: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
     service_role: server,
   },
@@ -72,7 +83,21 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   vendors: content,
   blog_posts: content,
   team_members: content,
-  contact_messages: { anon: nothing, member: nothing, admin: nothing, service_role: server },
+  contact_messages: { anon: nothing, member: nothing, pro: nothing, admin: nothing, service_role: server },
+  notices: proContent,
+  alumni: proContent,
+  companies: proContent,
+  interview_questions: proContent,
+  learnt_questions: {
+    anon: nothing,
+    member: { ...nothing, select: 'none', delete: 'none' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    admin: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    service_role: server,
+  },
+  resume_templates: proContent,
+  resume_projects: proContent,
+  tutorials: proContent,
 }
 
 /** Columns that a browser role may write, whole: anything not named here is closed. */
@@ -91,6 +116,24 @@ export const writable: Record<string, string> = {
   'blog_posts update': 'author, category, content, date, effective_date, excerpt, pinned, priority, tags, title',
   'team_members insert': 'bio, id, image, name, position, role, social_links',
   'team_members update': 'bio, image, name, position, role, social_links',
+  'notices insert':
+    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
+  'notices update':
+    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
+  'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',
+  'alumni update': 'bio, company, current_position, degree, graduation_year, image, linkedin, location, name',
+  'companies insert': 'company, description, id, location, process, profile, requirements, visit_date',
+  'companies update': 'company, description, location, process, profile, requirements, visit_date',
+  'interview_questions insert': 'answer, id, position, question, topic',
+  'interview_questions update': 'answer, position, question, topic',
+  'learnt_questions insert': 'account_id, question_id',
+  'resume_templates insert':
+    'description, downloads, featured, features, id, image, position, rating, tags, title, url',
+  'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
+  'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
+  'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
+  'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
+  'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
 }
 
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
@@ -100,4 +143,14 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
   team_members: { insert: `(name) values ('made')`, text: 'bio' },
   contact_messages: { insert: `(name, email, message) values ('made', 'a@b.c', 'm')`, text: 'message' },
+  notices: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
+  alumni: { insert: `(name, graduation_year, degree) values ('made', 2020, 'B.Tech')`, text: 'bio' },
+  companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
+  interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
+  resume_templates: { insert: `(title, url, rating) values ('made', 'https://a.example', 4)`, text: 'description' },
+  resume_projects: { insert: `(title, url) values ('made', 'https://a.example')`, text: 'description' },
+  tutorials: {
+    insert: `(title, duration, platform, url, level) values ('made', 1, 'p', 'https://a.example', 'Beginner')`,
+    text: 'description',
+  },
 }

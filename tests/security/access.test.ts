@@ -5,6 +5,9 @@ import { access, type Actor, actors, contentRows, type Operation, type Reach, wr
 const me = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const boss = '00000000-0000-4000-8000-000000000003'
+const subscriber = '00000000-0000-4000-8000-000000000004'
+const formerSubscriber = '00000000-0000-4000-8000-000000000005'
+const question = '00000000-0000-4000-8000-0000000000e1'
 const discussion = '00000000-0000-4000-8000-0000000000d1'
 
 let database: TestDatabase
@@ -16,16 +19,19 @@ beforeAll(async () => {
      select id::uuid, 'authenticated', 'authenticated', email, '{}', '{}', now(), now()
      from unnest($1::text[], $2::text[]) as person (id, email)`,
     [
-      [me, other, boss],
-      ['me@example.org', 'other@example.org', 'boss@example.org'],
+      [me, other, boss, subscriber, formerSubscriber],
+      ['me', 'other', 'boss', 'subscriber', 'former'].map((name) => `${name}@example.org`),
     ],
   )
   await database.pool.query('update public.profiles set is_admin = true where id = $1', [boss])
+  await database.pool.query("update public.users set plan = 'pro' where id = any($1)", [[subscriber, formerSubscriber]])
+  await database.pool.query("update public.users set pro_until = now() + '1 day' where id = $1", [subscriber])
+  await database.pool.query('update public.users set pro_until = now() where id = $1', [formerSubscriber])
   await database.pool.query("insert into public.discussions (id, title, content, user_id) values ($1, 't', 'c', $2)", [
     discussion,
     other,
   ])
-  for (const author of [me, other, boss]) {
+  for (const author of [me, other, boss, subscriber]) {
     await database.pool.query("insert into public.discussions (title, content, user_id) values ('t', 'c', $1)", [
       author,
     ])
@@ -35,6 +41,14 @@ beforeAll(async () => {
     ])
     await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
   }
+  await database.pool.query(
+    "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",
+    [question],
+  )
+  await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
+    [other, subscriber, boss],
+    question,
+  ])
   for (const [table, { insert, text }] of Object.entries(contentRows)) {
     await database.pool.query(`insert into public.${table} ${insert}`)
     // So that the same insert can be tried again: this column may be a key.
@@ -44,15 +58,22 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
+const accounts: Partial<Record<Actor | 'former subscriber', string>> = {
+  member: me,
+  pro: subscriber,
+  admin: boss,
+  'former subscriber': formerSubscriber,
+}
+
 /** Runs statements as the data API does for this actor, and takes everything back afterwards. */
 async function as<T>(
-  actor: Actor,
+  actor: Actor | 'former subscriber',
   work: (
     query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>,
   ) => Promise<T>,
 ): Promise<T> {
-  const role = actor === 'member' || actor === 'admin' ? 'authenticated' : actor
-  const sub = actor === 'member' ? me : actor === 'admin' ? boss : undefined
+  const sub = accounts[actor]
+  const role = sub === undefined ? actor : 'authenticated'
   const client = await database.pool.connect()
   try {
     await client.query('begin')
@@ -67,10 +88,15 @@ async function as<T>(
   }
 }
 
-const ownOfTable: Record<string, string> = { users: 'id', profiles: 'id', calculator_states: 'account_id' }
+const ownOfTable: Record<string, string> = {
+  users: 'id',
+  profiles: 'id',
+  calculator_states: 'account_id',
+  learnt_questions: 'account_id',
+}
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
-const selfOf = (actor: Actor) => (actor === 'admin' ? boss : me)
+const selfOf = (actor: Actor) => accounts[actor] ?? me
 
 interface Statement {
   text: string
@@ -93,6 +119,11 @@ function insertOf(table: string, author: string): Statement {
         text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,
         values: [author],
       }
+    case 'learnt_questions':
+      return {
+        text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
+        values: [author, question],
+      }
     case 'comments':
       return {
         text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
@@ -110,6 +141,7 @@ const changes: Record<string, string> = {
   users: `first_name = 'changed'`,
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,
+  learnt_questions: 'learnt_at = now()',
 }
 
 function updateOf(table: string): string {
@@ -220,7 +252,7 @@ describe('one account against another', () => {
     ).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|23505)$/) })
   })
 
-  it.each(['plan', 'created_at'])('cannot update %s', async (column) => {
+  it.each(['plan', 'pro_until', 'created_at'])('cannot update %s', async (column) => {
     await expect(as('member', (query) => query(`update public.users set ${column} = default`))).rejects.toMatchObject({
       code: '42501',
     })
@@ -253,5 +285,30 @@ describe('one account against another', () => {
       query("update public.users set email = 'boss@example.org' where id = $1 returning email", [me]),
     )
     expect(rows).toEqual([{ email: 'me@example.org' }])
+  })
+})
+
+describe('the pro plan', () => {
+  const rowsOf = (actor: Actor | 'former subscriber') =>
+    as(actor, async (query) => (await query('select title from public.notices')).rows.length)
+
+  it('ends at its date, whatever the plan says', async () => {
+    expect(await rowsOf('pro')).toBe(1)
+    expect(await rowsOf('former subscriber')).toBe(0)
+  })
+
+  it('shows a notice from its time on; its admin sees it before', async () => {
+    await database.pool.query("update public.notices set publish_at = now() + '1 hour'")
+    expect([await rowsOf('pro'), await rowsOf('admin')]).toEqual([0, 1])
+    await database.pool.query('update public.notices set publish_at = default')
+    expect(await rowsOf('pro')).toBe(1)
+  })
+
+  it('lets nobody mark a question in the name of another', async () => {
+    await expect(
+      as('pro', (query) =>
+        query('insert into public.learnt_questions (account_id, question_id) values ($1, $2)', [me, question]),
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
   })
 })
