@@ -55,11 +55,10 @@ describe('the sitemap', () => {
       expect(paths).not.toContain(path)
   })
 
-  it('is found by robots.txt, which closes what needs an account', async () => {
+  it('is found by robots.txt, which closes what is no page', async () => {
     const robots = await (await ask('/robots.txt')).text()
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
-    for (const path of ['/dashboard', '/profile', '/discussion', '/api/', '/auth/', '/rest/'])
-      expect(robots).toContain(`Disallow: ${path}\n`)
+    for (const path of ['/api/', '/auth/', '/rest/']) expect(robots).toContain(`Disallow: ${path}\n`)
     expect(robots).not.toMatch(/^Disallow: \/$/m)
   })
 

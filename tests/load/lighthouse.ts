@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import chromium from '@sparticuz/chromium'
 import lighthouse from 'lighthouse'
+import { chromium as playwright } from 'playwright-core'
+import { paths } from '#web/paths.ts'
+import { signedIn } from '#tests/support/account.ts'
 import { browserArguments } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
-// npm run lighthouse -- <address> …: the phone profile's four scores and the figures behind them, the median
-// of three runs. The site must be running.
+// npm run lighthouse [-- /address …]: the phone profile's four scores of each page and the figures behind
+// them, the median of three runs, against a site of its own. Pages of the plan are measured as a pro account,
+// those that need an account as a free one.
 
+const runs = 3
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const audits = {
   lcpMs: 'largest-contentful-paint',
@@ -20,63 +25,140 @@ const audits = {
   bytes: 'total-byte-weight',
 } as const
 
-type Figures = Record<string, number>
+type Visitor = 'visitor' | 'free' | 'pro'
+
+const pages: Record<Visitor, string[]> = {
+  visitor: [
+    paths.home(),
+    paths.login(),
+    paths.register(),
+    paths.forgotPassword(),
+    paths.about(),
+    paths.contact(),
+    paths.books(),
+    paths.blog(),
+    paths.privacy(),
+    paths.terms(),
+    paths.refundPolicy(),
+    paths.resources(),
+    paths.community(),
+    paths.tools(),
+  ],
+  free: [paths.dashboard(), paths.calculator()],
+  pro: [paths.discussion()],
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'campuslife-lighthouse-'))
+
+async function startSite(): Promise<{ process: ChildProcess; host: string }> {
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    MAILER_AUTOCONFIRM: 'true',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
+  await until(`http://127.0.0.1:${port}/readyz`, child)
+  return { process: child, host: `127.0.0.1:${port}` }
+}
 
 /**
  * Passes requests on to the site and drops one header: the headless Chromium used here gives up Lighthouse's own
  * navigation (not a person's) when a page sends any Referrer-Policy.
  */
-async function withoutReferrerPolicy(site: URL): Promise<{ origin: string; close: () => void }> {
+async function withoutReferrerPolicy(host: string): Promise<{ origin: string; close: () => void }> {
+  const site = new URL(`http://${host}`)
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming
-    const options = {
-      host: site.hostname,
-      port: site.port,
-      method,
-      path: url,
-      headers: { ...headers, host: site.host },
-    }
-    const passed = request(options, (answer) => {
+    const passed = request({ host: site.hostname, port: site.port, method, path: url, headers }, (answer) => {
       const { 'referrer-policy': _dropped, ...kept } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, kept)
       answer.pipe(outgoing)
     })
     incoming.pipe(passed)
   })
-  const proxyPort = await freePort()
-  await new Promise<void>((resolve) => proxy.listen(proxyPort, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${proxyPort}`, close: () => proxy.close() }
+  const port = await freePort()
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${port}`, close: () => proxy.close() }
 }
 
+/** A browser that nothing else drives while Lighthouse works: playwright would take hold of the tabs it opens. */
+async function startBrowser(visitor: Visitor, origin: string): Promise<{ process: ChildProcess; port: number }> {
+  const port = await freePort()
+  const profile = join(folder, `browser-${visitor}`)
+  const args = [...browserArguments, '--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
+  const child = spawn(await chromium.executablePath(), args, { stdio: 'ignore' })
+  await until(`http://127.0.0.1:${port}/json/version`, child)
+  if (visitor === 'visitor') return { process: child, port }
+
+  const email = `${visitor}@example.org`
+  const { storageState } = await signedIn(origin, email)
+  if (visitor === 'pro') {
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data') }
+    execFileSync(process.execPath, [join(root, 'server', 'admin.ts'), 'grant-pro', email], { cwd: root, env })
+  }
+  const driver = await playwright.connectOverCDP(`http://127.0.0.1:${port}`)
+  const page = await driver.contexts()[0]?.newPage()
+  await page?.goto(`${origin}/robots.txt`)
+  const stored = typeof storageState === 'object' ? storageState.origins.flatMap((of) => of.localStorage) : []
+  await page?.evaluate((items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)), stored)
+  await page?.close()
+  await driver.close()
+  return { process: child, port }
+}
+
+type Figures = Record<string, number>
+
 async function measure(url: string, port: number): Promise<Figures> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  const flags = { port, output: 'json', logLevel: 'error' } as const
+  const result = await lighthouse(url, { ...flags, onlyCategories: [...categories] })
   if (result === undefined) throw new Error(`Lighthouse gave no answer for ${url}`)
   const { lhr } = result
   const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
   const values = Object.entries(audits).map(([name, id]) => [name, Number(lhr.audits[id]?.numericValue?.toFixed(3))])
+  for (const name of categories)
+    for (const { id } of lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
+      if ((lhr.audits[id]?.score ?? 1) < 0.5)
+        process.stderr.write(`  ${url}: ${id} ${lhr.audits[id]?.displayValue ?? ''}\n`)
   return Object.fromEntries([...scores, ...values])
 }
 
-// A browser that nothing else drives: playwright would take hold of the tabs that Lighthouse opens.
-const port = await freePort()
-const profile = mkdtempSync(join(tmpdir(), 'campuslife-lighthouse-'))
-const args = [...browserArguments, '--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
-const browser = spawn(await chromium.executablePath(), args, { stdio: 'ignore' })
-const ended = new Promise((resolve) => browser.once('exit', resolve))
-const answers = () => fetch(`http://127.0.0.1:${port}/json/version`).then(Boolean, () => false)
-while (!(await answers()) && browser.exitCode === null) await sleep(50)
+async function until(url: string, child: ChildProcess): Promise<void> {
+  const answers = () => fetch(url).then(Boolean, () => false)
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`It ended before it answered at ${url}`)
+    await sleep(50)
+  }
+}
 
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  await ended
+}
+
+const asked = process.argv.slice(2)
+const site = await startSite()
+const proxy = await withoutReferrerPolicy(site.host)
 try {
-  for (const url of process.argv.slice(2)) {
-    const proxy = await withoutReferrerPolicy(new URL(url))
-    const runs: Figures[] = []
-    for (let run = 0; run < 3; run++) runs.push(await measure(proxy.origin + new URL(url).pathname, port))
-    proxy.close()
-    const median = runs.toSorted((a, b) => (a['performance'] ?? 0) - (b['performance'] ?? 0))[1]
-    process.stdout.write(`${url} ${JSON.stringify(median)}\n`)
+  for (const visitor of ['visitor', 'free', 'pro'] as const) {
+    const wanted = pages[visitor].filter((path) => asked.length === 0 || asked.includes(path))
+    if (wanted.length === 0) continue
+    const browser = await startBrowser(visitor, proxy.origin)
+    for (const path of wanted) {
+      const results: Figures[] = []
+      for (let run = 0; run < runs; run++) results.push(await measure(proxy.origin + path, browser.port))
+      const sorted = results.toSorted((a, b) => (a['performance'] ?? 0) - (b['performance'] ?? 0))
+      process.stdout.write(`${path} as ${visitor} ${JSON.stringify(sorted[Math.floor(runs / 2)])}\n`)
+    }
+    await stop(browser.process)
   }
 } finally {
-  browser.kill()
-  await ended
-  rmSync(profile, { recursive: true, force: true })
+  proxy.close()
+  await stop(site.process)
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -288,20 +288,20 @@ describe('one account against another', () => {
   })
 })
 
-describe('the pro plan', () => {
-  const rowsOf = (actor: Actor | 'former subscriber') =>
-    as(actor, async (query) => (await query('select title from public.notices')).rows.length)
+const noticesOf = (actor: Actor | 'former subscriber') =>
+  as(actor, async (query) => (await query('select title from public.notices')).rows.length)
 
+describe('the pro plan', () => {
   it('ends at its date, whatever the plan says', async () => {
-    expect(await rowsOf('pro')).toBe(1)
-    expect(await rowsOf('former subscriber')).toBe(0)
+    expect(await noticesOf('pro')).toBe(1)
+    expect(await noticesOf('former subscriber')).toBe(0)
   })
 
   it('shows a notice from its time on; its admin sees it before', async () => {
     await database.pool.query("update public.notices set publish_at = now() + '1 hour'")
-    expect([await rowsOf('pro'), await rowsOf('admin')]).toEqual([0, 1])
+    expect([await noticesOf('pro'), await noticesOf('admin')]).toEqual([0, 1])
     await database.pool.query('update public.notices set publish_at = default')
-    expect(await rowsOf('pro')).toBe(1)
+    expect(await noticesOf('pro')).toBe(1)
   })
 
   it('lets nobody mark a question in the name of another', async () => {

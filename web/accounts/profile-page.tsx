@@ -12,6 +12,7 @@ export const meta = () =>
     title: 'Profile',
     description: 'Your name, your e-mail, your roll number and your plan.',
     path: paths.profile(),
+    listed: false,
   })
 
 /** The panel's own address: it opens over this page, which is what is left when the panel is closed. */

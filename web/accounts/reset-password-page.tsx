@@ -15,6 +15,7 @@ export const meta = () =>
     title: 'Reset password',
     description: 'Choose a new password for your CampusLife account.',
     path: paths.resetPassword(),
+    listed: false,
   })
 
 const invalidDelay = 3000

@@ -11,6 +11,7 @@ export const meta = () =>
     title: wording.title,
     description: 'SGPA and CGPA on three grading scales, with the working shown and the SGPA that a target needs.',
     path: paths.calculator(),
+    listed: false,
   })
 
 export default function CalculatorPage() {

@@ -19,6 +19,7 @@ export const meta = () =>
     title: 'Dashboard',
     description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, each behind its door.',
     path: paths.dashboard(),
+    listed: false,
   })
 
 export default function DashboardPage() {

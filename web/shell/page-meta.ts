@@ -8,6 +8,8 @@ interface PageMeta {
   description: string
   /** The page's address, from web/paths.ts. */
   path: string
+  /** False for pages that show nothing without an account: search engines are not sent there. */
+  listed?: boolean
   /** Data about the page for machines: schema.org, as JSON-LD. */
   data?: readonly Record<string, unknown>[]
 }
@@ -16,13 +18,14 @@ const picture = { path: '/sharing.png', width: '1200', height: '630' }
 const pictureText = 'CampusLife: a notice board with index cards under a garland of marigolds.'
 
 /** What a page says about itself to search engines, and to messengers that show a card for a link. */
-export function pageMeta({ title, description, path, data = [] }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, listed = true, data = [] }: PageMeta): MetaDescriptor[] {
   const fullTitle = `${title} · CampusLife`
   const address = absolute(path)
   return [
     { title: fullTitle },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    // The sitemap names every page that has one (server/http/sitemap.ts).
+    ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
     { property: 'og:site_name', content: 'CampusLife' },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_IN' },

@@ -9,7 +9,8 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SiteBar />
-      <main id="main" tabIndex={-1} className="min-h-[60vh] pt-(--bar-height) outline-none print:pt-0">
+      {/* A window high at least: whatever a page loads, the footer is not seen moving. */}
+      <main id="main" tabIndex={-1} className="min-h-lvh pt-(--bar-height) outline-none print:min-h-0 print:pt-0">
         {children}
       </main>
       <SiteFooter />
