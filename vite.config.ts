@@ -13,18 +13,33 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
+              // A group takes what its files import along, so the lighter ones choose first.
               groups: [
                 {
                   // React and its router in one file: it compresses better than five, and outlives our deploys.
                   name: 'framework',
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
-                  priority: 2,
+                  priority: 4,
                 },
                 {
                   // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than
                   // the few of them that a page does not use. What brings Base UI stays out of it.
                   name: 'common',
-                  test: /[\\/](web[\\/](paths|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|nav|profile-panel-state))|node_modules[\\/]lucide-react[\\/])/,
+                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|nav|page-meta|failure|profile-panel-state))|domain[\\/]document-tokens|node_modules[\\/]lucide-react[\\/])/,
+                  minShareCount: 2,
+                  priority: 3,
+                },
+                {
+                  // What asks for data, and checks what comes.
+                  name: 'backend',
+                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/]session)\.ts/,
+                  minShareCount: 3,
+                  priority: 2,
+                },
+                {
+                  // What opens over a page.
+                  name: 'over',
+                  test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]|[\\/]web[\\/]ui[\\/].*(dialog|panel|toast-list)/,
                   minShareCount: 3,
                   priority: 1,
                 },

@@ -5,16 +5,17 @@ import { DataDirInUse } from './database/embedded.ts'
 import { openLog } from './http/request-log.ts'
 import { readSite } from './http/site.ts'
 import { listen } from './listen.ts'
+import { publicConfigOf } from './public-config.ts'
 import { stopGracefully } from './shutdown.ts'
 import { announce } from './start-up-lines.ts'
 
 try {
   const config = readConfig(process.env)
   const log = openLog(config)
-  const site = readSite(config)
   const backend = config.hosted === undefined ? await openBackend(config, log) : undefined
   const close = async () => backend?.close()
   try {
+    const site = readSite(config, publicConfigOf(config, backend?.secrets.publishableKey ?? ''))
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend)
     stopGracefully(server, log, close)

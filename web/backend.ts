@@ -1,8 +1,10 @@
+import { AuthClient } from '@supabase/auth-js'
 import type { GoTrueClient } from '@supabase/auth-js'
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
 import { linkFailed, readLanding, withoutLanding } from './accounts/landing.ts'
 import type { Landing } from './accounts/landing.ts'
+import { publicConfigText } from './public-config.ts'
 
 export type Backend = {
   auth: GoTrueClient
@@ -32,11 +34,7 @@ export function getBackend(): Promise<Backend> {
 }
 
 async function connect(): Promise<Backend> {
-  const [{ AuthClient }, { PostgrestClient }, config] = await Promise.all([
-    import('@supabase/auth-js'),
-    import('@supabase/postgrest-js'),
-    loadConfig(),
-  ])
+  const config = publicConfig.parse(JSON.parse(publicConfigText()))
   const key = config.publishableKey
   const base = new URL(`${(config.supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
   const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`
@@ -91,12 +89,6 @@ function logged(auth: GoTrueClient): GoTrueClient {
   // oxlint-disable-next-line no-console -- the specification wants the events there (section 4)
   auth.onAuthStateChange((event) => console.info('auth', event))
   return auth
-}
-
-async function loadConfig() {
-  const response = await fetch('/config.json')
-  if (!response.ok) throw new Error(`config.json: ${response.status}`)
-  return publicConfig.parse(await response.json())
 }
 
 /** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */

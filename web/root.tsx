@@ -5,6 +5,7 @@ import { Failure } from './shell/failure.tsx'
 import { RouteFocus } from './shell/route-focus.tsx'
 import { siteOrigin } from './shell/page-meta.ts'
 import { followTheme, themeColor, themeScript } from './shell/theme.ts'
+import { publicConfigText } from './public-config.ts'
 import { Spinner } from './ui/spinner.tsx'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
@@ -16,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
   return (
     // The theme script has set the class and the colour before React arrives.
-    <html lang="en-IN" data-site={siteOrigin()} suppressHydrationWarning>
+    <html lang="en-IN" data-site={siteOrigin()} data-config={publicConfigText()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

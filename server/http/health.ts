@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { migrationsAreCurrent } from '#server/database/migrate.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
+import { publicConfigOf } from '#server/public-config.ts'
 import { loopbackOrigin } from './loopback.ts'
 
 const answerLimitMs = 2_000
@@ -27,13 +28,11 @@ export function createHealthRoutes(deps: {
       : c.json({ status: 'unavailable', failed }, 503, unstored)
   })
 
+  // For programs; a page finds the same in its document.
   app.get('/config.json', (c) => {
-    if (config.hosted !== undefined) {
-      return c.json({ supabaseUrl: config.hosted.url, publishableKey: config.hosted.publishableKey }, 200, unstored)
-    }
+    const shown = publicConfigOf(config, backend?.secrets.publishableKey ?? '')
     const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
-    const publishableKey = backend?.secrets.publishableKey
-    return c.json({ supabaseUrl: local ?? config.siteUrl, publishableKey }, 200, unstored)
+    return c.json({ ...shown, supabaseUrl: shown.supabaseUrl || (local ?? config.siteUrl) }, 200, unstored)
   })
 
   return app

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { siteOriginToken } from '#domain/site-origin.ts'
+import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 import { type Config, ConfigError } from '#server/config.ts'
+import type { PublicConfig } from '#server/public-config.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
 import { assetHeaders, documentHeaders } from './security-headers.ts'
@@ -55,8 +56,8 @@ const suffixes: [Encoding, string][] = [
   ['gzip', '.gz'],
 ]
 
-/** What is written with the token of domain/site-origin.ts in it. Scripts find the origin in the document. */
-const namedSite = new Set(['.html', '.txt'])
+/** What is written with the tokens of domain/document-tokens.ts in it. Scripts find the values in the document. */
+const withTokens = new Set(['.html', '.txt'])
 
 const fallbackFile = '/__spa-fallback.html'
 const notFoundFile = '/404/index.html'
@@ -67,20 +68,27 @@ const notFoundFile = '/404/index.html'
  *
  * @throws when there is no complete build in `webRoot`
  */
-export function readSite({ webRoot, ...settings }: Pick<Config, 'webRoot' | 'siteUrl' | 'hosted'>): Site {
+export function readSite(
+  { webRoot, ...settings }: Pick<Config, 'webRoot' | 'siteUrl' | 'hosted'>,
+  publicConfig: PublicConfig,
+): Site {
   const paths = listFiles(webRoot)
+  const values = [
+    [siteOriginToken, new URL(settings.siteUrl).origin],
+    [publicConfigToken, inAttribute(JSON.stringify(publicConfig))],
+  ] as const
   const all = new Map<string, SiteFile>()
   for (const path of paths) {
     if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
     const built = readFileSync(join(webRoot, path))
-    const named = namedSite.has(extname(path)) ? nameSite(built, settings.siteUrl) : built
+    const filled = withTokens.has(extname(path)) ? fillIn(built, values) : built
     const copies =
-      named === built
+      filled === built
         ? suffixes
             .filter(([, suffix]) => paths.has(path + suffix))
             .map(([encoding, suffix]) => [encoding, readFileSync(join(webRoot, path + suffix))] as const)
-        : compress(named)
-    all.set(path, makeFile(path, named, copies, settings))
+        : compress(filled)
+    all.set(path, makeFile(path, filled, copies, settings))
   }
   all.set('/sitemap.xml', makeSitemap(all, settings))
 
@@ -128,10 +136,17 @@ function makeSitemap(all: ReadonlyMap<string, SiteFile>, settings: Settings): Si
   return makeFile('/sitemap.xml', xml, compress(xml), settings)
 }
 
-/** The same buffer when it does not name the site. */
-function nameSite(built: Buffer<ArrayBuffer>, siteUrl: string): Buffer<ArrayBuffer> {
-  if (!built.includes(siteOriginToken)) return built
-  return Buffer.from(built.toString('utf8').replaceAll(siteOriginToken, new URL(siteUrl).origin))
+/** The same buffer when no token stands in it. */
+function fillIn(built: Buffer<ArrayBuffer>, values: readonly (readonly [string, string])[]): Buffer<ArrayBuffer> {
+  const present = values.filter(([token]) => built.includes(token))
+  if (present.length === 0) return built
+  return Buffer.from(
+    present.reduce((text, [token, value]) => text.replaceAll(token, () => value), built.toString('utf8')),
+  )
+}
+
+function inAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** In a hurry, because every start waits for it: a tenth of a second in all, for pages a tenth larger than the build's. */

@@ -6,10 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readSite } from '#server/http/site.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { publicConfig } from './http-edge.ts'
 
 /** The real build: what our own pages hold must be what their policy lets run. */
 const config = readConfig({})
-const app = new Hono().use(staticFiles(readSite(config)))
+const app = new Hono().use(staticFiles(readSite(config, publicConfig)))
 const pages = readdirSync(config.webRoot, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('index.html'))
   .map((file) => `/${file.replace(/\/?index\.html$/, '')}`)

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { siteOriginToken } from '#domain/site-origin.ts'
+import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 
 // A page that names the site: its own address, a script that must still run, and data.
 const named = `<link rel="canonical" href="${siteOriginToken}/about"/><script>at("${siteOriginToken}")</script><script type="application/ld+json">{"url":"${siteOriginToken}/"}</script>`
+
+export const publicConfig = { supabaseUrl: '', publishableKey: 'sb_publishable_<"&' }
 
 /** A small build as React Router lays it out, compressed by the real script. */
 export function makeBuild(): { webRoot: string; remove: () => void } {
@@ -53,7 +55,7 @@ export function makeBuild(): { webRoot: string; remove: () => void } {
 
 function document(title: string, inline: string): string {
   const body = '<p>The web home of a college student</p>'.repeat(20)
-  return `<!DOCTYPE html><html><head><title>${title}</title><script type="module" src="/assets/entry-1a2b.js"></script></head><body>${body}${inline}</body></html>`
+  return `<!DOCTYPE html><html data-config="${publicConfigToken}"><head><title>${title}</title><script type="module" src="/assets/entry-1a2b.js"></script></head><body>${body}${inline}</body></html>`
 }
 
 interface Answer {

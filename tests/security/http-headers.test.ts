@@ -6,7 +6,7 @@ import { openLog, requestLog } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSite } from '#server/http/site.ts'
 import { staticFiles } from '#server/http/static-files.ts'
-import { makeBuild } from './http-edge.ts'
+import { makeBuild, publicConfig } from './http-edge.ts'
 
 const build = makeBuild()
 afterAll(build.remove)
@@ -32,7 +32,7 @@ function edge(settings: Partial<Settings> = {}) {
   app.get('/api/refuses', () => {
     throw new AppError(409, 'already_done', 'This was done before.')
   })
-  app.use(staticFiles(readSite(config)))
+  app.use(staticFiles(readSite(config, publicConfig)))
   return app
 }
 

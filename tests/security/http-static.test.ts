@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notFound } from '#server/http/on-error.ts'
 import { readSite } from '#server/http/site.ts'
 import { staticFiles } from '#server/http/static-files.ts'
-import { type Listening, listen, makeBuild } from './http-edge.ts'
+import { type Listening, listen, makeBuild, publicConfig } from './http-edge.ts'
 
 const build = makeBuild()
 let server: Listening
 
 beforeAll(async () => {
-  const site = readSite({ webRoot: build.webRoot, siteUrl: 'http://127.0.0.1:3000', hosted: undefined })
+  const site = readSite({ webRoot: build.webRoot, siteUrl: 'http://127.0.0.1:3000', hosted: undefined }, publicConfig)
   server = await listen(new Hono().notFound(notFound).use(staticFiles(site)))
 })
 
@@ -238,8 +238,16 @@ describe('the site is known by its own name', () => {
   })
 })
 
+test('what a browser must know stands in the document, and cannot leave its attribute', async () => {
+  const html = (await server.ask('/')).body.toString()
+  const [, attribute = ''] = html.match(/<html data-config="([^"]*)">/) ?? []
+  expect(attribute).not.toContain('<')
+  const text = attribute.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  expect(JSON.parse(text)).toEqual(publicConfig)
+})
+
 test('a folder without a build is refused at once', () => {
-  expect(() => readSite({ webRoot: import.meta.dirname, siteUrl: 'http://x', hosted: undefined })).toThrow(
-    /no complete build/,
-  )
+  expect(() =>
+    readSite({ webRoot: import.meta.dirname, siteUrl: 'http://x', hosted: undefined }, publicConfig),
+  ).toThrow(/no complete build/)
 })

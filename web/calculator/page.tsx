@@ -2,6 +2,7 @@ import { useSession } from '#web/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Calculator } from './calculator.tsx'
 import { useLinkCatcher } from './use-arrived-link.ts'
 import { wording } from './wording.ts'
@@ -18,7 +19,7 @@ export default function CalculatorPage() {
   // Before the guard: a link opened by somebody who has to log in first is not lost.
   useLinkCatcher()
   return (
-    <LoginGuard>
+    <LoginGuard head={<PageHead title={wording.title} lead={wording.lead} />}>
       <SignedIn />
     </LoginGuard>
   )

@@ -24,7 +24,7 @@ export const meta = () =>
 
 export default function DashboardPage() {
   return (
-    <LoginGuard>
+    <LoginGuard head={<PendingHead />}>
       <Dashboard />
     </LoginGuard>
   )
@@ -41,10 +41,7 @@ function Dashboard() {
 
   return (
     <Wrap>
-      <PageHead
-        title={isPending ? <Pending width="w-72">Welcome</Pending> : heading}
-        lead={isPending ? <Pending width="w-56">Loading...</Pending> : lead(account, free)}
-      />
+      {isPending ? <PendingHead /> : <PageHead title={heading} lead={lead(account, free)} />}
       {isError && (
         <Message tone="error" title="Your account could not be loaded" className="mb-6">
           <p>The doors below still work.</p>
@@ -63,6 +60,10 @@ function Dashboard() {
 function lead(account: Account | undefined, free: boolean): string {
   if (!account) return 'Six doors.'
   return free ? 'Six doors. Three of them open with Pro.' : 'Six doors, all of them open.'
+}
+
+function PendingHead() {
+  return <PageHead title={<Pending width="w-72">Welcome</Pending>} lead={<Pending width="w-56">Loading...</Pending>} />
 }
 
 /** Holds the line's height, so that nothing moves when the words come. */

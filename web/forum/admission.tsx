@@ -11,14 +11,14 @@ type Admission = { userId: string; client: QueryClient }
  * The pro guard decides on arrival and for each new person. A session that merely ends leaves the page
  * standing, with whatever is being written, and its logged-out texts appear (design, "Forum access").
  */
-export function Admission({ children }: { children: ReactNode }) {
+export function Admission({ head, children }: { head: ReactNode; children: ReactNode }) {
   const { user } = useSession()
   const [admission, setAdmission] = useState<Admission>()
   const stays = admission !== undefined && (user === undefined || user.id === admission.userId)
 
   if (stays) return <QueryClientProvider client={admission.client}>{children}</QueryClientProvider>
   return (
-    <ProGuard>
+    <ProGuard head={head}>
       <Door onAdmitted={setAdmission} />
     </ProGuard>
   )

@@ -28,9 +28,18 @@ export const meta = () =>
 
 export default function DiscussionPage() {
   return (
-    <Admission>
+    <Admission head={<Head />}>
       <Forum />
     </Admission>
+  )
+}
+
+function Head({ lead }: { lead?: string | undefined }) {
+  return (
+    // On a phone the badge hangs over the title's line.
+    <div className="max-md:pt-5">
+      <PageHead title={wording.title} lead={lead} />
+    </div>
   )
 }
 
@@ -49,10 +58,7 @@ function Forum() {
   return (
     <Wrap>
       <NameBadge viewer={viewer} />
-      {/* On a phone the badge hangs over the title's line. */}
-      <div className="max-md:pt-5">
-        <PageHead title={wording.title} lead={viewer ? welcome(viewer.name) : undefined} />
-      </div>
+      <Head lead={viewer && welcome(viewer.name)} />
       {!viewer && (
         <div className="mb-6 flex">
           <LogInNote text={wording.pleaseLogIn} />

@@ -19,9 +19,13 @@ const redirectDelay = 3000
 
 const landingTones = { none: 'info', session: 'success', error: 'warning', notice: 'info' } as const
 
-type GuardProps = { children: ReactNode }
+interface GuardProps {
+  /** The page's title and lead, to be read while the session is checked. They stand where the page has them. */
+  head?: ReactNode
+  children: ReactNode
+}
 
-export function LoginGuard({ children }: GuardProps) {
+export function LoginGuard({ head, children }: GuardProps) {
   const { status } = useSession()
   const landing = useLanding()
   const location = useLocation()
@@ -31,7 +35,7 @@ export function LoginGuard({ children }: GuardProps) {
     return landing.kind === 'error' ? { error: landing.text } : { notice: landing.text }
   }, [landing, location.state])
 
-  if (status === 'loading') return <Waiting />
+  if (status === 'loading') return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
   if (status === 'signed-out') {
     return <Navigate to={paths.login({ next: location.pathname + location.search })} replace state={said} />
@@ -49,21 +53,21 @@ export function LoginGuard({ children }: GuardProps) {
 }
 
 /** For pages of the Pro plan. An admin may enter too: who moderates must be able to read. */
-export function ProGuard({ children }: GuardProps) {
+export function ProGuard({ head, children }: GuardProps) {
   return (
-    <LoginGuard>
-      <ProOnly>{children}</ProOnly>
+    <LoginGuard head={head}>
+      <ProOnly head={head}>{children}</ProOnly>
     </LoginGuard>
   )
 }
 
-function ProOnly({ children }: GuardProps) {
+function ProOnly({ head, children }: GuardProps) {
   const { pathname, search } = useLocation()
   const { data: account, isError, isFetching, refetch } = useAccount()
 
   if (account && (account.plan === 'pro' || account.isAdmin)) return children
   // A plan kept from before may have been free until a minute ago: ask before turning anyone away.
-  if (isFetching) return <Waiting />
+  if (isFetching) return <Waiting head={head} />
   if (isError || !account) {
     return (
       <Detour
@@ -90,10 +94,13 @@ function ProOnly({ children }: GuardProps) {
   )
 }
 
-function Waiting() {
+function Waiting({ head }: Pick<GuardProps, 'head'>) {
   return (
-    <Wrap className="grid min-h-[50vh] place-items-center">
-      <Spinner label={wording.guard.loading} />
+    <Wrap>
+      {head}
+      <div className="grid min-h-[50vh] place-items-center">
+        <Spinner label={wording.guard.loading} />
+      </div>
     </Wrap>
   )
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { siteOriginToken } from '#domain/site-origin.ts'
+import { siteOriginToken } from '#domain/document-tokens.ts'
 
 interface PageMeta {
   /** Without the site's name, which is added. */
