@@ -27,9 +27,13 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   const stamp = join(root, 'build', '.built-from')
   const sources = ['web', 'domain'].flatMap((folder) => filesIn(join(root, folder)))
-  const settings = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/compress.mjs'].map(
-    (file) => join(root, file),
-  )
+  const settings = [
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+    'scripts/build-worker.mjs',
+    'scripts/compress.mjs',
+  ].map((file) => join(root, file))
   const wanted = hashOf([...sources, ...settings])
   if (readIfThere(stamp) === wanted) return
   withLock('build', () => {
@@ -38,6 +42,7 @@ export function ensureBuilt() {
     rmSync(stamp, { force: true })
     run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })
     run(node(), [join(root, 'scripts', 'compress.mjs')], { quiet: true })
+    run(node(), [join(root, 'scripts', 'build-worker.mjs')], { quiet: true })
     writeFileSync(stamp, wanted)
   })
 }

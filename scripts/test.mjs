@@ -70,7 +70,7 @@ const audit = () => {
   }
 }
 
-for (const tree of ['domain', 'server', 'web', 'tests']) check(`types, ${tree}`, bin('tsc'), ['-p', tree])
+for (const tree of ['domain', 'server', 'web', 'web/worker', 'tests']) check(`types, ${tree}`, bin('tsc'), ['-p', tree])
 check('lint and import boundaries', bin('oxlint'), [])
 check('format', bin('prettier'), ['--check', '--log-level=warn', '.'])
 check('dead code', bin('knip'), [])

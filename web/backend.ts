@@ -33,11 +33,15 @@ export function getBackend(): Promise<Backend> {
   return backend
 }
 
+/** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
+export function backendAddress() {
+  const { publishableKey, supabaseUrl } = publicConfig.parse(JSON.parse(publicConfigText()))
+  const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
+  return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
+}
+
 async function connect(): Promise<Backend> {
-  const config = publicConfig.parse(JSON.parse(publicConfigText()))
-  const key = config.publishableKey
-  const base = new URL(`${(config.supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
-  const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`
+  const { base, key, storageKey } = backendAddress()
   const arrival = location.href
   const found: { landing: Landing } = { landing: { kind: 'none' } }
 
@@ -91,10 +95,14 @@ function logged(auth: GoTrueClient): GoTrueClient {
   return auth
 }
 
-/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
+/**
+ * As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. But somebody whose
+ * token cannot be renewed just now is not signed out, and must not be answered as if they were.
+ */
 function fetchAs(auth: GoTrueClient, key: string): typeof fetch {
   return async (input, init) => {
-    const { data } = await auth.getSession()
+    const { data, error } = await auth.getSession()
+    if (error?.name === 'AuthRetryableFetchError') throw error
     const headers = new Headers(init?.headers)
     headers.set('apikey', key)
     headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`)

@@ -28,6 +28,7 @@ test('addresses stay what they are', () => {
     privacy: '/privacy',
     terms: '/terms',
     refundPolicy: '/refund-policy',
+    offline: '/offline',
     notFound: '/404',
   })
 })

@@ -71,6 +71,8 @@ export const paths = {
   terms: () => '/terms',
   refundPolicy: () => '/refund-policy',
 
+  /** What a browser without a network shows for a page that it has not kept. */
+  offline: () => '/offline',
   /** Where the page for unknown addresses is written at build time. */
   notFound: () => '/404',
 }

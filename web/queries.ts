@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from './accounts/session.ts'
+import { keepQueries } from './kept-queries.ts'
+import type { Owner } from './kept-queries.ts'
 import { isRefused } from './refusal.ts'
 
 type Held = { owner: string | undefined; client: QueryClient }
@@ -18,20 +20,28 @@ let heldForAll: QueryClient | undefined
 
 /** For the pages that say the same to everybody: they need not know who reads them. */
 export function PublicQueriesProvider({ children }: { children: ReactNode }) {
-  heldForAll ??= makeClient()
+  heldForAll ??= makeClient('everybody')
   return createElement(QueryClientProvider, { client: heldForAll }, children)
 }
 
 /** A client a person: what one has seen is gone when the next signs in on the same machine. */
 function clientOf(owner: string | undefined): QueryClient {
-  if (held?.owner !== owner || !held) held = { owner, client: makeClient() }
+  if (held?.owner !== owner || !held) held = { owner, client: makeClient(owner) }
   return held.client
 }
 
-function makeClient(): QueryClient {
-  return new QueryClient({
+function makeClient(owner: Owner | undefined): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && !isRefused(error) },
+      // A browser that believes itself offline is often wrong: ask, and say what became of it.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && !isRefused(error),
+      },
+      mutations: { networkMode: 'always' },
     },
   })
+  if (owner !== undefined) void keepQueries(client, owner)
+  return client
 }

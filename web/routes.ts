@@ -20,6 +20,7 @@ export default [
     route(paths.calculator(), 'calculator/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
+    route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),
   ]),
   layout('shell/auth-layout.tsx', [

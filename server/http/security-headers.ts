@@ -61,6 +61,9 @@ export function documentHeaders(html: string, settings: Settings): Record<string
 /** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
 export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 
+/** A worker has a policy of its own: it fetches from us, and does nothing else. */
+export const serviceWorkerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+
 function contentPolicy(html: string, { siteUrl, hosted }: Settings): string {
   const directives = [
     "default-src 'none'",

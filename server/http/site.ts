@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { PublicConfig } from '#server/public-config.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
-import { assetHeaders, documentHeaders } from './security-headers.ts'
+import { assetHeaders, documentHeaders, serviceWorkerHeaders } from './security-headers.ts'
 import { sitemap } from './sitemap.ts'
 
 /** One way to send a file: as it is, or compressed. */
@@ -60,6 +60,7 @@ const suffixes: [Encoding, string][] = [
 const withTokens = new Set(['.html', '.txt'])
 
 const fallbackFile = '/__spa-fallback.html'
+const serviceWorkerFile = '/service-worker.js'
 const notFoundFile = '/404/index.html'
 
 /**
@@ -168,13 +169,14 @@ function headersFor(path: string, bytes: Buffer, settings: Settings): Record<str
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': cacheRule(path, extension),
     ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings) : assetHeaders),
+    ...(path === serviceWorkerFile && serviceWorkerHeaders),
   }
 }
 
 function cacheRule(path: string, extension: string): string {
   // Names in /assets hold a hash of their content.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return extension === '.html' ? 'no-cache' : 'public, max-age=86400'
+  return extension === '.html' || path === serviceWorkerFile ? 'no-cache' : 'public, max-age=86400'
 }
 
 function represent(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Representation {

@@ -19,7 +19,8 @@ export async function visit(
   baseURL: string,
   options: BrowserContextOptions = desktop,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL, ...options })
+  // A service worker would answer where tests put an answer of their own (tests/e2e/offline.test.ts lets it).
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []

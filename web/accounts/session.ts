@@ -1,7 +1,9 @@
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
-import { getBackend } from '#web/backend.ts'
+import * as z from 'zod/mini'
+import { backendAddress, getBackend } from '#web/backend.ts'
+import { forgetQueries } from '#web/kept-queries.ts'
 import type { Landing } from './landing.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
@@ -11,6 +13,8 @@ export type SessionState =
   ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody) | { status: 'signed-in'; user: User; session: Session }
 
 const loading: SessionState = { status: 'loading' }
+/** How long a session is checked before the one that is stored is taken for it. Milliseconds. */
+const patience = 2500
 const nowhere: Landing = { kind: 'none' }
 
 let current: SessionState = loading
@@ -69,11 +73,14 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: SessionState): void {
   current = next
+  if (next.status === 'signed-out') void forgetQueries()
   for (const listener of listeners) listener()
 }
 
 function start(): void {
   started = true
+  // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
+  setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? patience : 0)
   follow().catch((error: unknown) => {
     // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
     console.warn('auth unavailable', error)
@@ -109,9 +116,33 @@ function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | n
   }
 }
 
-/** A session that could not be refreshed for want of a server is still there: that is not signed out. */
 async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
   const { data, error } = await auth.getSession()
   if (data.session) return
-  change({ status: error?.name === 'AuthRetryableFetchError' ? 'failed' : 'signed-out' })
+  if (error?.name !== 'AuthRetryableFetchError' || !settleByStored()) change({ status: 'signed-out' })
+}
+
+/**
+ * A session that cannot be renewed for want of a server is still there: whoever opens a page on the train is that
+ * person, and reads what was kept. The client goes on trying, and says so when it has a new token or none.
+ */
+function settleByStored(): boolean {
+  // A mail link's own session is about to take the place of what is stored.
+  const session = location.hash.includes('access_token') ? undefined : storedSession()
+  if (session) change({ status: 'signed-in', session, user: session.user })
+  return session !== undefined
+}
+
+// What the client itself wrote; it is read here only to be shown, and no server is asked with it.
+const stored = z.pipe(
+  z.looseObject({ access_token: z.string(), refresh_token: z.string(), user: z.looseObject({ id: z.string() }) }),
+  z.transform((session) => session as unknown as Session),
+)
+
+function storedSession(): Session | undefined {
+  try {
+    return stored.safeParse(JSON.parse(localStorage.getItem(backendAddress().storageKey) ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }

@@ -4,6 +4,9 @@ import type { Entries } from '#domain/cgpa/entries.ts'
 import { fetchRow, sendEntries } from './account-row.ts'
 import { makeKeeper } from './keeper.ts'
 
+/** How long a server that may not be there is waited for. What it says later is still taken if it is newer. Milliseconds. */
+const patience = 3000
+
 /**
  * The entries of an account, and what keeps them. `onLost` is told of entries that were never sent and gave
  * way to newer ones from another device.
@@ -18,6 +21,12 @@ export function useKeptEntries(accountId: string, onLost: (lost: Entries) => voi
     return makeKeeper(accountId, account, localStorage)
   })
   const { kept, keeping, asked } = useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get)
+
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
 
   const lose = useEffectEvent(onLost)
   useEffect(() => {
@@ -43,6 +52,6 @@ export function useKeptEntries(accountId: string, onLost: (lost: Entries) => voi
     edit: keeper.edit,
     keeping,
     /** Nothing is kept here, and the account has not answered yet: it may hold rows. */
-    isPending: kept === undefined && !asked,
+    isPending: kept === undefined && !asked && !waited,
   }
 }

@@ -1,9 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import { Failure } from './failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from './site-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
+
+const ConnectionSlip = lazy(async () => ({ default: (await import('./connection-slip.tsx')).ConnectionSlip }))
+
+/** What no page needs at once. */
+function Later() {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return (
+    idle && (
+      <Suspense>
+        <ConnectionSlip />
+      </Suspense>
+    )
+  )
+}
 
 function Frame({ children }: { children: ReactNode }) {
   return (
@@ -15,6 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <ProfileSlot />
+      <Later />
     </>
   )
 }

@@ -1,0 +1,50 @@
+// After the pages: the service worker, told what to fetch ahead. What that weighs has a limit: it is loaded on
+// people's mobile data. `node scripts/build-worker.mjs`
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'build', 'client')
+const budget = 330 * 1024
+
+const offline = '/offline'
+const documents = ['/', '/calculator', offline]
+
+/** What a document asks for: its scripts, its stylesheet, and what that names. */
+function filesOf(address) {
+  const html = readFileSync(join(client, address, 'index.html'), 'utf8')
+  const scripts = html.match(/data-imports="([^"]*)"/)?.[1]?.split(' ') ?? []
+  const linked = [...html.matchAll(/"(\/assets\/[^"#]+\.(?:css|svg))[#"]/g)].map(([, path]) => path)
+  const named = linked
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => [...readFileSync(join(client, path), 'utf8').matchAll(/url\(["']?(\/assets\/[^"')#]+)/g)])
+    .map(([, path]) => path)
+  return [...scripts, ...linked, ...named]
+}
+
+const files = [...new Set(documents.flatMap(filesOf))].toSorted()
+const weight = (path) => {
+  const file = join(client, path.startsWith('/assets/') ? path : join(path, 'index.html'))
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+const bytes = [...files, ...documents].reduce((sum, path) => sum + weight(path), 0)
+if (bytes > budget) throw new Error(`The service worker would fetch ${bytes} bytes ahead; the limit is ${budget}.`)
+
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  // The files' names change with their content; so do the documents when what they ask for changes.
+  define: { shell: JSON.stringify({ documents, files, offline }), 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: client,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: join(root, 'web', 'worker', 'worker.ts'),
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+})
+process.stdout.write(`Fetched ahead: ${files.length + documents.length} files, ${Math.round(bytes / 1024)} KB\n`)

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Line, openLine } from '#tests/support/line.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit } from '#tests/support/visitor.ts'
+
+// After one visit the site opens without a network, and shows what was read before; nobody sees what another
+// person read in the same browser.
+
+let browser: Browser
+let site: Site
+let line: Line
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  line = await openLine(site.url)
+})
+
+afterEach(() => line.mend())
+
+afterAll(async () => {
+  await browser.close()
+  await line.close()
+  await site.stop()
+  await remove()
+})
+
+const withWorker = { serviceWorkers: 'allow' } as const
+const offlineMark = (page: Page) => page.getByText('Offline. What you see was loaded earlier.')
+
+/** The worker is in charge, and keeps the page that is open. */
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker?.controller?.state === 'activated')
+  await page.waitForFunction(async () => (await caches.match(location.pathname)) !== undefined)
+}
+
+/** What the page learnt is written down a second later. */
+const written = () => sleep(1500)
+
+async function goOffline(context: BrowserContext): Promise<void> {
+  line.cut()
+  await context.setOffline(true)
+}
+
+async function goOnline(context: BrowserContext): Promise<void> {
+  line.mend()
+  await context.setOffline(false)
+}
+
+const keptOwners = (page: Page) =>
+  page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('unknown')))
+      })
+    const database = await settled(indexedDB.open('campuslife'))
+    const all = await settled(database.transaction('answers').objectStore('answers').getAllKeys())
+    database.close()
+    return all.map(String)
+  })
+
+describe('a visitor', () => {
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    ;({ context, page } = await visit(browser, line.url, { ...phone, ...withWorker }))
+    await page.goto('/')
+    await ready(page)
+  })
+  afterAll(() => context.close())
+
+  it('opens the landing page again, and is told what it is', async () => {
+    await goOffline(context)
+    await offlineMark(page).waitFor()
+    await expectAccessible(page, 'offline')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Transform Your Academic Journey' }).waitFor()
+  })
+
+  it('is told plainly that a page was not kept, and comes back to it', async () => {
+    await goOffline(context)
+    await page.goto('/about')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(page.url()).toBe(`${line.url}/offline?from=%2Fabout`)
+    await expectAccessible(page, 'a page that was not kept')
+    await goOnline(context)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.url()).toBe(`${line.url}/about`)
+    expect(await offlineMark(page).count()).toBe(0)
+  })
+
+  it('reads a list that was seen before, by a link', async () => {
+    await page.goto('/books')
+    await page.getByText('Sample Book House').waitFor()
+    await written()
+    await page.goto('/')
+    await goOffline(context)
+    await offlineMark(page).waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Book Vendor' }).click()
+    await page.getByText('Sample Book House').waitFor()
+    expect(page.url()).toBe(`${line.url}/books`)
+    await page.goto('/books?q=book%20house')
+    await page.getByText('Sample Book House').waitFor()
+    await goOnline(context)
+  })
+
+  it('never finds an answer of the server in what the worker keeps', async () => {
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toEqual(expect.arrayContaining(['/', '/calculator', '/offline', '/books']))
+    expect(kept.filter((path) => /^\/(rest|auth|api|config)/.test(path))).toEqual([])
+  })
+})
+
+describe('a member', () => {
+  it('calculates without a network, long after the token ended; signing out clears what was kept', async () => {
+    const account = await signedIn(line.url, 'asha@example.org')
+    const { page, context } = await visit(browser, line.url, { ...desktop, ...account, ...withWorker })
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
+    await ready(page)
+    await written()
+    const [owner] = (await keptOwners(page)).filter((key) => key !== 'everybody')
+    expect(owner).toMatch(/^[0-9a-f-]{36}$/)
+
+    await goOffline(context)
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1000 }))
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
+    await page.goto('/calculator')
+    await page.getByRole('button', { name: 'Calculate' }).waitFor()
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await page.getByText('10.00').first().waitFor()
+
+    await goOnline(context)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await expect.poll(() => page.url()).toBe(`${line.url}/`)
+    await expect.poll(() => keptOwners(page)).not.toContain(owner)
+    await context.close()
+  })
+})
+
+describe('a new version', () => {
+  it('is offered, and comes when asked', async () => {
+    const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
+    await page.goto('/')
+    await ready(page)
+    await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'))
+    const offer = page.getByRole('button', { name: 'Reload' })
+    await offer.waitFor()
+    await expectAccessible(page, 'a new version')
+    const reloaded = page.waitForEvent('load')
+    await offer.click()
+    await reloaded
+    await ready(page)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
+    await context.close()
+  })
+})

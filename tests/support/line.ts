@@ -1,0 +1,42 @@
+import { createServer, connect, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
+
+export interface Line {
+  url: string
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+/** A line to a site that can be cut: what the browser's own offline switch does not do to service workers. */
+export async function openLine(siteUrl: string): Promise<Line> {
+  const target = Number(new URL(siteUrl).port)
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  let whole = true
+  const server = createServer((near) => {
+    if (!whole) return void near.destroy()
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut: () => {
+      whole = false
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => {
+      whole = true
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

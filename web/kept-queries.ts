@@ -1,0 +1,47 @@
+import { dehydrate, hydrate } from '@tanstack/react-query'
+import type { DehydratedState, QueryClient } from '@tanstack/react-query'
+import { createStore, del, get, keys, set } from 'idb-keyval'
+import * as z from 'zod/mini'
+
+// The last answers of each person, kept in this browser so that lists open without a network. What belongs to
+// someone is kept under their id and goes when they sign out.
+
+const week = 7 * 24 * 60 * 60 * 1000
+/** Changes when what queries return changes its shape. */
+const version = 1
+
+const kept = z.object({ version: z.literal(version), at: z.number(), state: z.custom<DehydratedState>() })
+
+export type Owner = string | 'everybody'
+
+const store = () => createStore('campuslife', 'answers')
+
+/** Puts the kept answers into a new client, then keeps what it learns. Every failure means: nothing is kept. */
+export async function keepQueries(client: QueryClient, owner: Owner): Promise<void> {
+  try {
+    const found = kept.safeParse(await get(owner, store()))
+    if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
+  } catch {
+    // A browser that keeps nothing (a private window): the page works, it only forgets.
+    return
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated' || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status === 'success' })
+      set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
+    }, 1000)
+  })
+}
+
+/** Forgets everything that belongs to a person. */
+export async function forgetQueries(): Promise<void> {
+  try {
+    const owners = await keys<Owner>(store())
+    await Promise.all(owners.filter((owner) => owner !== 'everybody').map((owner) => del(owner, store())))
+  } catch {
+    // As above: then there is nothing to forget.
+  }
+}

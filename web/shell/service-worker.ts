@@ -1,0 +1,38 @@
+/** How often a page that stays open asks whether there is a newer version. Milliseconds. */
+const checkEvery = 60 * 60 * 1000
+
+/**
+ * Starts the service worker (web/worker). `onNewVersion` is called with a function that brings the new version in
+ * and reloads the page; until then this page goes on with the version that it was loaded with.
+ */
+export async function startServiceWorker(onNewVersion: (reload: () => void) => void): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const unattended = navigator.serviceWorker.controller === null
+  const registration = await navigator.serviceWorker.register('/service-worker.js')
+  if (unattended) void keepThisPage()
+
+  const offer = () => {
+    const { waiting } = registration
+    // The very first one takes over by itself: there is nothing older to end.
+    if (waiting === null || navigator.serviceWorker.controller === null) return
+    onNewVersion(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is ours and has no other origin
+      waiting.postMessage('take-over')
+    })
+  }
+  offer()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer)
+  })
+  setInterval(() => void registration.update().catch(() => {}), checkEvery)
+}
+
+/** A first visit's page was loaded before there was anybody to keep it. */
+async function keepThisPage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const ours = files.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
+  active?.postMessage([location.pathname, ...ours.map(({ pathname }) => pathname)])
+}

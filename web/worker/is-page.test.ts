@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isPage } from './is-page.ts'
+
+test.each(['/', '/calculator', '/books/', '/authors', '/restaurants', '/blog'])('%s is a page', (path) =>
+  expect(isPage(path)).toBe(true),
+)
+
+test.each([
+  '/auth/v1/verify',
+  '/rest/v1/notices',
+  '/api/files/1',
+  '/dev/mailbox',
+  '/healthz',
+  '/config.json',
+  '/metrics',
+])('%s is none', (path) => expect(isPage(path)).toBe(false))

@@ -1,0 +1,4 @@
+/** False for what the server answers below /auth, /rest, /api and the like: it is never kept. */
+export function isPage(pathname: string): boolean {
+  return !/^\/(auth|rest|api|dev|sandbox[^/]*|healthz|readyz|metrics|config\.json)(\/|$)/.test(pathname)
+}

@@ -1,0 +1,70 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { isPage } from './is-page.ts'
+
+// Keeps documents and their files for the days without a network. Accounts and data never pass through here:
+// what a person has seen is kept by the page itself, under that person's name (web/kept-queries.ts).
+
+declare const self: ServiceWorkerGlobalScope
+/** Written in by scripts/build-worker.mjs: what is fetched ahead, so that one visit is enough. */
+declare const shell: { documents: string[]; files: string[]; offline: string }
+const { documents: pages, files: pageFiles, offline: offlinePage } = shell
+
+const aDay = 24 * 60 * 60
+const documents = new NetworkFirst({
+  cacheName: 'documents',
+  // On a line that hardly moves, the page from last time is better than a white one.
+  networkTimeoutSeconds: 4,
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 60 * aDay }),
+    {
+      // A page's words are the same whatever is searched in it.
+      cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/[?#].*$/, ''),
+      cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
+      // At its own address: a page's scripts must not start under another's.
+      handlerDidError: async ({ request }) => {
+        const { pathname, search } = new URL(request.url)
+        return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
+      },
+    },
+  ],
+})
+
+// Names in /assets hold a hash of their content.
+const files = new CacheFirst({
+  cacheName: 'files',
+  plugins: [new ExpirationPlugin({ maxEntries: 250, maxAgeSeconds: 60 * aDay, purgeOnQuotaError: true })],
+})
+
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), documents)
+registerRoute(({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/'), files)
+
+self.addEventListener('install', (event) => event.waitUntil(fetchAhead(event)))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  if (message === 'take-over') void self.skipWaiting()
+  // The page that was open before there was a worker.
+  if (Array.isArray(message)) event.waitUntil(keep(event, message.map(String)))
+})
+
+async function fetchAhead(event: ExtendableEvent): Promise<void> {
+  // Whoever saves data is given only what is opened.
+  const saving = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+  await keep(event, saving ? [offlinePage] : [...pageFiles, ...pages])
+}
+
+/** Rejects when one of them cannot be had: then there is no new worker either, and the browser tries again later. */
+async function keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
+  await Promise.all(
+    addresses.map(async (address) => {
+      const { pathname, origin } = new URL(address, location.origin)
+      if (origin !== location.origin || !isPage(pathname)) return
+      const strategy = pathname.startsWith('/assets/') ? files : documents
+      const [response, done] = strategy.handleAll({ event, request: new Request(pathname) })
+      await response
+      await done
+    }),
+  )
+}
