@@ -15,11 +15,17 @@ interface DialogProps {
   /** Stands under the title and describes the dialog to screen readers. */
   description?: ReactNode
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** 'full' takes the whole height of the screen, however short its text: the page of a longer document. */
+  size?: keyof typeof sizes | undefined
   children?: ReactNode
 }
 
-const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[38rem]', lg: 'md:max-w-[52rem]' }
+const sizes = {
+  sm: 'md:max-w-[28rem]',
+  md: 'md:max-w-[38rem]',
+  lg: 'md:max-w-[52rem]',
+  full: 'h-full md:max-w-[52rem]',
+}
 
 export const scrimClass =
   'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -43,7 +49,7 @@ export function Dialog({ open, onClose, kicker, title, description, footer, size
             initialFocus={firstFocus}
             className={classNames(
               'flex max-h-[94dvh] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
-              widths[size],
+              sizes[size],
             )}
           >
             <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
