@@ -38,7 +38,7 @@ export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
             className={buttonClass({ variant: 'line', block: true })}
           >
             LinkedIn
-            <span className="sr-only">{`, ${name} (opens in a new tab)`}</span>
+            <span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
             <ExternalLink aria-hidden="true" strokeWidth={1.75} />
           </a>
         </div>

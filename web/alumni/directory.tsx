@@ -88,7 +88,7 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
       <div className="mt-5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
         <output className="text-sm text-ink-2">{showing(found.length)}</output>
         {narrowed && (
-          <Button variant="quiet" onClick={onClear}>
+          <Button variant="line" onClick={onClear}>
             {wording.clear}
           </Button>
         )}

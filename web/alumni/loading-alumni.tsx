@@ -8,7 +8,7 @@ export function LoadingAlumni() {
     <div>
       {['w-30', 'w-20'].map((width) => (
         <div key={width} className="mt-4">
-          <Skeleton className={`mb-3 h-4 ${width}`} />
+          <Skeleton className={`mb-[.78rem] h-4 ${width}`} />
           <div className="flex gap-2 overflow-hidden">
             {[1, 2, 3, 4, 5, 6].map((place) => (
               <Skeleton key={place} className="h-tap w-28 shrink-0 rounded-control" />

@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, kicker, title, description, footer, size
       <Base.Portal>
         {/* A dialog above a dialog dims that one too. */}
         <Base.Backdrop forceRender className={scrimClass} />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid items-end md:place-items-center md:p-8">
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center md:p-8">
           <Base.Popup
             initialFocus={firstFocus}
             className={classNames(
