@@ -85,7 +85,7 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
         count={(company) => countWith({ company })}
         onChoose={onCompany}
       />
-      <div className="mt-5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-4 mb-2.5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
         <output className="text-sm text-ink-2">{showing(found.length)}</output>
         {narrowed && (
           <Button variant="line" onClick={onClear}>
@@ -94,7 +94,7 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
         )}
       </div>
       {found.length === 0 && (
-        <Sheet className="mt-1">
+        <Sheet>
           <EmptyState
             drawing={<DrawerDrawing />}
             title={wording.nothingFound}

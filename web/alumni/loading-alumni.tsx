@@ -16,7 +16,7 @@ export function LoadingAlumni() {
           </div>
         </div>
       ))}
-      <output className="mt-5 flex min-h-tap items-center text-sm text-ink-2">Loading alumni...</output>
+      <output className="mt-4 mb-2.5 flex min-h-tap items-center text-sm text-ink-2">Loading alumni...</output>
       <div className={cardGrid}>
         {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
           <Sheet key={width} className={cardBody}>

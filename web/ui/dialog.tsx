@@ -53,7 +53,8 @@ export function Dialog({ open, onClose, kicker, title, description, footer, size
             )}
           >
             <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
-              <div className="min-w-0 flex-1 pt-1.5">
+              {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
+              <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
                 {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
                 <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
                   {title}

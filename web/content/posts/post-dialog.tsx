@@ -45,7 +45,11 @@ export function PostDialog(props: PostDialogProps) {
       footer={
         post && (
           <>
-            {footnote && <p className="min-w-0 flex-[1_1_18rem] text-xs leading-[1.5] wrap-anywhere text-ink-2">{footnote(post)}</p>}
+            {footnote && (
+              <p className="min-w-0 flex-[1_1_18rem] text-xs leading-[1.5] wrap-anywhere text-ink-2">
+                {footnote(post)}
+              </p>
+            )}
             <Button variant="line" onClick={onClose}>
               Close
             </Button>
