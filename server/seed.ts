@@ -6,6 +6,19 @@ import { type Client, type Pool, transaction } from './database/pool.ts'
 // The files hold whole rows; the database's own checks say what a row may be.
 const texts = z.array(z.string())
 const item = { id: z.uuid(), name: z.string() }
+const post = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  author: z.string(),
+  date: z.iso.date(),
+  effective_date: z.iso.date(),
+  category: z.string(),
+  priority: z.string(),
+  tags: texts,
+  pinned: z.boolean(),
+})
 const shipped = [
   {
     table: 'site_settings',
@@ -33,19 +46,7 @@ const shipped = [
     table: 'blog_posts',
     file: 'blog-posts.json',
     id: 'id',
-    row: z.strictObject({
-      id: z.uuid(),
-      title: z.string(),
-      excerpt: z.string(),
-      content: z.string(),
-      author: z.string(),
-      date: z.iso.date(),
-      effective_date: z.iso.date(),
-      category: z.string(),
-      priority: z.string(),
-      tags: texts,
-      pinned: z.boolean(),
-    }),
+    row: post,
   },
   {
     table: 'team_members',
@@ -57,6 +58,27 @@ const shipped = [
       role: z.string(),
       bio: z.string(),
       social_links: z.array(z.strictObject({ kind: z.string(), url: z.string() })),
+    }),
+  },
+  {
+    table: 'notices',
+    file: 'notices.json',
+    id: 'id',
+    row: post,
+  },
+  {
+    table: 'alumni',
+    file: 'alumni.json',
+    id: 'id',
+    row: z.strictObject({
+      ...item,
+      graduation_year: z.int(),
+      degree: z.string(),
+      current_position: z.string(),
+      company: z.string(),
+      location: z.string(),
+      linkedin: z.nullable(z.string()),
+      bio: z.nullable(z.string()),
     }),
   },
 ]

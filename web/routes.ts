@@ -19,6 +19,8 @@ export default [
     route(paths.dashboard(), 'dashboard/page.tsx'),
     route(paths.calculator(), 'calculator/page.tsx'),
     route(paths.discussion(), 'forum/page.tsx'),
+    route(paths.alumni(), 'alumni/page.tsx'),
+    route(paths.notice(), 'notices/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

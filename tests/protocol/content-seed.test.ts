@@ -21,6 +21,8 @@ it('puts the content that ships in once, also when two processes start together'
   expect(await count('vendors')).toBe(2)
   expect(await count('team_members')).toBe(3)
   expect(await count('blog_posts')).toBe(1)
+  expect(await count('notices')).toBe(12)
+  expect(await count('alumni')).toBe(15)
   expect(await seed(database.pool)).toBe(0)
 })
 
@@ -30,6 +32,41 @@ it('holds what the specification names', async () => {
      from public.blog_posts`,
   )
   expect(rows).toEqual([{ date: '2025-08-01', category: 'Announcement', ratings: ['4.8', '4.5'] }])
+})
+
+it('has a notice of every kind, with bodies that hold what notices hold, and none from the future', async () => {
+  const { rows } = await database.pool.query(
+    `select
+       (select array_agg(distinct category order by category) from public.notices) as categories,
+       count(*) filter (where pinned)::int as pinned,
+       count(*) filter (where priority = 'high')::int as high,
+       count(*) filter (where cardinality(tags) = 0 or excerpt = '' or effective_date < date)::int as incomplete,
+       count(*) filter (where content like '%<table>%')::int > 3 as tables,
+       bool_and(publish_at <= now()) as published
+     from public.notices`,
+  )
+  expect(rows).toEqual([
+    {
+      categories: ['General', 'Important', 'Update'],
+      pinned: 3,
+      high: 3,
+      incomplete: 0,
+      tables: true,
+      published: true,
+    },
+  ])
+})
+
+it('has fifteen alumni that nobody takes for real ones', async () => {
+  const { rows } = await database.pool.query(
+    `select
+       min(graduation_year) as first, max(graduation_year) as last,
+       count(*) filter (where linkedin is null)::int as "without linkedin",
+       count(*) filter (where bio is null)::int as "without bio",
+       bool_and(name like 'Sample %' and company like 'Sample %') as plain
+     from public.alumni`,
+  )
+  expect(rows).toEqual([{ first: 2016, last: 2024, 'without linkedin': 3, 'without bio': 2, plain: true }])
 })
 
 it('leaves alone what was changed or deleted since', async () => {

@@ -1,15 +1,13 @@
+import { PostDialog } from '#web/content/posts/post-dialog.tsx'
+import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/use-list-address.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
-import { PostDialog } from './post-dialog.tsx'
 import { PostList } from './post-list.tsx'
-import { categories } from './posts.ts'
 import { wording } from './wording.ts'
 
 export const meta = () =>
@@ -30,33 +28,32 @@ export default function BlogPage() {
 function Blog() {
   const address = useListAddress(paths.blog, ['category'])
   const { search, openId } = address
-  const category = categories.find((name) => name === address.filterOf('category')) ?? ''
+  const category = address.filterOf('category')
   const lastOpenId = useLast(openId)
 
   return (
     <Wrap>
       <PageHead title={wording.title} lead={wording.lead} />
-      <div className="grid gap-3 md:grid-cols-[1fr_14rem]">
-        <SearchBox
-          label="Search posts"
-          placeholder={wording.searchPlaceholder}
-          search={search}
-          onSearch={address.searchFor}
-        />
-        <Select
-          aria-label="Category"
-          value={category}
-          onChange={(event) => address.filterBy('category', event.target.value)}
-        >
-          <option value="">{wording.allCategories}</option>
-          {categories.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      </div>
+      <PostFilters
+        label="Search posts"
+        placeholder={wording.searchPlaceholder}
+        search={search}
+        onSearch={address.searchFor}
+        category={category}
+        onCategory={(name) => address.filterBy('category', name)}
+      />
       <PostList search={search} category={category} itemAddress={address.itemAddress} onClear={address.clear} />
       {lastOpenId !== undefined && (
-        <PostDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={address.close} />
+        <PostDialog
+          key={lastOpenId}
+          board="blog_posts"
+          id={lastOpenId}
+          open={openId !== undefined}
+          onClose={address.close}
+          size="lg"
+          words={wording.post}
+          tagAddress={(tag) => paths.blog({ q: tag })}
+        />
       )}
     </Wrap>
   )

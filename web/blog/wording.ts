@@ -1,12 +1,20 @@
+import { wording as ofPosts } from '#web/content/posts/wording.ts'
+
 /** Named as on the notices page (spec, section 2 'Notices'), which this page resembles. */
 export const wording = {
   title: 'Blog',
   lead: 'Announcements and updates, from whoever keeps the board.',
   searchPlaceholder: 'Search posts by title, excerpt, or tags...',
-  allCategories: 'All Categories',
-  pinned: 'Pinned',
-  highPriority: 'High Priority',
+  pinned: ofPosts.pinned,
   nothingFound: 'No posts found',
-  adjust: 'Try adjusting your search or filter criteria',
+  adjust: ofPosts.adjust,
   emptyCategory: 'There are currently no posts in this category',
+  showAll: 'Show all posts',
+  post: {
+    one: 'Post',
+    notFound: 'Post not found',
+    loadFailed: 'Failed to load this post',
+    gone: 'This post is not here',
+    seeAll: 'See all posts',
+  },
 } as const

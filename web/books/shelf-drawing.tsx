@@ -1,3 +1,4 @@
+import { drawsFor } from '#web/ui/art/draws.ts'
 import { ink } from '#web/ui/art/ink.ts'
 
 const floor = 118
@@ -51,16 +52,4 @@ function shelfOf(name: string): Book[] {
     x += width
   }
   return books
-}
-
-/** Numbers from 0 to below `limit`, the same row of them for the same text (FNV-1a, then xorshift). */
-function drawsFor(text: string): (limit: number) => number {
-  let state = 2_166_136_261
-  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  return (limit) => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % limit
-  }
 }

@@ -15,11 +15,17 @@ interface DialogProps {
   /** Stands under the title and describes the dialog to screen readers. */
   description?: ReactNode
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** 'full' takes the whole height of the screen, however short its text: the page of a longer document. */
+  size?: keyof typeof sizes | undefined
   children?: ReactNode
 }
 
-const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[38rem]', lg: 'md:max-w-[52rem]' }
+const sizes = {
+  sm: 'md:max-w-[28rem]',
+  md: 'md:max-w-[38rem]',
+  lg: 'md:max-w-[52rem]',
+  full: 'h-full md:max-w-[52rem]',
+}
 
 export const scrimClass =
   'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -38,16 +44,17 @@ export function Dialog({ open, onClose, kicker, title, description, footer, size
       <Base.Portal>
         {/* A dialog above a dialog dims that one too. */}
         <Base.Backdrop forceRender className={scrimClass} />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid items-end md:place-items-center md:p-8">
+        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center md:p-8">
           <Base.Popup
             initialFocus={firstFocus}
             className={classNames(
               'flex max-h-[94dvh] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
-              widths[size],
+              sizes[size],
             )}
           >
             <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
-              <div className="min-w-0 flex-1 pt-1.5">
+              {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
+              <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
                 {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
                 <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
                   {title}

@@ -1,4 +1,4 @@
-import { Flag, Info, Megaphone, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Flag, Info, Megaphone, Pin, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { calendarDate } from '#domain/calendar-date.ts'
@@ -14,8 +14,18 @@ const looks: Record<Category, { tone: ComponentProps<typeof Stamp>['tone']; icon
   Announcement: { tone: 'ink', icon: Megaphone },
 }
 
-export function CategoryStamp({ category }: { category: Category }) {
-  return <Stamp {...looks[category]}>{category}</Stamp>
+/** `kind` follows the category's name: 'Important Notice'. */
+export function CategoryStamp({ category, kind }: { category: Category; kind?: string | undefined }) {
+  return <Stamp {...looks[category]}>{kind ? `${category} ${kind}` : category}</Stamp>
+}
+
+export function PinnedStamp({ post }: { post: Post }) {
+  if (!post.pinned) return null
+  return (
+    <Stamp tone="marigold" icon={Pin}>
+      {wording.pinned}
+    </Stamp>
+  )
 }
 
 export function PriorityStamp({ post }: { post: Post }) {

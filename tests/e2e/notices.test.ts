@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 and 5: the list of notices, for an account on the Pro plan.
+
+const form = 'End-semester examination: form fill-up closes on 20 November'
+const formId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
+
+let site: ProSite
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  site = await startProSite()
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  page = visitor.page
+})
+
+afterAll(() => site.stop())
+
+const section = (name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const titles = (name = 'All Notices') => section(name).getByRole('article').getByRole('heading').allInnerTexts()
+const shown = (text: string, target = page) => target.getByText(text, { exact: true }).waitFor()
+const address = () => page.url().slice(site.url.length)
+const category = () => page.getByRole('combobox', { name: 'Category' })
+const box = () => page.getByRole('searchbox', { name: 'Search notices' })
+const refuse = (target: Page, part = '') =>
+  target.route(
+    (url) => url.pathname.endsWith('/rest/v1/notices') && url.search.includes(part),
+    (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+
+describe('whoever may not read them', () => {
+  it('is led to the login page without an account, and finds no notice in the page that was sent', async () => {
+    const html = await (await fetch(`${site.url}/notice`)).text()
+    expect(html).not.toContain('Examination Section')
+    const other = await visit(site.browser, site.url, phone)
+    await other.page.goto('/notice?category=General')
+    await other.page.waitForURL('**/login?next=%2Fnotice%3Fcategory%3DGeneral')
+    other.expectQuiet()
+    await other.leave()
+  })
+
+  it('is told of the Pro plan with a free account, and nothing is asked of the server', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.free })
+    const asked: string[] = []
+    other.page.on('request', (request) => asked.push(request.url()))
+    await other.page.goto('/notice')
+    await shown('This feature requires a Pro subscription. Please upgrade to continue.', other.page)
+    expect(asked.filter((url) => url.includes('/notices'))).toEqual([])
+    await other.leave()
+  })
+})
+
+describe('the list', () => {
+  it('has what is pinned first, then all of them, newest first', async () => {
+    await page.goto('/notice')
+    await shown('Showing 12 notices')
+    expect(await page.title()).toBe('Notices · CampusLife')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Notices')
+    expect(await titles('Pinned Notices')).toEqual([
+      form,
+      'Reading room open till midnight until the last paper',
+      'Ragging is an offence: whom to call, by day and by night',
+    ])
+    const days = await section('All Notices')
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+    expect(days).toHaveLength(12)
+    expect(days).toEqual(days.toSorted().toReversed())
+    expect(await box().getAttribute('placeholder')).toBe('Search notices by title, content, or tags...')
+    visitor.expectQuiet()
+  })
+
+  it('gives each category its colour and icon, flags what is high, and keeps excerpts to two lines', async () => {
+    const looks = await section('All Notices')
+      .getByRole('article')
+      .evaluateAll((rows) =>
+        rows.map((row) => {
+          const icon = row.querySelector('svg')
+          const stamp = icon?.parentElement
+          return [stamp?.textContent, stamp && getComputedStyle(stamp).color, icon?.classList.value].join(' ')
+        }),
+      )
+    expect(new Set(looks).size).toBe(3)
+    expect(await section('All Notices').getByText('High Priority').count()).toBe(3)
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    const heights = await page
+      .getByRole('article')
+      .locator('p')
+      .evaluateAll((texts) =>
+        texts.map((text) => Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))),
+      )
+    expect(Math.max(...heights)).toBe(2)
+    await page.setViewportSize(desktop.viewport ?? { width: 1280, height: 800 })
+  })
+
+  it('is filtered by category, whose first option is all', async () => {
+    const options = category().locator('option')
+    expect(await options.allInnerTexts()).toEqual(['All Categories', 'Important', 'Update', 'General'])
+    expect(await category().inputValue()).toBe('all')
+    await category().selectOption('General')
+    await shown('Showing 3 notices')
+    expect(address()).toBe('/notice?category=General')
+    // Of the pinned ones none is general.
+    expect(await page.getByRole('heading', { name: 'Pinned Notices' }).count()).toBe(0)
+    await category().selectOption('Update')
+    await expect.poll(() => titles('Pinned Notices')).toHaveLength(1)
+    await category().selectOption('all')
+    await shown('Showing 12 notices')
+    expect(address()).toBe('/notice')
+  })
+
+  it('is searched by title, content and tags, in any case, together with the category', async () => {
+    for (const [search, found] of [
+      ['WI-FI', 'Campus Wi-Fi: one account a person, new passwords from 12 January'],
+      ['seven kettles', undefined],
+      ['NO KETTLES', 'Hostels: vacate rooms within two days of the last paper'],
+      ['back paper', form],
+    ] as const) {
+      await box().fill(search)
+      await expect.poll(() => titles()).toEqual(found ? [found] : [])
+    }
+    await shown('Showing 1 notice')
+    // Marks are no words, and the excerpt is not searched.
+    for (const search of ['strong', 'labelled. Whoever']) {
+      await box().fill('back paper')
+      await shown('Showing 1 notice')
+      await box().fill(search)
+      await shown('Showing 0 notices')
+    }
+    await shown('No notices found')
+    await shown('Try adjusting your search or filter criteria')
+    await box().fill('mattresses')
+    await shown('Showing 1 notice')
+    // At once: what is still on its way from the box to the address does not undo the category.
+    await category().selectOption('Important')
+    await shown('No notices found')
+    await expect.poll(address).toBe('/notice?q=mattresses&category=Important')
+    await page.getByRole('button', { name: 'Show all notices' }).click()
+    await shown('Showing 12 notices')
+    expect(await box().inputValue()).toBe('')
+    expect(address()).toBe('/notice')
+    visitor.expectQuiet()
+  })
+
+  it('says which category is empty when nothing is searched for', async () => {
+    await site.sql("update public.notices set publish_at = now() + '1 hour' where category = 'General'")
+    await page.goto('/notice?category=General')
+    await shown('No notices found')
+    await shown('There are currently no notices in this category')
+    await site.sql('update public.notices set publish_at = now()')
+  })
+})
+
+describe('when the server fails', () => {
+  it('says so and tries again, for the list and for one notice', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await refuse(other.page)
+    await other.page.goto(`/notice?id=${formId}`)
+    const dialog = other.page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Failed to load this notice' }).waitFor()
+    await other.page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Try Again' }).click()
+    await dialog.getByText('Cash is not taken at the counter.').waitFor()
+    await other.page.keyboard.press('Escape')
+    await other.page.getByRole('heading', { name: 'Failed to load notices' }).waitFor()
+    await other.page.getByRole('button', { name: 'Try Again' }).click()
+    await shown('Showing 12 notices', other.page)
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('still searches titles and tags where the texts cannot be had, and says that', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await refuse(other.page, 'select=id%2Ccontent')
+    await other.page.goto('/notice?q=hostel')
+    await shown('Only titles and tags were searched', other.page)
+    // By its title, and by a tag of the one on ragging.
+    await shown('Showing 2 notices', other.page)
+    await other.page.unrouteAll()
+    await other.page.getByRole('button', { name: 'Try Again' }).click()
+    await other.page.getByText('Only titles and tags were searched').waitFor({ state: 'detached' })
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('shows the layout while it is slow, and moves nothing when it answers', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    const answer = Promise.withResolvers<void>()
+    await other.page.route('**/rest/v1/notices*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await other.page.goto('/notice')
+    await shown('Loading notices...', other.page)
+    const top = () => other.page.getByRole('heading', { name: 'Pinned Notices' }).boundingBox()
+    const before = await top()
+    answer.resolve()
+    await shown('Showing 12 notices', other.page)
+    expect(await top()).toEqual(before)
+    other.expectQuiet()
+    await other.leave()
+  })
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      list: async (target) => {
+        await target.goto('/notice')
+        await shown('Showing 12 notices', target)
+      },
+      'nothing found': async (target) => {
+        await target.goto('/notice?q=zzz')
+        await shown('No notices found', target)
+      },
+      notice: async (target) => {
+        await target.goto(`/notice?id=${formId}`)
+        await target.getByRole('dialog').getByText('Cash is not taken at the counter.').waitFor()
+      },
+      'searched partly': async (target) => {
+        await refuse(target, 'select=id%2Ccontent')
+        await target.goto('/notice?q=hostel')
+        await shown('Only titles and tags were searched', target)
+      },
+      failed: async (target) => {
+        await refuse(target)
+        await target.goto('/notice')
+        await target.getByRole('heading', { name: 'Failed to load notices' }).waitFor()
+      },
+    },
+    site.pro,
+  )
+})

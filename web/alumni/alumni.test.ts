@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { companiesOf, linkedinAddress, matchesAlumnus, yearsOf } from './alumni.ts'
+
+const asha = {
+  name: 'Sample Asha',
+  degree: 'B.Tech, Computer Science',
+  position: 'Site Reliability Engineer',
+  year: '2019',
+  company: 'Sample Systems',
+}
+const all = { search: '', year: '', company: '' }
+
+describe('an alumnus', () => {
+  test.each([
+    [{}, true],
+    [{ search: 'ASHA' }, true],
+    [{ search: 'computer' }, true],
+    [{ search: 'reliability' }, true],
+    // Neither company nor year is searched: they have their buttons.
+    [{ search: 'systems' }, false],
+    [{ search: '2019' }, false],
+    [{ year: '2019' }, true],
+    [{ year: '2018' }, false],
+    [{ company: 'Sample Systems' }, true],
+    [{ company: 'Sample' }, false],
+    [{ search: 'asha', year: '2019', company: 'Sample Systems' }, true],
+    [{ search: 'ravi', year: '2019', company: 'Sample Systems' }, false],
+    [{ search: 'asha', year: '2018', company: 'Sample Systems' }, false],
+    [{ search: 'asha', year: '2019', company: 'Sample Labs' }, false],
+  ])('when %j is wanted: %s', (wanted, found) => {
+    expect(matchesAlumnus(asha, { ...all, ...wanted })).toBe(found)
+  })
+})
+
+test('years are distinct, newest first', () => {
+  expect(yearsOf([{ year: '2016' }, { year: '2024' }, { year: '2016' }, { year: '2019' }])).toEqual([
+    '2024',
+    '2019',
+    '2016',
+  ])
+})
+
+test('companies are distinct and alphabetical; nobody works at a nameless one', () => {
+  const companies = ['Sample Works', 'alpha Sample', '', 'Sample Labs', 'Sample Works', 'Émile Sample']
+  expect(companiesOf(companies.map((company) => ({ company })))).toEqual([
+    'alpha Sample',
+    'Émile Sample',
+    'Sample Labs',
+    'Sample Works',
+  ])
+})
+
+test.each([
+  ['https://www.linkedin.com/in/sample-asha', 'https://www.linkedin.com/in/sample-asha'],
+  ['https://in.linkedin.com/in/sample', 'https://in.linkedin.com/in/sample'],
+  ['https://linkedin.com/in/sample', 'https://linkedin.com/in/sample'],
+  ['http://www.linkedin.com/in/sample', undefined],
+  ['https://linkedin.com.example.org/in/sample', undefined],
+  ['https://linkedin.com@example.org/', undefined],
+  ['https://somebody@www.linkedin.com/', undefined],
+  ['https://www.linkedin.com:8443/', undefined],
+  ['https://notlinkedin.com/in/sample', undefined],
+  ['javascript:alert(1)//www.linkedin.com/', undefined],
+  ['www.linkedin.com/in/sample', undefined],
+  ['', undefined],
+  [null, undefined],
+])('%j leads to %j', (address, expected) => {
+  expect(linkedinAddress(address)).toBe(expected)
+})

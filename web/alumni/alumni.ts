@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { findsText } from '#domain/text-search.ts'
+import { getBackend } from '#web/backend.ts'
+
+const alumnusRow = z.pipe(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    graduation_year: z.number(),
+    degree: z.string(),
+    current_position: z.string(),
+    company: z.string(),
+    location: z.string(),
+    linkedin: z.nullable(z.string()),
+    bio: z.nullable(z.string()),
+    image: z.string(),
+  }),
+  z.transform(({ graduation_year, current_position, ...row }) => ({
+    ...row,
+    // Text, as it stands in the address and on its button.
+    year: String(graduation_year),
+    position: current_position,
+    linkedin: linkedinAddress(row.linkedin),
+  })),
+)
+
+export type Alumnus = z.infer<typeof alumnusRow>
+
+/** What of the list is asked for; an empty text asks for all. */
+export interface Wanted {
+  search: string
+  year: string
+  company: string
+}
+
+/** The most that the server gives at once (server/data/range.ts): searching them needs no server. */
+const alumniAtMost = 1000
+
+/** Whoever graduated last stands first. */
+export function useAlumni() {
+  return useQuery({
+    queryKey: ['alumni'],
+    queryFn: ({ signal }) => fetchAlumni(signal),
+    staleTime: 60_000,
+  })
+}
+
+async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('alumni')
+    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image')
+    .order('graduation_year', { ascending: false })
+    .order('name')
+    .limit(alumniAtMost)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(alumnusRow).parse(rows)
+}
+
+/** Spec, section 5 'Search': name, degree or current position, combined with year and company. */
+export function matchesAlumnus(
+  alumnus: Pick<Alumnus, 'name' | 'degree' | 'position' | 'year' | 'company'>,
+  { search, year, company }: Wanted,
+): boolean {
+  return (
+    (year === '' || alumnus.year === year) &&
+    (company === '' || alumnus.company === company) &&
+    findsText(search, [alumnus.name, alumnus.degree, alumnus.position])
+  )
+}
+
+/** The distinct years, newest first. */
+export function yearsOf(alumni: readonly Pick<Alumnus, 'year'>[]): string[] {
+  return [...new Set(alumni.map(({ year }) => year))].toSorted((a, b) => Number(b) - Number(a))
+}
+
+/** The distinct companies, alphabetically. Whoever names none is in none. */
+export function companiesOf(alumni: readonly Pick<Alumnus, 'company'>[]): string[] {
+  const names = new Set(alumni.map(({ company }) => company).filter((company) => company !== ''))
+  return [...names].toSorted((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** The address if it leads to LinkedIn and nowhere else; the database's own check knows only its beginning. */
+export function linkedinAddress(address: string | null): string | undefined {
+  const url = address === null ? null : URL.parse(address)
+  const there = url?.protocol === 'https:' && /^([a-z]+\.)?linkedin\.com$/.test(url.host) && url.username === ''
+  return there ? url.href : undefined
+}

@@ -1,0 +1,61 @@
+import { BriefcaseBusiness, Building2, ExternalLink, MapPin } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { AlumnusPicture } from './alumnus-picture.tsx'
+import type { Alumnus } from './alumni.ts'
+
+export const cardGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
+export const cardBody = 'flex flex-col px-4.5 pt-4.5 pb-4'
+
+export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
+  const { name, degree, year, position, company, location, linkedin, bio } = alumnus
+  return (
+    <Sheet as="article" className={cardBody}>
+      <div className="flex items-center gap-4">
+        <AlumnusPicture alumnus={alumnus} />
+        <div className="min-w-0">
+          <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
+          <p className="mt-1 text-sm leading-[1.4] wrap-anywhere text-ink-2 tabular-nums">{`${degree}, ${year}`}</p>
+        </div>
+      </div>
+      <dl className="mt-4 grid gap-1.5 text-sm leading-[1.4]">
+        <Line icon={BriefcaseBusiness} name="Position" text={position} />
+        <Line icon={Building2} name="Company" text={company} />
+        <Line icon={MapPin} name="Location" text={location} />
+      </dl>
+      {bio !== null && bio !== '' && (
+        <ClampedText key={bio} text={bio} about={name} className="mt-3 text-sm text-ink-2" />
+      )}
+      {linkedin !== undefined && (
+        <div className="mt-auto pt-4">
+          <a
+            href={linkedin}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ variant: 'line', block: true })}
+          >
+            LinkedIn
+            <span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
+            <ExternalLink aria-hidden="true" strokeWidth={1.75} />
+          </a>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function Line({ icon: Icon, name, text }: { icon: LucideIcon; name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div className="flex gap-2.5">
+      <dt>
+        <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-2" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{text}</dd>
+    </div>
+  )
+}

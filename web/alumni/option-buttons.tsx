@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+interface OptionButtonsProps {
+  name: string
+  all: string
+  options: string[]
+  /** Empty: all of them. */
+  chosen: string
+  count: (option: string) => number
+  onChoose: (option: string) => void
+}
+
+/** One line to swipe through on a phone; as many lines as it takes, up to four, elsewhere. */
+const line =
+  'relative -m-1.5 flex gap-2 p-1.5 max-md:-mx-gutter max-md:overflow-x-auto max-md:px-gutter max-md:[scrollbar-width:thin] md:max-h-53 md:flex-wrap md:overflow-y-auto'
+
+export function OptionButtons({ name, all, options, chosen, count, onChoose }: OptionButtonsProps) {
+  const label = useId()
+  return (
+    <div role="group" aria-labelledby={label} className="mt-4">
+      <h2 id={label} className="mb-1.5 font-body text-sm leading-[1.5] font-semibold tracking-[0]">
+        {name}
+      </h2>
+      <div ref={showChosen} className={line}>
+        {['', ...options].map((option) => (
+          <Button
+            key={option}
+            variant={option === chosen ? 'ink' : 'line'}
+            aria-pressed={option === chosen}
+            onClick={() => onChoose(option)}
+            className="max-w-[18rem] shrink-0 px-3.5!"
+          >
+            <span className="truncate">{option === '' ? all : option}</span>
+            <span className="font-normal tabular-nums opacity-80">{count(option)}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A link may have chosen an option that lies beyond the line's end. */
+function showChosen(buttons: HTMLDivElement | null) {
+  const chosen = buttons?.querySelector<HTMLElement>('[aria-pressed=true]')
+  if (!buttons || !chosen) return
+  buttons.scrollLeft = chosen.offsetLeft - (buttons.clientWidth - chosen.offsetWidth) / 2
+  buttons.scrollTop = chosen.offsetTop - (buttons.clientHeight - chosen.offsetHeight) / 2
+}

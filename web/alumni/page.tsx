@@ -1,0 +1,29 @@
+import { paths } from '#web/paths.ts'
+import { ProGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { Directory } from './directory.tsx'
+import { wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description: 'The alumni of your college by graduation year and company, for Pro members.',
+    path: paths.alumni(),
+  })
+
+export default function AlumniPage() {
+  return (
+    <ProGuard>
+      <Wrap>
+        <PageHead title={wording.title} lead={wording.lead} />
+        <Directory />
+        <footer className="mt-section border-t-2 border-margin pt-6 text-center">
+          <p className="display text-2xl text-balance">{wording.closing}</p>
+          <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">{wording.advice}</p>
+        </footer>
+      </Wrap>
+    </ProGuard>
+  )
+}

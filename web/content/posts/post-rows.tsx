@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { openedFromList } from '#web/shell/use-list-address.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CategoryStamp, Day, PriorityFlag } from './marks.tsx'
+import type { Post } from './posts.ts'
+
+const rows = 'grid gap-3'
+const row = 'grid gap-x-6 gap-y-1.5 px-4.5 pt-3.5 pb-4 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:px-5 md:py-4.5'
+
+export function PostRows({ posts, itemAddress }: { posts: Post[]; itemAddress: (id: string) => string }) {
+  return (
+    <ul className={rows}>
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostRow post={post} to={itemAddress(post.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The whole row is one link. */
+function PostRow({ post, to }: { post: Post; to: string }) {
+  return (
+    <Sheet as="article" interactive className={`relative ${row}`}>
+      <div className="md:pt-0.5">
+        <CategoryStamp category={post.category} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">
+          <Link to={to} state={openedFromList} preventScrollReset className="cover">
+            {post.title}
+          </Link>
+        </h3>
+        {post.excerpt !== '' && (
+          <p className="mt-1 line-clamp-2 max-w-[84ch] text-sm leading-[1.5] wrap-anywhere text-ink-2">
+            {post.excerpt}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-2.5 self-start text-sm leading-[1.6] text-ink-2">
+        <PriorityFlag post={post} />
+        <Day day={post.date} />
+      </div>
+    </Sheet>
+  )
+}
+
+export function LoadingRows() {
+  return (
+    <div className={rows}>
+      {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
+        <Sheet key={width} className={row}>
+          <Skeleton className="h-5.5 w-24" />
+          <div>
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="mt-3 h-4 w-11/12" />
+          </div>
+          <Skeleton className="h-4 w-24" />
+        </Sheet>
+      ))}
+    </div>
+  )
+}

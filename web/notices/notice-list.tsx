@@ -1,0 +1,80 @@
+import { NothingFound } from '#web/content/posts/nothing-found.tsx'
+import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
+import { LoadingRows, PostRows } from '#web/content/posts/post-rows.tsx'
+import { usePosts } from '#web/content/posts/posts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { matchesNotice, useBodyTexts } from './notices.ts'
+import { wording } from './wording.ts'
+
+interface NoticeListProps {
+  search: string
+  category: string
+  itemAddress: (id: string) => string
+  onClear: () => void
+}
+
+/** What is pinned, then all of them: a pinned notice keeps its place among the others. */
+export function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
+  const query = usePosts('notices')
+  const bodies = useBodyTexts(search !== '')
+  if (query.isPending) return <LoadingNotices />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  // Titles and tags are searched at once; the bodies as soon as they are here.
+  const found = query.data.filter((notice) => matchesNotice(notice, bodies.data?.[notice.id] ?? '', search, category))
+  const searching = search !== '' && bodies.isPending
+  const partly = search !== '' && bodies.isError && bodies.data === undefined
+  return (
+    <>
+      {partly && <SearchedPartly busy={bodies.isFetching} onRetry={() => void bodies.refetch()} />}
+      <PinnedPosts title={wording.pinned} posts={found} itemAddress={itemAddress} />
+      <section className="mt-12">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2>{wording.all}</h2>
+          <output className="text-sm text-ink-2">{searching ? 'Searching...' : wording.showing(found.length)}</output>
+        </div>
+        {found.length > 0 && <PostRows posts={found} itemAddress={itemAddress} />}
+        {found.length === 0 && searching && <LoadingRows />}
+        {found.length === 0 && !searching && (
+          <NothingFound
+            title={wording.nothingFound}
+            text={search === '' ? wording.emptyCategory : wording.adjust}
+            narrowed={search !== '' || category !== ''}
+            showAll={wording.showAll}
+            onClear={onClear}
+            heading="h3"
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <Message tone="warning" title="Only titles and tags were searched" className="mt-6">
+      <p>The notices’ texts could not be loaded.</p>
+      <Button variant="line" className="mt-2" busy={busy} onClick={onRetry}>
+        Try Again
+      </Button>
+    </Message>
+  )
+}
+
+function LoadingNotices() {
+  return (
+    <>
+      <LoadingPinned title={wording.pinned} most={2} />
+      <section className="mt-12">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2>{wording.all}</h2>
+          <output className="text-sm text-ink-2">Loading notices...</output>
+        </div>
+        <LoadingRows />
+      </section>
+    </>
+  )
+}

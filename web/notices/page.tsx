@@ -1,0 +1,63 @@
+import { PostDialog } from '#web/content/posts/post-dialog.tsx'
+import { PostFilters } from '#web/content/posts/post-filters.tsx'
+import { paths } from '#web/paths.ts'
+import { ProGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { issuedBy, wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description:
+      'Notices from the examination section, the placement cell, the library and the hostels, for Pro members.',
+    path: paths.notice(),
+  })
+
+export default function NoticesPage() {
+  return (
+    <ProGuard>
+      <Notices />
+    </ProGuard>
+  )
+}
+
+function Notices() {
+  const address = useListAddress(paths.notice, ['category'])
+  const { search, openId } = address
+  const category = address.filterOf('category')
+  const lastOpenId = useLast(openId)
+
+  return (
+    <Wrap>
+      <PageHead title={wording.title} lead={wording.lead} />
+      <PostFilters
+        label="Search notices"
+        placeholder={wording.searchPlaceholder}
+        search={search}
+        onSearch={address.searchFor}
+        category={category}
+        onCategory={(name) => address.filterBy('category', name)}
+      />
+      <NoticeList search={search} category={category} itemAddress={address.itemAddress} onClear={address.clear} />
+      {lastOpenId !== undefined && (
+        <PostDialog
+          key={lastOpenId}
+          board="notices"
+          id={lastOpenId}
+          open={openId !== undefined}
+          onClose={address.close}
+          size="full"
+          words={wording.notice}
+          kind={wording.kind}
+          tagAddress={(tag) => paths.notice({ q: tag })}
+          footnote={({ author }) => issuedBy(author)}
+        />
+      )}
+    </Wrap>
+  )
+}

@@ -1,0 +1,30 @@
+import { counted } from '#domain/forum.ts'
+import { wording as ofPosts } from '#web/content/posts/wording.ts'
+
+/** Spec, section 2 'Notices': used to the letter. */
+export const wording = {
+  title: 'Notices',
+  lead: 'What the offices have put up, without the walk to the board.',
+  searchPlaceholder: 'Search notices by title, content, or tags...',
+  pinned: 'Pinned Notices',
+  all: 'All Notices',
+  showing: (count: number) => `Showing ${counted(count, 'notice')}`,
+  nothingFound: 'No notices found',
+  adjust: ofPosts.adjust,
+  emptyCategory: 'There are currently no notices in this category',
+  showAll: 'Show all notices',
+  kind: 'Notice',
+  notice: {
+    one: 'Notice',
+    notFound: 'Notice not found',
+    loadFailed: 'Failed to load this notice',
+    gone: 'This notice is not here',
+    seeAll: 'See all notices',
+  },
+} as const
+
+/** At the foot of a notice: whom to ask is the last word of its author ('Exam Cell': the Cell). */
+export function issuedBy(author: string): string {
+  const office = author.trim().split(/\s+/).at(-1)
+  return `This notice was issued by ${author} and is effective until further notice. For questions, contact the ${office}.`
+}
