@@ -56,4 +56,8 @@ export const wording = {
     recipientInvalid: 'The email address appears to be invalid.',
     tryLater: 'Please try again later.',
   },
+  plans: {
+    orderFailed: 'Failed to create payment order. Please try again.',
+    cannotDowngrade: 'You cannot downgrade from Pro to Free plan. Contact support for assistance.',
+  },
 } as const

@@ -14,8 +14,14 @@ import { type Log, requestLog, type RequestVariables } from './http/request-log.
 import { securityHeaders } from './http/security-headers.ts'
 import type { Site } from './http/site.ts'
 import { staticFiles } from './http/static-files.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
+import type { Payments } from './payments/open.ts'
+import { createPaymentsApi } from './payments/routes.ts'
+import { sandboxPath } from './payments/sandbox/names.ts'
+import { createSandboxGateway } from './payments/sandbox/routes.ts'
+import { createWebhook } from './payments/webhook.ts'
 
 export interface Parts {
   config: Config
@@ -31,6 +37,8 @@ export interface Backend {
   tokens: AccessTokens
   schema: SchemaCache
   mailer: Mailer
+  jobs: Jobs
+  payments: Payments
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -46,6 +54,10 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
     app.route('/api/contact', createContactApi({ ...backend, config }))
+    app.route('/api', createPaymentsApi({ ...backend, config, log }))
+    app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
+    const { sandbox } = backend.payments
+    if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -6,7 +6,9 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
 import type { Log } from './http/request-log.ts'
+import { openJobs } from './jobs/jobs.ts'
 import { openMailer } from './mail/open.ts'
+import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
 import { seed } from './seed.ts'
 
@@ -26,10 +28,13 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
     for (const name of await migrate(pool)) log.debug({ migration: name }, 'migrated')
     log.debug({ items: await seed(pool) }, 'seeded')
     const secrets = await readOrCreateSecrets(pool)
-    const [tokens, samples] = await Promise.all([
+    const jobs = openJobs(pool, log)
+    const [tokens, samples, payments] = await Promise.all([
       openAccessTokens(pool, secrets, config),
       keepSamples(config, database),
+      openPayments(config, { pool, jobs }),
     ])
+    registerPaymentJobs(jobs, { pool, payments, log })
     const schema = openSchemaCache(pool, log)
     return {
       pool,
@@ -37,9 +42,12 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       tokens,
       schema,
       mailer: openMailer(config, pool, log),
+      jobs,
+      payments,
       database: database.describe,
       samples,
       close: async () => {
+        await jobs.stop()
         await schema.close()
         await database.close()
       },

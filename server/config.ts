@@ -44,9 +44,27 @@ const environment = z.object({
   SMTP_SENDER_NAME: z.string().default('CampusLife'),
 
   CONTACT_EMAIL: z.email().optional(),
+
+  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_\w+$/, 'is not a key id (rzp_test_… or rzp_live_…)')
+    .optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  RAZORPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
 })
 
+type Environment = z.output<typeof environment>
+
 export type Config = ReturnType<typeof readConfig>
+
+/** Who takes the money. `undefined` where nobody does: then orders are refused. */
+export type PaymentsConfig =
+  | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string; apiUrl: string }
+  /** `localOnly`: nobody asked for it, so it serves whoever sits at this machine, and nobody else. */
+  | { kind: 'sandbox'; localOnly: boolean }
+  | undefined
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -77,6 +95,8 @@ export function readConfig(source: Record<string, string | undefined>) {
   if (env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY === undefined) {
     throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
   }
+
+  const payments = readPayments(env)
 
   return {
     host: env.HOST,
@@ -124,5 +144,27 @@ export function readConfig(source: Record<string, string | undefined>) {
           },
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
+    payments,
   }
+}
+
+/**
+ * Razorpay when its keys are set. Else the sandbox, which gives Pro away: only on a machine's own loopback
+ * address without a public name, unless the operator asks for it in so many words.
+ *
+ * @throws {ConfigError}
+ */
+function readPayments(env: Environment): PaymentsConfig {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env
+  if (keyId !== undefined || keySecret !== undefined || webhookSecret !== undefined) {
+    if (keyId === undefined || keySecret === undefined || webhookSecret === undefined)
+      throw new ConfigError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.')
+    if (env.PAYMENTS !== undefined)
+      throw new ConfigError(`PAYMENTS is ${env.PAYMENTS} and Razorpay's keys are set: remove one of the two.`)
+    return { kind: 'razorpay', keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, '') }
+  }
+  if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', localOnly: false }
+  const isPublic = env.SITE_URL !== undefined && !isLoopback(new URL(env.SITE_URL).hostname)
+  if (env.PAYMENTS === 'off' || !isLoopback(env.HOST) || isPublic) return undefined
+  return { kind: 'sandbox', localOnly: true }
 }

@@ -18,6 +18,7 @@ try {
     const site = readSite(config, publicConfigOf(config, backend?.secrets.publishableKey ?? ''))
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend)
+    backend?.jobs.start()
     stopGracefully(server, log, close)
   } catch (error) {
     await close()

@@ -1,6 +1,7 @@
 import type { OpenBackend } from './backend.ts'
 import type { Config } from './config.ts'
 import { mailboxIsReadable } from './mail/mailbox-routes.ts'
+import type { Payments } from './payments/open.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */
 export function announce(config: Config, backend: OpenBackend | undefined): void {
@@ -14,19 +15,29 @@ function hosted(config: Config): string[] {
   return [line('accounts, data', `hosted project at ${config.hosted?.url}`)]
 }
 
-function ownBackend(config: Config, { database, mailer, samples }: OpenBackend): string[] {
+function ownBackend(config: Config, { database, mailer, samples, payments }: OpenBackend): string[] {
   const lines = [line('database', database)]
   if (mailboxIsReadable(config))
     lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
   else lines.push(line('mail', mailer.describe))
   if (config.smtp === undefined && !mailboxIsReadable(config))
     lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
+  lines.push(...paymentLines(config, payments))
   if (samples.length > 0) {
     lines.push(line('sample logins', samples.map((login) => login.email).join(', ')))
     lines.push(
       line('', `password ${samples[0]?.password}, for this machine only: they go when the site is opened to others`),
     )
   }
+  return lines
+}
+
+function paymentLines({ payments }: Config, { provider }: Payments): string[] {
+  if (provider === undefined)
+    return [line('payments', 'none: orders are refused (RAZORPAY_KEY_ID, or PAYMENTS=sandbox to try it out)')]
+  const lines = [line('payments', provider.describe)]
+  const open = payments?.kind === 'razorpay' || payments?.localOnly === false
+  if (provider.testMode && open) lines.push(warning('with test payments, whoever comes here has Pro for nothing'))
   return lines
 }
 

@@ -1,6 +1,5 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { keyOf } from '#server/auth/rate-limits.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { openLimiter } from '#server/http/limiter.ts'
 import { AppError } from '#server/http/on-error.ts'
 
 const hour = 60 * 60
@@ -29,46 +28,17 @@ export const noContactLimits: ContactLimits = {
   giveBackReply: async () => {},
 }
 
-/** Counted in the database, in the same table as sign-ins, so that all processes agree. */
 export function openContactLimits(pool: Pool): ContactLimits {
-  const open = (name: keyof typeof rules) => {
-    const rule = { keyPrefix: name, ...rules[name] }
-    return new RateLimiterPostgres({
-      ...rule,
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'server',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(rule),
-    })
-  }
+  const open = (name: keyof typeof rules) => openLimiter(pool, name, rules[name])
   const [from, all, reply] = [open('contact-from'), open('contact-all'), open('contact-reply')]
 
   return {
     spendMessage: async (address) => {
-      if (!(await consumed(from, keyOf([address]))) || !(await consumed(all, 'all'))) {
+      if (!(await from.take(address)) || !(await all.take('all'))) {
         throw new AppError(429, 'too_many_requests', 'Many messages were sent just now. Please try again in an hour.')
       }
     },
-    takeReply: (email) => consumed(reply, mailbox(email)),
-    giveBackReply: async (email) => {
-      await reply.delete(mailbox(email))
-    },
-  }
-}
-
-function mailbox(email: string): string {
-  return keyOf([email.toLowerCase()])
-}
-
-async function consumed(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key)
-    return true
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return false
-    throw error
+    takeReply: (email) => reply.take(email.toLowerCase()),
+    giveBackReply: (email) => reply.giveBack(email.toLowerCase()),
   }
 }

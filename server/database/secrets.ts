@@ -16,14 +16,25 @@ const makers: Record<keyof Secrets, () => string> = {
 }
 
 /** Reads the keys, making those that are missing. Two processes at once end with the same ones. */
-export async function readOrCreateSecrets(pool: Pool): Promise<Secrets> {
-  const fresh = Object.entries(makers).map(([name, make]) => [name, make()] as const)
+export function readOrCreateSecrets(pool: Pool): Promise<Secrets> {
+  return readOrCreate(pool, makers)
+}
+
+/** The same for the secrets of one part, which are nobody else's business. */
+export async function readOrCreate<Name extends string>(
+  pool: Pool,
+  makers: Record<Name, () => string>,
+): Promise<Record<Name, string>> {
+  const fresh = Object.entries<() => string>(makers).map(([name, make]) => [name, make()] as const)
+  const names = fresh.map(([name]) => name)
   await pool.query(
     'insert into server.secrets (name, value) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
-    [fresh.map(([name]) => name), fresh.map(([, value]) => value)],
+    [names, fresh.map(([, value]) => value)],
   )
-  const { rows } = await pool.query<{ name: string; value: string }>('select name, value from server.secrets')
+  const { rows } = await pool.query<{ name: Name; value: string }>(
+    'select name, value from server.secrets where name = any($1)',
+    [names],
+  )
   const stored = new Map(rows.map((row) => [row.name, row.value]))
-  const read = (name: keyof Secrets) => stored.get(name) ?? ''
-  return { publishableKey: read('publishableKey'), secretKey: read('secretKey'), jwtSecret: read('jwtSecret') }
+  return Object.fromEntries(names.map((name) => [name, stored.get(name as Name) ?? ''])) as Record<Name, string>
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 
-type Settings = Pick<Config, 'siteUrl' | 'hosted'>
+type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments'>>
 
 /** What no page of ours uses, refused for every frame and script in it. */
 const refusedFeatures = [
@@ -51,11 +51,17 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
 export function documentHeaders(html: string, settings: Settings): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(html, settings),
-    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`).join(', '),
     // Payment windows, which a later page opens, must be able to answer the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...assetHeaders,
   }
+}
+
+/** Razorpay's window may ask the phone's own payment apps. */
+function allowedTo(feature: string, { payments }: Settings): string {
+  if (feature !== 'payment' || payments?.kind !== 'razorpay') return '()'
+  return `(${razorpayHosts.frame.map((host) => `"${host}"`).join(' ')})`
 }
 
 /** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
@@ -64,14 +70,28 @@ export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 /** A worker has a policy of its own: it fetches from us, and does nothing else. */
 export const serviceWorkerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
-function contentPolicy(html: string, { siteUrl, hosted }: Settings): string {
+/**
+ * What Razorpay's checkout needs, and only where it is configured: its script, the window that the script
+ * opens in a frame, and where both report to.
+ */
+const razorpayHosts = {
+  script: ['https://checkout.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
+  image: ['https://cdn.razorpay.com'],
+}
+const noHosts = { script: [], frame: [], connect: [], image: [] }
+
+function contentPolicy(html: string, { siteUrl, hosted, payments }: Settings): string {
+  const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
   const directives = [
     "default-src 'none'",
-    `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
+    `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script].join(' ')}`,
     `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...image].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin])].join(' ')}`,
+    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin]), ...connect].join(' ')}`,
+    ...(frame.length === 0 ? [] : [`frame-src ${frame.join(' ')}`]),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

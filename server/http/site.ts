@@ -30,7 +30,7 @@ export interface Site {
   notFound: SiteFile
 }
 
-type Settings = Pick<Config, 'siteUrl' | 'hosted'>
+type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments'>>
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -70,7 +70,7 @@ const notFoundFile = '/404/index.html'
  * @throws when there is no complete build in `webRoot`
  */
 export function readSite(
-  { webRoot, ...settings }: Pick<Config, 'webRoot' | 'siteUrl' | 'hosted'>,
+  { webRoot, ...settings }: Settings & Pick<Config, 'webRoot'>,
   publicConfig: PublicConfig,
 ): Site {
   const paths = listFiles(webRoot)
@@ -176,7 +176,7 @@ function headersFor(path: string, bytes: Buffer, settings: Settings): Record<str
 function cacheRule(path: string, extension: string): string {
   // Names in /assets hold a hash of their content.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return extension === '.html' || path === serviceWorkerFile ? 'no-cache' : 'public, max-age=86400'
+  return extension === '.html' || extension === '.js' ? 'no-cache' : 'public, max-age=86400'
 }
 
 function represent(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Representation {

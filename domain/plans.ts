@@ -1,0 +1,54 @@
+import { policy } from './policy.ts'
+
+/** The two plans (spec, sections 3 and 9). Prices in paise, inclusive of taxes; the server prices orders from here. */
+export const plans = {
+  free: {
+    id: 'free',
+    name: 'Free',
+    pricePaise: 0,
+    originalPricePaise: undefined,
+    description: 'The common room: look around, talk, count your points.',
+    features: ['Basic dashboard access', 'Community support', 'Basic analytics'],
+  },
+  pro: {
+    id: 'pro',
+    name: 'Pro',
+    pricePaise: policy.introductoryPrice * 100,
+    originalPricePaise: policy.standardPrice * 100,
+    description: 'Everything that is here, for a semester.',
+    features: [
+      'Full dashboard access',
+      'Priority support 24/7',
+      'Advanced analytics & insights',
+      'Premium Resume templates & projects',
+      'Alumni Support',
+      'Pyqs and Notes',
+    ],
+  },
+} as const
+
+export type PlanId = keyof typeof plans
+
+export const planCurrency = 'INR'
+
+const semesterMonths = 6
+const istOffsetMs = 5.5 * 60 * 60 * 1000
+
+/**
+ * Until when a pro plan runs that was paid for at `paidAt`: the end of the same day of the month, six months
+ * later, on Indian clocks (docs/decisions/0007). A month without that day ends it on its last one.
+ */
+export function semesterEnd(paidAt: Date): Date {
+  // Shifted, so that the UTC fields read as an Indian wall clock.
+  const clock = new Date(paidAt.getTime() + istOffsetMs)
+  const year = clock.getUTCFullYear()
+  const month = clock.getUTCMonth() + semesterMonths
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = Math.min(clock.getUTCDate(), daysInMonth)
+  return new Date(Date.UTC(year, month, day + 1) - istOffsetMs)
+}
+
+/** The last moment at which a purchase of `paidAt` may be cancelled for a full refund. */
+export function refundableUntil(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + policy.fullRefundHours * 60 * 60 * 1000)
+}

@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { Pool } from '#server/database/pool.ts'
+import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
+import { AppError } from '#server/http/on-error.ts'
+import { isBanned } from './accounts.ts'
+import { findSignedIn } from './sessions.ts'
+
+/** Who sent the request; set by `requireAccount`. */
+export interface AccountEnv {
+  Variables: { account: { id: string } }
+}
+
+const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid().optional() })
+
+/**
+ * For addresses of our own (`/api`): the bearer token must belong to a living session. Also a token that is
+ * still valid is refused once its session was signed out.
+ *
+ * @throws {AppError} not_signed_in
+ */
+export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHandler<AccountEnv> {
+  return async (c, next) => {
+    const claims = claimsOfPerson.safeParse(await readClaims(bearerToken(c.req.header('authorization')), tokens))
+    if (!claims.success) throw notSignedIn()
+    const { sub, session_id: sessionId } = claims.data
+    const found = await findSignedIn(pool, sub, sessionId)
+    if (found === undefined || isBanned(found)) throw notSignedIn()
+    if (sessionId !== undefined && !found.has_session) throw notSignedIn()
+    c.set('account', { id: found.id })
+    return next()
+  }
+}
+
+async function readClaims(token: string | undefined, tokens: TokenVerifier): Promise<Claims> {
+  if (token === undefined) throw notSignedIn()
+  try {
+    return await tokens.verify(token)
+  } catch (error) {
+    if (error instanceof InvalidToken) throw notSignedIn()
+    throw error
+  }
+}
+
+function notSignedIn(): AppError {
+  return new AppError(401, 'not_signed_in', 'Please log in first.')
+}
