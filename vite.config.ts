@@ -1,9 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
+
+function readCheckout(name: string): { file: string; text: string } {
+  const file = join(import.meta.dirname, 'web', 'sandbox-checkout', name)
+  return { file, text: readFileSync(file, 'utf8') }
+}
+
+/**
+ * The sandbox gateway's checkout window as files of their own at fixed addresses, as a payment provider has
+ * them: no page's bundle holds them.
+ */
+function sandboxCheckout(): Plugin {
+  return {
+    name: 'sandbox-checkout',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      const script = readCheckout('checkout.ts')
+      const { code } = await transformWithOxc(script.text, script.file)
+      this.emitFile({ type: 'asset', fileName: 'sandbox-checkout.js', source: `(() => {\n'use strict'\n${code}})()\n` })
+      this.emitFile({ type: 'asset', fileName: 'sandbox-checkout.css', source: readCheckout('checkout.css').text })
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), sandboxCheckout()],
   publicDir: 'web/public',
   // No data: URLs, so that the Content-Security-Policy need not allow them.
   build: { assetsInlineLimit: 0 },

@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { openBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { listen } from '#server/listen.ts'
+import type { Site } from '#server/http/site.ts'
+import type { SettleDeps } from '#server/payments/settle.ts'
+import { createTestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+
+export interface Shop {
+  url: string
+  pool: Pool
+  keyId: string
+  secrets: { key: string; webhook: string }
+  /** What the reconciler works with. */
+  deps: SettleDeps
+  startJobs: () => void
+  close: () => Promise<void>
+}
+
+const noPages: Site = {
+  file: () => undefined,
+  page: () => undefined,
+  notFound: { plain: { body: new Uint8Array(), headers: {}, etag: '' }, encoded: new Map() },
+}
+
+/** The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. */
+export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
+  const database = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'campuslife-shop-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    RATE_LIMITS: 'off',
+    MAILER_AUTOCONFIRM: 'true',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const log = openLog(config)
+  const backend = await openBackend(config, log)
+  const server = await listen(createApp({ config, site: noPages, log, backend }).fetch, config)
+  const { provider, sandbox } = backend.payments
+  if (provider === undefined) throw new Error('No payments')
+  return {
+    url: `http://127.0.0.1:${config.port}`,
+    pool: database.pool,
+    keyId: provider.keyId,
+    secrets: {
+      key: sandbox?.keys.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',
+      webhook: sandbox?.keys.sandboxWebhookSecret ?? env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+    },
+    deps: { pool: backend.pool, provider, log },
+    startJobs: () => backend.jobs.start(),
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve))
+      await backend.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+export async function send(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+}
+
+/** Razorpay's signature, computed here and not by the code under test. */
+export const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
+
+export interface Buyer {
+  id: string
+  email: string
+  authorization: string
+  order: (body?: unknown) => Promise<Answer>
+  /** A new order's id. */
+  orderId: () => Promise<string>
+  verify: (orderId: string, body: unknown) => Promise<Answer>
+  look: (orderId: string) => Promise<Answer>
+  plan: () => Promise<{ plan: string; pro_until: Date | null }>
+}
+
+let made = 0
+
+/** A new account, signed in. */
+export async function newBuyer(shop: Pick<Shop, 'url' | 'pool'>): Promise<Buyer> {
+  const email = `buyer${++made}@example.org`
+  const { publishableKey } = await (await fetch(`${shop.url}/config.json`)).json()
+  const { body } = await send(
+    `${shop.url}/auth/v1/signup`,
+    { email, password: 'Genda#2026' },
+    { apikey: publishableKey },
+  )
+  const user = body['user'] as { id: string }
+  const authorization = `Bearer ${String(body['access_token'])}`
+  const api = (path: string, sent?: unknown) => send(`${shop.url}/api/${path}`, sent, { authorization })
+  const order = (sent: unknown = { amount: 4900, currency: 'INR' }) => api('orders', sent)
+  return {
+    id: user.id,
+    email,
+    authorization,
+    order,
+    orderId: async () => String((await order()).body['id']),
+    verify: (orderId, sent) => api(`orders/${orderId}/verify`, sent),
+    look: (orderId) => api(`orders/${orderId}`),
+    plan: async () => {
+      const { rows } = await shop.pool.query('select plan, pro_until from public.users where id = $1', [user.id])
+      return rows[0]
+    },
+  }
+}
+
+/** What the sandbox's checkout window does when somebody presses its button. */
+export function pay(shop: Pick<Shop, 'url' | 'keyId'>, orderId: string, outcome = 'paid'): Promise<Answer> {
+  return send(`${shop.url}/sandbox-gateway/checkout/payments`, { key_id: shop.keyId, order_id: orderId, outcome })
+}
+
+/** A payment entity as a webhook carries it. */
+export function paymentOf(orderId: string, change: Record<string, unknown> = {}) {
+  return {
+    id: `pay_${Math.random().toString(36).slice(2, 16)}`,
+    entity: 'payment',
+    amount: 4900,
+    currency: 'INR',
+    status: 'captured',
+    order_id: orderId,
+    method: 'upi',
+    captured: true,
+    email: 'buyer@example.org',
+    contact: '+919999999999',
+    error_description: null,
+    created_at: Math.floor(Date.now() / 1000),
+    ...change,
+  }
+}
+
+let notices = 0
+
+/** A webhook, signed as the provider does it, unless `signature` says otherwise. */
+export function notify(
+  shop: Shop,
+  event: string,
+  payment: Record<string, unknown>,
+  { id = `evt_${++notices}`, signature, more = {} }: { id?: string; signature?: string; more?: object } = {},
+): Promise<Answer> {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment }, ...more } })
+  return send(`${shop.url}/api/webhooks/razorpay`, body, {
+    'x-razorpay-signature': signature ?? sign(body, shop.secrets.webhook),
+    'x-razorpay-event-id': id,
+  })
+}
