@@ -1,25 +1,52 @@
-import { readConfig } from './config.ts'
+import { policy } from '#domain/policy.ts'
+import { type Config, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { joinDatabase } from './database/open.ts'
 import type { Pool } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
+import { AppError } from './http/on-error.ts'
+import { openLog } from './http/request-log.ts'
+import { listOrders, refundByHand } from './payments/admin.ts'
 import { seed } from './seed.ts'
 
 const usage = `npm run admin -- <verb>
-  keys                  the publishable key, the secret key and the JWT secret, as JSON
-  grant-pro <email>     puts an account on the pro plan
-  revoke-pro <email>    puts it back on the free plan
-  make-admin <email>    lets an account moderate the forum and keep the site's content
-  seed                  puts in the content that ships, as far as it never was in`
+  keys                        the publishable key, the secret key and the JWT secret, as JSON
+  grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
+  revoke-pro <email>          puts it back on the free plan
+  make-admin <email>          lets an account moderate the forum and keep the site's content
+  orders                      the newest orders
+  refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
+  seed                        puts in the content that ships, as far as it never was in`
 
-type Verb = (pool: Pool, argument: string) => Promise<string>
+type Verb = (pool: Pool, [first, second]: [string, string], config: Config) => Promise<string>
 
 const verbs: Record<string, Verb> = {
   keys: async (pool) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
-  'grant-pro': (pool, email) => update(pool, email, "update public.users set plan = 'pro'", 'is on the pro plan'),
-  'revoke-pro': (pool, email) => update(pool, email, "update public.users set plan = 'free'", 'is on the free plan'),
-  'make-admin': (pool, email) => update(pool, email, 'update public.profiles set is_admin = true', 'is an admin'),
+  'grant-pro': (pool, [email, until]) => grantPro(pool, email, until),
+  'revoke-pro': (pool, [email]) =>
+    update(pool, email, "update public.users set plan = 'free', pro_until = null", 'is on the free plan'),
+  'make-admin': (pool, [email]) => update(pool, email, 'update public.profiles set is_admin = true', 'is an admin'),
+  orders: (pool) => listOrders(pool),
+  refund: async (pool, [order], config) => {
+    if (order === '') throw new UsageError('This verb needs an order.')
+    return refundByHand(pool, order, config, openLog({ logLevel: 'silent' }))
+  },
   seed: async (pool) => `${await seed(pool)} items were put in.`,
+}
+
+/** Until the end of the day that is named, on Indian clocks. */
+async function grantPro(pool: Pool, email: string, day: string): Promise<string> {
+  if (day === '')
+    return update(pool, email, "update public.users set plan = 'pro', pro_until = null", 'is on the pro plan')
+  const midnight = new Date(`${day}T23:59:59.999+05:30`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()) || midnight < new Date())
+    throw new UsageError(`${day} is not a day to come, written as 2027-06-30.`)
+  return update(
+    pool,
+    email,
+    `update public.users set plan = 'pro', pro_until = '${midnight.toISOString()}'`,
+    `is on the pro plan until ${day}`,
+  )
 }
 
 async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {
@@ -36,7 +63,7 @@ class UsageError extends Error {
   override name = 'UsageError'
 }
 
-async function main([name = '', argument = '']: string[]): Promise<number> {
+async function main([name = '', first = '', second = '']: string[]): Promise<number> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (verb === undefined) {
     process.stderr.write(`${usage}\n`)
@@ -47,10 +74,10 @@ async function main([name = '', argument = '']: string[]): Promise<number> {
   try {
     // A hosted project has an auth schema of its own, which ours must not touch.
     if (config.hosted === undefined) await migrate(database.pool)
-    process.stdout.write(`${await verb(database.pool, argument)}\n`)
+    process.stdout.write(`${await verb(database.pool, [first, second], config)}\n`)
     return 0
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError || error instanceof AppError)) throw error
     process.stderr.write(`${error.message}\n`)
     return 1
   } finally {

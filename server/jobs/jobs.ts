@@ -11,7 +11,7 @@ export interface JobRules {
   retryDelay?: number
   /** Seconds between two looks into the queue; what is not urgent should look rarely. */
   pollEvery?: number
-  /** Five-field cron in UTC: run by itself, once for all processes on a database. */
+  /** Five-field cron in UTC: run by itself, once for all processes on a database; and when a process starts. */
   every?: string
 }
 
@@ -68,7 +68,10 @@ export function openJobs(pool: Pool, log: Log): Jobs {
     const boss = await queues()
     for (const [name, { rules, work }] of kinds) {
       if (begun.has(name)) continue
-      if (rules.every !== undefined) await boss.schedule(name, rules.every)
+      if (rules.every !== undefined) {
+        await boss.schedule(name, rules.every)
+        await boss.send(name, {}) // Nobody knows for how long no process ran.
+      }
       const options: WorkOptions = { pollingIntervalSeconds: rules.pollEvery ?? 2 }
       await boss.work<JobData>(name, options, async (found) => {
         for (const { data } of found) await logged(log, name, () => work(data))
@@ -122,12 +125,13 @@ async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>
       retryDelay: rules.retryDelay ?? 1,
       retryBackoff: true,
       retryDelayMax: 60 * 60,
-      expireInSeconds: 5 * 60,
+      expireInSeconds: 60,
       deleteAfterSeconds: 24 * 60 * 60,
     }
-    // A scheduled job that is still waiting or running is not queued a second time.
+    // A scheduled job that still waits is not queued a second time. One that runs does not hold the next one up:
+    // its process may have been killed.
     if (rules.every === undefined) await boss.createQueue(name, options)
-    else await boss.createQueue(name, { ...options, policy: 'exclusive' })
+    else await boss.createQueue(name, { ...options, policy: 'short' })
     await boss.updateQueue(name, options)
   }
   return boss

@@ -49,6 +49,15 @@ const proContent: Record<Actor, Record<Operation, Reach>> = {
   member: { ...nothing, select: 'none', update: 'none', delete: 'none' },
 }
 
+// Written by the server alone.
+const payments: Record<Actor, Record<Operation, Reach>> = {
+  anon: nothing,
+  member: { ...nothing, select: 'own' },
+  pro: { ...nothing, select: 'own' },
+  admin: { ...nothing, select: 'all' },
+  service_role: server,
+}
+
 export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   users: {
     anon: nothing,
@@ -98,6 +107,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   resume_templates: proContent,
   resume_projects: proContent,
   tutorials: proContent,
+  orders: payments,
+  order_events: payments,
 }
 
 /** Columns that a browser role may write, whole: anything not named here is closed. */

@@ -9,6 +9,8 @@ const subscriber = '00000000-0000-4000-8000-000000000004'
 const formerSubscriber = '00000000-0000-4000-8000-000000000005'
 const question = '00000000-0000-4000-8000-0000000000e1'
 const discussion = '00000000-0000-4000-8000-0000000000d1'
+const orderValues =
+  "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
 let database: TestDatabase
 
@@ -40,6 +42,8 @@ beforeAll(async () => {
       author,
     ])
     await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
+    // An event comes with it.
+    await database.pool.query(`insert into public.orders ${orderValues}`, [author])
   }
   await database.pool.query(
     "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",
@@ -93,6 +97,8 @@ const ownOfTable: Record<string, string> = {
   profiles: 'id',
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
+  orders: 'account_id',
+  order_events: '(select o.account_id from public.orders o where o.id = order_id)',
 }
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
@@ -124,6 +130,13 @@ function insertOf(table: string, author: string): Statement {
         text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
         values: [author, question],
       }
+    case 'orders':
+      return { text: `insert into public.orders ${orderValues}`, values: [author] }
+    case 'order_events':
+      return {
+        text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
+        values: [author],
+      }
     case 'comments':
       return {
         text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
@@ -142,6 +155,8 @@ const changes: Record<string, string> = {
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,
   learnt_questions: 'learnt_at = now()',
+  orders: `method = 'changed'`,
+  order_events: `detail = 'changed'`,
 }
 
 function updateOf(table: string): string {

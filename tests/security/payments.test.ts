@@ -472,17 +472,15 @@ describe('the plan column', () => {
       await client.from('users').update({ pro_until: pro.pro_until }).eq('id', id),
       await client.from('users').upsert({ id, email: 'sly@example.org', ...pro }),
       await client.from('users').upsert({ id, email: 'sly@example.org', plan: 'pro' }),
-      await client
-        .from('orders')
-        .insert({
-          id: 'order_mine',
-          account_id: id,
-          plan: 'pro',
-          amount_paise: 1,
-          currency: 'INR',
-          key_id: 'x',
-          state: 'paid',
-        }),
+      await client.from('orders').insert({
+        id: 'order_mine',
+        account_id: id,
+        plan: 'pro',
+        amount_paise: 1,
+        currency: 'INR',
+        key_id: 'x',
+        state: 'paid',
+      }),
       await client.from('orders').update({ state: 'paid' }).eq('account_id', id),
       await client.from('order_events').insert({ order_id: 'order_mine', state: 'paid' }),
       await client.rpc('count_payment', { the_order: 'x' }),
