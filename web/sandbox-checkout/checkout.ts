@@ -47,6 +47,7 @@ class Checkout {
   #host: HTMLElement | undefined
   #dialog: HTMLDialogElement | undefined
   #busy = false
+  #lost = false
 
   constructor(options: CheckoutOptions) {
     this.#options = options
@@ -111,9 +112,9 @@ class Checkout {
       make(
         'div',
         {},
-        make('p', { class: 'stamp' }, 'Test mode'),
+        make('p', { class: 'kicker small' }, make('span', { class: 'stamp' }, 'Test mode'), name),
         make('h2', { id: 'title' }, description || 'Payment'),
-        make('p', { class: 'small' }, [name, this.#options.prefill?.email].filter(Boolean).join(' · ')),
+        make('p', { class: 'small' }, this.#options.prefill?.email ?? ''),
       ),
       close,
     )
@@ -127,13 +128,25 @@ class Checkout {
       make(
         'label',
         { class: 'choice' },
-        make('input', { type: 'radio', name: 'outcome', value: id, ...(index === 0 && { checked: '' }) }),
-        make('span', {}, make('strong', {}, title), make('span', { class: 'small' }, hint)),
+        make('input', {
+          type: 'radio',
+          name: 'outcome',
+          value: id,
+          'aria-labelledby': `${id}-title`,
+          'aria-describedby': `${id}-hint`,
+          ...(index === 0 && { checked: '' }),
+        }),
+        make(
+          'span',
+          {},
+          make('strong', { id: `${id}-title` }, title),
+          make('span', { id: `${id}-hint`, class: 'small' }, hint),
+        ),
       ),
     )
     const form = make(
       'form',
-      {},
+      { class: 'stack' },
       make('p', { id: 'note' }, 'This is the sandbox: no bank is asked and no money moves. What should happen?'),
       make('fieldset', {}, make('legend', { class: 'unseen' }, 'What should happen'), ...choices),
       make('p', { class: 'problem', role: 'alert' }),
@@ -157,9 +170,9 @@ class Checkout {
     this.#busy = false
     button.removeAttribute('aria-busy')
 
-    if (answer === undefined) problem?.append(unreachable)
+    if (answer === undefined) showProblem(problem, unreachable)
     else if (!answer.ok) {
-      problem?.append(failureText(answer))
+      showProblem(problem, failureText(answer))
       const failure = answer.body as unknown as PaymentFailure
       for (const listener of this.#failureListeners) listener(failure)
     } else if (chosen === 'lost') this.#lose()
@@ -182,12 +195,13 @@ class Checkout {
 
   /** As if the browser had been closed: neither `handler` nor `ondismiss` is ever called. */
   #lose(): void {
+    this.#lost = true
     const reload = make('button', { type: 'button', class: 'pay' }, 'Reload this page')
     reload.addEventListener('click', () => location.reload())
     this.#replaceBody(
       make(
         'div',
-        {},
+        { class: 'stack' },
         make('p', { id: 'note', tabindex: '-1' }, 'Paid. Nobody told this page, so close the tab, or reload it.'),
         make('p', { class: 'small' }, 'The site hears of the payment from the gateway, within a few seconds.'),
         make('div', { class: 'foot' }, reload),
@@ -207,7 +221,7 @@ class Checkout {
   #dismiss(): void {
     if (this.#busy) return
     this.close()
-    this.#options.modal?.ondismiss?.()
+    if (!this.#lost) this.#options.modal?.ondismiss?.()
   }
 }
 
@@ -237,13 +251,23 @@ function failureText({ body }: Answer): string {
   return typeof description === 'string' ? description : unreachable
 }
 
+function showProblem(place: Element | null, text: string): void {
+  place?.append(text)
+  place?.scrollIntoView({ block: 'nearest' })
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
 function loadingRows(): HTMLElement {
   const rows = outcomes.map(() => make('div', { class: 'bar' }))
-  return make('div', { role: 'status' }, make('span', { class: 'unseen', id: 'note' }, 'Loading...'), ...rows)
+  return make(
+    'div',
+    { class: 'loading', role: 'status' },
+    make('span', { class: 'unseen', id: 'note' }, 'Loading...'),
+    ...rows,
+  )
 }
 
 function make<Tag extends keyof HTMLElementTagNameMap>(
