@@ -27,8 +27,6 @@ export const plans = {
   },
 } as const
 
-export type PlanId = keyof typeof plans
-
 export const planCurrency = 'INR'
 
 const semesterMonths = 6

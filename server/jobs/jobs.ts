@@ -4,7 +4,7 @@ import type { Client, Pool } from '#server/database/pool.ts'
 import type { Log } from '#server/http/request-log.ts'
 
 /** How a kind of job is repeated and looked for. */
-export interface JobRules {
+interface JobRules {
   /** How often a failed one is tried again, each time after twice as long as before. */
   retries?: number
   /** Seconds before the first retry. */

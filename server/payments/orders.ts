@@ -7,7 +7,7 @@ import type { Payment } from './provider.ts'
 
 type Queryable = Pick<Client, 'query'>
 
-export type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'paid' | 'refunded'
+type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'paid' | 'refunded'
 
 export interface Order {
   id: string

@@ -172,19 +172,19 @@ describe('a call', () => {
   })
 })
 
-describe('an error', () => {
-  const errorOf = (description: string, code = 'BAD_REQUEST_ERROR') => ({
-    error: {
-      code,
-      description,
-      source: 'business',
-      step: 'payment_initiation',
-      reason: 'input_validation_failed',
-      metadata: {},
-    },
-  })
-  const outcome = () => razorpay().createOrder({ amount: 4900, currency: 'INR', receipt: 'r' })
+const errorOf = (description: string, code = 'BAD_REQUEST_ERROR') => ({
+  error: {
+    code,
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
+    metadata: {},
+  },
+})
+const outcome = () => razorpay().createOrder({ amount: 4900, currency: 'INR', receipt: 'r' })
 
+describe('an error', () => {
   it.each([
     [400, errorOf('Order amount less than minimum amount allowed'), ProviderRefusal],
     [400, errorOf('The id provided does not exist'), ProviderRefusal],

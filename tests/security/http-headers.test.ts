@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentsConfig } from '#server/config.ts'
 import { AppError, notFound, onError } from '#server/http/on-error.ts'
 import { openLog, requestLog } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -13,6 +14,7 @@ afterAll(build.remove)
 
 interface Settings {
   siteUrl: string
+  payments: PaymentsConfig
   hosted: { url: string; publishableKey: string } | undefined
 }
 
@@ -101,6 +103,27 @@ test('a hosted project may be called, by its origin and no more', async () => {
   const hosted = { url: 'https://abc.supabase.co/project', publishableKey: 'sb_publishable_x' }
   const page = await edge({ hosted }).request('/')
   expect(policyOf(page).get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co'])
+})
+
+test("Razorpay's hosts are let in where it is configured, and nowhere else", async () => {
+  const razorpay = {
+    kind: 'razorpay',
+    keyId: 'rzp_live_x',
+    keySecret: 's',
+    webhookSecret: 'w',
+    apiUrl: 'https://x',
+  } as const
+  const page = await edge({ payments: razorpay }).request('/login')
+  const policy = policyOf(page)
+  expect(policy.get('script-src')).toEqual(["'self'", hash('theme()'), 'https://checkout.razorpay.com'])
+  expect(policy.get('frame-src')).toEqual(['https://api.razorpay.com', 'https://checkout.razorpay.com'])
+  expect(policy.get('connect-src')).toContain('https://lumberjack.razorpay.com')
+  expect(page.headers.get('permissions-policy')).toContain('payment=("https://api.razorpay.com"')
+  for (const payments of [undefined, { kind: 'sandbox', localOnly: true } as const]) {
+    const other = await edge({ payments }).request('/login')
+    expect(other.headers.get('content-security-policy')).not.toContain('razorpay')
+    expect(other.headers.get('permissions-policy')).toContain('payment=()')
+  }
 })
 
 test.each(['/rest/v1/raw', '/api/none', '/api/fails', '/api/refuses'])(

@@ -3,7 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { endPlans } from '#server/payments/orders.ts'
 import { reconcile } from '#server/payments/settle.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { type Buyer, newBuyer, notify, openShop, pay, paymentOf, send, type Shop } from '#tests/support/payments.ts'
+import {
+  type Buyer,
+  makeAdmin,
+  newBuyer,
+  notify,
+  openShop,
+  pay,
+  paymentOf,
+  send,
+  type Shop,
+} from '#tests/support/payments.ts'
 import { siteEnvironment, startSite } from '#tests/support/site.ts'
 
 // What the world does to a payment that nobody attacks: closed browsers, lost webhooks, a provider that is
@@ -115,7 +125,7 @@ describe('the provider is down', () => {
   it('at a refund: it is noted, and made once the provider answers', async () => {
     const shop = await open()
     const [buyer, boss] = [await newBuyer(shop), await newBuyer(shop)]
-    await shop.pool.query('update public.profiles set is_admin = true where id = $1', [boss.id])
+    await makeAdmin(shop, boss)
     const orderId = await buyer.orderId()
     await notify(shop, 'payment.captured', paymentOf(orderId, { id: 'pay_late' }))
     // The gateway does not know this payment yet, so it refuses.
@@ -136,7 +146,7 @@ describe('the provider is down', () => {
   it('after a refund at the provider’s own desk, the note is taken off', async () => {
     const shop = await open()
     const [buyer, boss] = [await newBuyer(shop), await newBuyer(shop)]
-    await shop.pool.query('update public.profiles set is_admin = true where id = $1', [boss.id])
+    await makeAdmin(shop, boss)
     const orderId = await buyer.orderId()
     await buyer.verify(orderId, (await pay(shop, orderId)).body)
     await shop.pool.query("update server.sandbox_payments set status = 'refunded' where order_id = $1", [orderId])

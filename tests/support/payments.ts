@@ -171,3 +171,26 @@ export function notify(
     'x-razorpay-event-id': id,
   })
 }
+
+export async function stateOf({ pool }: Pick<Shop, 'pool'>, orderId: string) {
+  const { rows } = await pool.query(
+    'select state, payment_id, receipt_number, pro_until from public.orders where id = $1',
+    [orderId],
+  )
+  return rows[0]
+}
+
+/** The states of an order's history, oldest first. */
+export async function eventsOf({ pool }: Pick<Shop, 'pool'>, orderId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ state: string }>(
+    'select state from public.order_events where order_id = $1 order by id',
+    [orderId],
+  )
+  return rows.map(({ state }) => state)
+}
+
+export const freePlan = { plan: 'free', pro_until: null }
+
+export async function makeAdmin({ pool }: Pick<Shop, 'pool'>, { id }: Buyer): Promise<void> {
+  await pool.query('update public.profiles set is_admin = true where id = $1', [id])
+}
