@@ -11,10 +11,20 @@ export interface RazorpaySettings {
   apiUrl: string
   describe: string
   checkoutScript: string
+  answerLimitMs?: number
 }
 
 /** A person waits for the answer. */
-const answerLimitMs = 8_000
+const defaultAnswerLimitMs = 8_000
+
+/**
+ * Whatever the account's dashboard says: money that a bank agrees to within three days is taken, and what it
+ * agrees to later goes back by itself. Minutes. https://razorpay.com/docs/payments/payments/capture-settings/api/
+ */
+const captureByItself = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 4320, manual_expiry_period: 7200, refund_speed: 'normal' },
+} as const
 
 /** https://razorpay.com/docs/api/payments/entity/ */
 export const paymentEntity = z
@@ -55,7 +65,7 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     const client = new Razorpay({ key_id: keyId, key_secret: keySecret })
     const { defaults } = transport.parse(client.api).rq
     defaults.baseURL = settings.apiUrl
-    defaults.timeout = answerLimitMs
+    defaults.timeout = settings.answerLimitMs ?? defaultAnswerLimitMs
     Object.assign(defaults.headers, headers)
     return client
   }
@@ -67,7 +77,7 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     checkoutScript: settings.checkoutScript,
     createOrder: (order) =>
       asked(async () => {
-        const answer = await (await connect()).orders.create(order)
+        const answer = await (await connect()).orders.create({ ...order, payment: captureByItself })
         return z.object({ id: z.string().startsWith('order_') }).parse(answer).id
       }),
     paymentsOf: (orderId) =>

@@ -59,13 +59,19 @@ export async function giveBack(orderId: string, deps: SettleDeps): Promise<void>
   }
 }
 
+/** By then the provider has given back what a bank agreed to late, and nothing more comes. */
+const bankPatienceMs = 6 * 24 * 60 * 60 * 1000
+
 /** Asks the provider what became of an order. @throws {ProviderUnavailable} {ProviderRefusal} */
 export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise<void> {
   const payments = (await deps.provider.paymentsOf(orderId)).toSorted(
     (a, b) => Number(a.createdAt) - Number(b.createdAt),
   )
   for (const payment of payments) await settle(deps, payment)
-  const underWay = payments.some(({ status }) => status === 'created' || status === 'authorized')
+  const underWay = payments.some(
+    ({ status, createdAt }) =>
+      (status === 'created' || status === 'authorized') && Date.now() - createdAt.getTime() < bankPatienceMs,
+  )
   if (!underWay) await expireOrder(deps.pool, orderId)
 }
 

@@ -21,7 +21,7 @@ interface Asked {
 }
 
 const asked: Asked[] = []
-let answer: { status: number; body: unknown; afterMs?: number } = { status: 200, body: {} }
+let answer: { status: number; body: unknown; never?: boolean } = { status: 200, body: {} }
 
 const gateway = createServer((request, response) => {
   let text = ''
@@ -29,7 +29,8 @@ const gateway = createServer((request, response) => {
   request.on('end', () => {
     const { method = '', url = '', headers } = request
     asked.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text) })
-    const { status, body } = answer
+    const { status, body, never } = answer
+    if (never) return
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -132,7 +133,12 @@ describe('a call', () => {
     const wanted = { amount: 4900, currency: 'INR', receipt: 'cl_1' }
     expect(await razorpay().createOrder(wanted)).toBe(order.id)
     expect(asked).toMatchObject([
-      { method: 'POST', url: '/v1/orders', body: wanted, headers: { authorization: basic } },
+      {
+        method: 'POST',
+        url: '/v1/orders',
+        body: { ...wanted, payment: { capture: 'automatic' } },
+        headers: { authorization: basic },
+      },
     ])
   })
 
@@ -208,6 +214,14 @@ describe('an error', () => {
   it('is also that nobody answers', async () => {
     const nobody = openRazorpay({ ...settings, apiUrl: 'http://127.0.0.1:1' })
     await expect(nobody.findPayment('pay_x')).rejects.toBeInstanceOf(ProviderUnavailable)
+  })
+
+  it('is also that the answer does not come', async () => {
+    answer = { status: 200, body: order, never: true }
+    const hasty = openRazorpay({ ...settings, apiUrl, answerLimitMs: 100 })
+    const asking = hasty.createOrder({ amount: 4900, currency: 'INR', receipt: 'r' })
+    await expect(asking).rejects.toBeInstanceOf(ProviderUnavailable)
+    gateway.closeAllConnections()
   })
 
   it('never carries the key', async () => {

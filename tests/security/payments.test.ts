@@ -97,6 +97,19 @@ describe('paying', () => {
     expect((await someone.order()).status).toBe(401)
   })
 
+  it('is tried so often and no more', async () => {
+    const limited = await openShop({ RATE_LIMITS: 'on' })
+    try {
+      const someone = await newBuyer(limited)
+      const statuses = []
+      for (let time = 0; time < 21; time++) statuses.push((await someone.order()).status)
+      expect(statuses).toEqual([...Array<number>(20).fill(201), 429])
+      expect((await (await newBuyer(limited)).order()).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('in two tabs goes into one order', async () => {
     const someone = await buyer()
     expect(await someone.orderId()).toBe(await someone.orderId())

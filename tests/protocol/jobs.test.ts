@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPool, transaction } from '#server/database/pool.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { type JobData, type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+const opened: Jobs[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop()))
+  await database.drop()
+})
+
+function open(pool = database.pool): Jobs {
+  const jobs = openJobs(pool, openLog({ logLevel: 'silent' }))
+  opened.push(jobs)
+  return jobs
+}
+
+/** A queue that notes what it did. */
+function noting(jobs: Jobs, done: JobData[], work: (data: JobData) => void = () => {}): Jobs {
+  jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5 }, async (data) => {
+    work(data)
+    done.push(data)
+  })
+  return jobs
+}
+
+async function settled(condition: () => boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 15_000 }).toBe(true)
+}
+
+it('a job is there if, and only if, its transaction was committed', async () => {
+  const done: JobData[] = []
+  const jobs = noting(open(), done)
+  await transaction(database.pool, (client) => jobs.send('note', { committed: true }, { client }))
+  const failed = transaction(database.pool, async (client) => {
+    await jobs.send('note', { committed: false }, { client })
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  jobs.start()
+  await settled(() => done.length > 0)
+  await sleep(1_500)
+  expect(done).toEqual([{ committed: true }])
+})
+
+it('a job that fails is tried again, and a later one waits for its time', async () => {
+  const done: JobData[] = []
+  let tries = 0
+  const jobs = noting(open(), done, ({ id }) => {
+    if (id === 'hard' && ++tries < 3) throw new Error('not yet')
+  })
+  jobs.start()
+  await jobs.send('note', { id: 'later' }, { afterSeconds: 60 })
+  await jobs.send('note', { id: 'hard' })
+  await settled(() => done.length > 0)
+  expect({ tries, done }).toEqual({ tries: 3, done: [{ id: 'hard' }] })
+})
+
+it('several processes on one database do each job once', async () => {
+  const done: JobData[] = []
+  const pools = [openPool(database.url, 3), openPool(database.url, 3)]
+  const processes = pools.map((pool) => noting(open(pool), done))
+  for (const jobs of processes) jobs.start()
+  for (let id = 0; id < 20; id++) await processes[id % 2]?.send('note', { id })
+  await settled(() => done.length >= 20)
+  await sleep(1_000)
+  expect(done.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, id) => id))
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop()))
+  await Promise.all(pools.map((pool) => pool.end()))
+})
+
+it('what is to be done every hour is done when a process starts, too', async () => {
+  let runs = 0
+  const jobs = open()
+  jobs.on('hourly', { every: '0 * * * *', pollEvery: 0.5 }, async () => {
+    runs++
+  })
+  jobs.start()
+  await settled(() => runs > 0)
+  expect(runs).toBe(1)
+})
+
+it('a stop lets a running job end', async () => {
+  const done: string[] = []
+  const jobs = open()
+  jobs.on('slow', { pollEvery: 0.5 }, async () => {
+    done.push('began')
+    await sleep(1_000)
+    done.push('ended')
+  })
+  jobs.start()
+  await jobs.send('slow', {})
+  await settled(() => done.length > 0)
+  await jobs.stop()
+  expect(done).toEqual(['began', 'ended'])
+})
