@@ -39,7 +39,9 @@ export async function openSandbox({
     sandboxWebhookSecret: () => randomBytes(24).toString('base64url'),
   })
   jobs.on(noticeJob, { retries: 12, retryDelay: 2 }, (data) => deliverNotice(data, { origin, keys }))
-  jobs.on(captureJob, { retries: 5, retryDelay: 2 }, ({ paymentId }) => captureLate(String(paymentId), { pool, jobs }))
+  jobs.on(captureJob, { retries: 5, retryDelay: 2, pollEvery: 5 }, ({ paymentId }) =>
+    captureLate(String(paymentId), { pool, jobs }),
+  )
   const provider = openRazorpay({
     keyId: keys.sandboxKeyId,
     keySecret: keys.sandboxKeySecret,
