@@ -56,6 +56,8 @@ async function openCheckout(page: Page, order: Order): Promise<void> {
     })
     document.head.append(script)
     await loaded
+    // Where somebody was when they pressed the page's button.
+    document.querySelector<HTMLElement>('main a')?.focus()
     const told: unknown[] = []
     const { Razorpay } = window as unknown as {
       Razorpay: new (options: object) => {
@@ -157,6 +159,7 @@ describe('the window', () => {
       await closeIt(page)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(await told(page)).toEqual([['dismissed']])
+      expect(await page.evaluate(() => document.activeElement?.matches('main a'))).toBe(true)
     }
     expectQuiet()
     await leave()
