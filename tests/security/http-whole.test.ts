@@ -32,7 +32,7 @@ test.each([
 })
 
 test('a hashed file is kept for a year, and sent compressed', async () => {
-  const asset = (await (await ask('/')).text()).match(/\/assets\/[^"]+\.js/)?.[0] ?? ''
+  const asset = (await (await ask('/')).text()).match(/\/assets\/[^" ]+\.js/)?.[0] ?? ''
   const { headers } = await ask(asset, { 'accept-encoding': 'br' })
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('content-encoding')).toBe('br')
