@@ -106,7 +106,7 @@ const shipped = [
     table: 'tutorials',
     file: 'tutorials.json',
     id: 'id',
-    row: z.strictObject({ ...link, duration: z.int(), platform: z.string(), level: z.string() }),
+    row: z.strictObject({ ...link, duration: z.int(), platform: z.string(), thumbnail: z.string(), level: z.string() }),
   },
 ]
 

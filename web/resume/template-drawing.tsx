@@ -13,13 +13,7 @@ const layouts = {
 export function TemplateDrawing({ tags }: { tags: readonly string[] }) {
   const [, Layout] = Object.entries(layouts).find(([tag]) => tags.includes(tag)) ?? ['', OneColumn]
   return (
-    <svg
-      viewBox="0 0 300 200"
-      preserveAspectRatio="xMidYMin slice"
-      fill="none"
-      aria-hidden="true"
-      className="size-full"
-    >
+    <svg viewBox="0 0 300 200" preserveAspectRatio="xMidYMax meet" fill="none" aria-hidden="true" className="size-full">
       <rect x="76" y="24" width="148" height="220" rx="2" fill="var(--color-sheet)" {...ink} />
       <Layout />
     </svg>
