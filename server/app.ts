@@ -7,6 +7,8 @@ import { createDataApi } from './data/routes.ts'
 import type { SchemaCache } from './data/schema-cache.ts'
 import type { Pool } from './database/pool.ts'
 import type { Secrets } from './database/secrets.ts'
+import { createFilesApi } from './files/routes.ts'
+import type { FileStore } from './files/store.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createHealthRoutes } from './http/health.ts'
 import { notFound, onError } from './http/on-error.ts'
@@ -31,6 +33,7 @@ export interface Backend {
   tokens: AccessTokens
   schema: SchemaCache
   mailer: Mailer
+  files: FileStore
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -46,6 +49,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
     app.route('/api/contact', createContactApi({ ...backend, config }))
+    app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

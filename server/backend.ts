@@ -5,6 +5,7 @@ import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
+import { openFileStore } from './files/open.ts'
 import type { Log } from './http/request-log.ts'
 import { openMailer } from './mail/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
@@ -18,7 +19,7 @@ export interface OpenBackend extends Backend {
   close: () => Promise<void>
 }
 
-/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail. */
+/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail, files. */
 export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
   const database = await openDatabase(config)
   try {
@@ -37,6 +38,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       tokens,
       schema,
       mailer: openMailer(config, pool, log),
+      files: openFileStore(config),
       database: database.describe,
       samples,
       close: async () => {
