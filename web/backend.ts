@@ -13,11 +13,13 @@ export type Backend = {
   data: PostgrestClient
   /** Where the client keeps the session in local storage. */
   storageKey: string
+  /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
+  pyqsBlocking: boolean
   /** What a mail link brought along in the address of this page. */
   landing: Landing
 }
 
-const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string() })
+const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
 
 let backend: Promise<Backend> | undefined
 
@@ -85,7 +87,7 @@ async function connect(): Promise<Backend> {
     // Queries are retried by the query client, writes never.
     retry: false,
   })
-  return { auth, authAside, data, storageKey, landing: found.landing }
+  return { auth, authAside, data, storageKey, pyqsBlocking: config.pyqsBlocking, landing: found.landing }
 }
 
 /** Events by name only: what comes with them holds tokens. */

@@ -64,6 +64,12 @@ export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 /** A worker has a policy of its own: it fetches from us, and does nothing else. */
 export const serviceWorkerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
+/**
+ * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with
+ * WebAssembly, whose code the page hands to it; it asks the network for nothing.
+ */
+export const pdfWorkerHeaders = { 'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }
+
 function contentPolicy(html: string, { siteUrl, hosted }: Settings): string {
   const directives = [
     "default-src 'none'",
