@@ -16,6 +16,27 @@ export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
     }),
   ]
 
+  return assemble(objects)
+}
+
+/**
+ * A PDF of one scanned page: a black square, compressed as a fax. Every line of it says "as the line above",
+ * and the page above the first is white; BlackIs1 makes that white black.
+ */
+export function makeScan(): Buffer<ArrayBuffer> {
+  const fax = '\u00ff\u0000\u0010\u0001'
+  const content = 'q 400 0 0 400 100 200 cm /Im Do Q'
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Im 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 /BlackIs1 true >> /Length ${fax.length} >>\nstream\n${fax}\nendstream`,
+  ])
+}
+
+/** The file around its objects, of which the first is the catalogue. */
+function assemble(objects: readonly string[]): Buffer<ArrayBuffer> {
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
     const place = text.length

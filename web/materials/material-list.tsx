@@ -26,8 +26,8 @@ export function MaterialList({ materials }: { materials: Material[] }) {
 
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-[1fr_12rem_12rem]">
-        <div className="sm:col-span-2 md:col-span-1">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
+        <div className="col-span-2 md:col-span-1">
           <SearchBox
             label="Search papers and notes"
             placeholder="Search by subject or code..."

@@ -34,7 +34,7 @@ export function Toolbar({ page, pages, zoom, scale, onGo, commands }: ToolbarPro
         <IconButton label="Zoom out" disabled={stepped(scale, -1) === scale} onClick={commands.out}>
           <ZoomOut aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
-        <output aria-label="Zoom" className="w-12 text-center text-sm text-ink-2 tabular-nums">
+        <output aria-label="Zoom" className="w-12 text-center text-sm max-sm:sr-only text-ink-2 tabular-nums">
           {`${Math.round(scale * 100)}%`}
         </output>
         <IconButton label="Zoom in" disabled={stepped(scale, 1) === scale} onClick={commands.in}>

@@ -53,7 +53,7 @@ export function Viewer({ id, material, open, onClose }: ViewerProps) {
         >
           <div className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4 md:pl-6">
             <div className="min-w-0 flex-1">
-              <Dialog.Title className="truncate text-[1.0625rem] leading-snug">
+              <Dialog.Title className="truncate text-[1.125rem] leading-snug">
                 {material?.title ?? 'Document not found'}
               </Dialog.Title>
               {material && (
