@@ -42,32 +42,29 @@ const refuse = (target: Page) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
   )
 
-/** Presses a key, and says whether the page kept it from doing what it does. */
-async function isBlocked(target: Page, key: string): Promise<boolean> {
-  const prevented = target.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const listen = (event: KeyboardEvent) => {
-          if (['Control', 'Shift'].includes(event.key)) return
-          removeEventListener('keydown', listen)
-          resolve(event.defaultPrevented)
-          // So that an allowed key does not act upon the test's browser.
-          event.preventDefault()
-        }
-        addEventListener('keydown', listen)
-      }),
-  )
-  await target.keyboard.press(key)
-  return prevented
+/** Does something, and says whether the page kept it from having its effect. */
+async function isPrevented(target: Page, event: 'keydown' | 'contextmenu', act: () => Promise<void>): Promise<boolean> {
+  await target.evaluate((name) => {
+    const { dataset } = document.documentElement
+    delete dataset['prevented']
+    const listen = (event: Event) => {
+      if (event instanceof KeyboardEvent && ['Control', 'Shift'].includes(event.key)) return
+      removeEventListener(name, listen)
+      dataset['prevented'] = String(event.defaultPrevented)
+      // What is allowed must not act upon the test's browser: nobody would close its menu.
+      event.preventDefault()
+    }
+    addEventListener(name, listen)
+  }, event)
+  await act()
+  const told = target.locator('html[data-prevented]')
+  await told.waitFor({ state: 'attached' })
+  return (await told.getAttribute('data-prevented')) === 'true'
 }
 
-/** Asks for the menu as a press of the right button does, and says whether the page refused it. */
-async function isMenuBlocked(target: Page): Promise<boolean> {
-  return target.locator('h1').evaluate((heading) => {
-    const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 })
-    return !heading.dispatchEvent(asked)
-  })
-}
+const isBlocked = (target: Page, key: string) => isPrevented(target, 'keydown', () => target.keyboard.press(key))
+const isMenuBlocked = (target: Page) =>
+  isPrevented(target, 'contextmenu', () => target.mouse.click(200, 300, { button: 'right' }))
 
 /** Closes the page as a person does, and says whether it asked back. */
 async function asksBeforeLeaving(target: Page): Promise<boolean> {
