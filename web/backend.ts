@@ -13,8 +13,6 @@ export type Backend = {
   data: PostgrestClient
   /** Where the client keeps the session in local storage. */
   storageKey: string
-  /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
-  pyqsBlocking: boolean
   /** What a mail link brought along in the address of this page. */
   landing: Landing
 }
@@ -35,9 +33,13 @@ export function getBackend(): Promise<Backend> {
   return backend
 }
 
+export function readPublicConfig() {
+  return publicConfig.parse(JSON.parse(publicConfigText()))
+}
+
 /** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
 export function backendAddress() {
-  const { publishableKey, supabaseUrl } = publicConfig.parse(JSON.parse(publicConfigText()))
+  const { publishableKey, supabaseUrl } = readPublicConfig()
   const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
   return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
 }
@@ -87,7 +89,7 @@ async function connect(): Promise<Backend> {
     // Queries are retried by the query client, writes never.
     retry: false,
   })
-  return { auth, authAside, data, storageKey, pyqsBlocking: config.pyqsBlocking, landing: found.landing }
+  return { auth, authAside, data, storageKey, landing: found.landing }
 }
 
 /** Events by name only: what comes with them holds tokens. */

@@ -10,12 +10,12 @@ import './pdf-text.css'
 // The one file that knows pdf.js; imported when a document is opened, because it is heavy.
 
 /** In CSS pixels, at a scale of 1. */
-export interface PageSize {
+interface PageSize {
   width: number
   height: number
 }
 
-export interface DrawnPage {
+interface DrawnPage {
   size: PageSize
   /** The picture of the page, and above it its words. */
   parts: [HTMLCanvasElement, HTMLDivElement]

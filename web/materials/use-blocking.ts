@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getBackend } from '#web/backend.ts'
+import { readPublicConfig } from '#web/backend.ts'
 import { isBlockedKey } from './blocked-keys.ts'
 
 /**
@@ -9,27 +9,15 @@ import { isBlockedKey } from './blocked-keys.ts'
  */
 export function useBlocking(): void {
   useEffect(() => {
+    if (!readPublicConfig().pyqsBlocking) return undefined
     const over = new AbortController()
-    void wanted().then((isWanted) => isWanted && block(over.signal))
+    const { signal } = over
+    addEventListener('contextmenu', prevent, { signal })
+    addEventListener('beforeunload', prevent, { signal })
+    addEventListener('keydown', preventBlockedKey, { signal, capture: true })
     return () => over.abort()
   }, [])
 }
 
-function wanted(): Promise<boolean> {
-  return getBackend().then(
-    ({ pyqsBlocking }) => pyqsBlocking,
-    () => false,
-  )
-}
-
 const prevent = (event: Event) => event.preventDefault()
-
-/** @param until an aborted signal adds no listener */
-function block(until: AbortSignal): void {
-  addEventListener('contextmenu', prevent, { signal: until })
-  addEventListener('beforeunload', prevent, { signal: until })
-  addEventListener('keydown', (event) => isBlockedKey(event) && event.preventDefault(), {
-    signal: until,
-    capture: true,
-  })
-}
+const preventBlockedKey = (event: KeyboardEvent) => isBlockedKey(event) && event.preventDefault()

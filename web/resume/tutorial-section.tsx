@@ -36,7 +36,11 @@ function TutorialCard({ tutorial }: { tutorial: Tutorial }) {
     <Sheet as="article" interactive className="relative flex flex-col">
       <div className="relative aspect-video overflow-hidden rounded-t-[3px] border-b-2 border-margin">
         <Picture src={thumbnail} title={title} />
-        <CirclePlay aria-hidden="true" strokeWidth={1.5} className="absolute top-3 right-3 size-9 rounded-full bg-sheet" />
+        <CirclePlay
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className="absolute top-3 right-3 size-9 rounded-full bg-sheet"
+        />
       </div>
       <div className="flex flex-1 flex-col px-4.5 pt-4 pb-4">
         <h3 className="wrap-anywhere">
