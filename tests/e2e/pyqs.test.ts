@@ -241,6 +241,13 @@ describe('when there is material', () => {
 
   it('has nothing that axe finds', async () => {
     const states = {
+      // First, while this browser has kept no list yet.
+      failed: async (target: Page) => {
+        await refuse(target)
+        await target.goto('/pyqs')
+        await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
+        await target.unrouteAll()
+      },
       list: async (target: Page) => {
         await target.goto('/pyqs')
         await target.getByText('Showing 4 documents').waitFor()
@@ -248,11 +255,6 @@ describe('when there is material', () => {
       'nothing found': async (target: Page) => {
         await target.goto('/pyqs?q=zzz')
         await target.getByRole('heading', { name: 'No papers found' }).waitFor()
-      },
-      failed: async (target: Page) => {
-        await refuse(target)
-        await target.goto('/pyqs')
-        await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
       },
     }
     await expectStatesAccessible(browser, site.url, states, pro)

@@ -27,7 +27,8 @@ export function useMaterials() {
   return useQuery({
     queryKey: ['materials'],
     queryFn: ({ signal }) => fetchMaterials(signal),
-    staleTime: 60_000,
+    // What the browser kept may be the emptiness of yesterday: 'Coming Soon' is asked about each time.
+    staleTime: 0,
   })
 }
 
