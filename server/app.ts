@@ -7,6 +7,8 @@ import { createDataApi } from './data/routes.ts'
 import type { SchemaCache } from './data/schema-cache.ts'
 import type { Pool } from './database/pool.ts'
 import type { Secrets } from './database/secrets.ts'
+import { createFilesApi } from './files/routes.ts'
+import type { FileStore } from './files/store.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createHealthRoutes } from './http/health.ts'
 import { notFound, onError } from './http/on-error.ts'
@@ -39,6 +41,7 @@ export interface Backend {
   mailer: Mailer
   jobs: Jobs
   payments: Payments
+  files: FileStore
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -58,6 +61,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
     const { sandbox } = backend.payments
     if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
+    app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -5,6 +5,7 @@ import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
+import { openFileStore } from './files/open.ts'
 import type { Log } from './http/request-log.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openMailer } from './mail/open.ts'
@@ -20,7 +21,7 @@ export interface OpenBackend extends Backend {
   close: () => Promise<void>
 }
 
-/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail. */
+/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail, files. */
 export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
   const database = await openDatabase(config)
   try {
@@ -44,6 +45,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       mailer: openMailer(config, pool, log),
       jobs,
       payments,
+      files: openFileStore(config),
       database: database.describe,
       samples,
       close: async () => {

@@ -53,6 +53,15 @@ const environment = z.object({
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
   RAZORPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
+
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_BUCKET: z.string().min(1).optional(),
+  FILES_S3_REGION: z.string().min(1).default('auto'),
+  FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_MAX_MB: z.coerce.number().min(1).max(200).default(20),
+
+  PYQS_BLOCKING: z.enum(['on', 'off']).default('on'),
 })
 
 type Environment = z.output<typeof environment>
@@ -95,6 +104,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   if (env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY === undefined) {
     throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
   }
+  const s3 = readS3(env)
 
   const payments = readPayments(env)
 
@@ -145,6 +155,35 @@ export function readConfig(source: Record<string, string | undefined>) {
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
     payments,
+    files: {
+      /** Where files are kept when no bucket is named. */
+      folder: join(resolve(env.DATA_DIR), 'files'),
+      s3,
+      maxBytes: Math.floor(env.FILES_MAX_MB * 1024 * 1024),
+    },
+    /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
+    pyqsBlocking: env.PYQS_BLOCKING === 'on',
+  }
+}
+
+/** @throws {ConfigError} when a bucket is named by half */
+function readS3(env: z.infer<typeof environment>) {
+  const named = {
+    FILES_S3_ENDPOINT: env.FILES_S3_ENDPOINT,
+    FILES_S3_BUCKET: env.FILES_S3_BUCKET,
+    FILES_S3_ACCESS_KEY_ID: env.FILES_S3_ACCESS_KEY_ID,
+    FILES_S3_SECRET_ACCESS_KEY: env.FILES_S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length === Object.keys(named).length) return undefined
+  if (missing.length > 0)
+    throw new ConfigError(`Files are to be kept in a bucket, so ${missing.join(', ')} must be set.`)
+  return {
+    endpoint: named.FILES_S3_ENDPOINT ?? '',
+    bucket: named.FILES_S3_BUCKET ?? '',
+    region: env.FILES_S3_REGION,
+    accessKeyId: named.FILES_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: named.FILES_S3_SECRET_ACCESS_KEY ?? '',
   }
 }
 

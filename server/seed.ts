@@ -19,6 +19,8 @@ const post = z.strictObject({
   tags: texts,
   pinned: z.boolean(),
 })
+/** What is listed on the resume page leads elsewhere. */
+const link = { id: z.uuid(), position: z.int(), title: z.string(), description: z.string(), url: z.url() }
 const shipped = [
   {
     table: 'site_settings',
@@ -80,6 +82,31 @@ const shipped = [
       linkedin: z.nullable(z.string()),
       bio: z.nullable(z.string()),
     }),
+  },
+  {
+    table: 'resume_templates',
+    file: 'resume-templates.json',
+    id: 'id',
+    row: z.strictObject({
+      ...link,
+      features: texts,
+      rating: z.number(),
+      downloads: z.string(),
+      tags: texts,
+      featured: z.boolean(),
+    }),
+  },
+  {
+    table: 'resume_projects',
+    file: 'resume-projects.json',
+    id: 'id',
+    row: z.strictObject({ ...link, tech: texts, category: z.string(), icon: z.string(), showcase: z.boolean() }),
+  },
+  {
+    table: 'tutorials',
+    file: 'tutorials.json',
+    id: 'id',
+    row: z.strictObject({ ...link, duration: z.int(), platform: z.string(), thumbnail: z.string(), level: z.string() }),
   },
 ]
 

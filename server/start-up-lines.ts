@@ -15,8 +15,8 @@ function hosted(config: Config): string[] {
   return [line('accounts, data', `hosted project at ${config.hosted?.url}`)]
 }
 
-function ownBackend(config: Config, { database, mailer, samples, payments }: OpenBackend): string[] {
-  const lines = [line('database', database)]
+function ownBackend(config: Config, { database, files, mailer, samples, payments }: OpenBackend): string[] {
+  const lines = [line('database', database), line('files', files.describe)]
   if (mailboxIsReadable(config))
     lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
   else lines.push(line('mail', mailer.describe))

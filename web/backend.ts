@@ -17,7 +17,7 @@ export type Backend = {
   landing: Landing
 }
 
-const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string() })
+const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
 
 let backend: Promise<Backend> | undefined
 
@@ -33,9 +33,13 @@ export function getBackend(): Promise<Backend> {
   return backend
 }
 
+export function readPublicConfig() {
+  return publicConfig.parse(JSON.parse(publicConfigText()))
+}
+
 /** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
 export function backendAddress() {
-  const { publishableKey, supabaseUrl } = publicConfig.parse(JSON.parse(publicConfigText()))
+  const { publishableKey, supabaseUrl } = readPublicConfig()
   const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
   return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
 }

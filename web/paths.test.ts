@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
-  expect(Object.fromEntries(Object.entries(paths).map(([name, build]) => [name, build()]))).toEqual({
+  const { materialFile, ...pages } = paths
+  expect(materialFile('../x')).toBe('/api/files/..%2Fx')
+  expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({
     home: '/',
     login: '/login',
     register: '/register',
@@ -40,5 +42,8 @@ test('queries are escaped, and left out when empty', () => {
   expect(paths.discussion({ id: undefined, q: 'dbms & os' })).toBe('/discussion?q=dbms+%26+os')
   expect(paths.discussion({ id: '42', q: 'dbms' })).toBe('/discussion?q=dbms&id=42')
   expect(paths.books({ id: '42', q: 'second hand' })).toBe('/books?q=second+hand&id=42')
+  expect(paths.pyqs({ id: '42', q: 'dbms', semester: '3', kind: 'paper' })).toBe(
+    '/pyqs?q=dbms&semester=3&kind=paper&id=42',
+  )
   expect(paths.blog({ id: '42', q: 'exam', category: 'Update' })).toBe('/blog?q=exam&category=Update&id=42')
 })

@@ -18,7 +18,20 @@ export const paths = {
   dashboard: () => '/dashboard',
 
   resources: () => '/resources',
-  pyqs: () => '/pyqs',
+  /** `id` opens one paper; `q`, `semester` and `kind` narrow the list. */
+  pyqs: ({
+    id,
+    q,
+    semester,
+    kind,
+  }: {
+    id?: string | undefined
+    q?: string | undefined
+    semester?: string | undefined
+    kind?: string | undefined
+  } = {}) => withQuery('/pyqs', { q, semester, kind, id }),
+  /** A paper's PDF: an address of the server, for whoever may read it. */
+  materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   /** `id` opens one vendor, `q` is the search. */
   books: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) => withQuery('/books', { q, id }),
   resume: () => '/resume',

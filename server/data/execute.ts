@@ -7,7 +7,10 @@ import { bind, type CompiledSql, sql, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
 
 /** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
-const statementTimeout = { anon: '3s', authenticated: '8s', service_role: '8s' } satisfies Record<ApiRole, string>
+export const statementTimeout = { anon: '3s', authenticated: '8s', service_role: '8s' } satisfies Record<
+  ApiRole,
+  string
+>
 /** Where unqualified names in functions are looked for; extensions live apart from the exposed schema. */
 const searchPath = 'public, extensions'
 

@@ -71,6 +71,12 @@ export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 export const serviceWorkerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 /**
+ * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with
+ * WebAssembly, whose code the page hands to it; it asks the network for nothing.
+ */
+export const pdfWorkerHeaders = { 'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }
+
+/**
  * What Razorpay's checkout needs, and only where it is configured: its script, the window that the script
  * opens in a frame, and where both report to.
  */

@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { PublicConfig } from '#server/public-config.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
-import { assetHeaders, documentHeaders, serviceWorkerHeaders } from './security-headers.ts'
+import { assetHeaders, documentHeaders, pdfWorkerHeaders, serviceWorkerHeaders } from './security-headers.ts'
 import { sitemap } from './sitemap.ts'
 
 /** One way to send a file: as it is, or compressed. */
@@ -35,6 +35,7 @@ type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payme
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -55,6 +56,8 @@ const suffixes: [Encoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
+
+const isPdfWorker = /^\/assets\/pdf\.worker\.[^/]*\.m?js$/
 
 /** What is written with the tokens of domain/document-tokens.ts in it. Scripts find the values in the document. */
 const withTokens = new Set(['.html', '.txt'])
@@ -170,6 +173,7 @@ function headersFor(path: string, bytes: Buffer, settings: Settings): Record<str
     'cache-control': cacheRule(path, extension),
     ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings) : assetHeaders),
     ...(path === serviceWorkerFile && serviceWorkerHeaders),
+    ...(isPdfWorker.test(path) && pdfWorkerHeaders),
   }
 }
 

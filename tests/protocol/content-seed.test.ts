@@ -23,6 +23,9 @@ it('puts the content that ships in once, also when two processes start together'
   expect(await count('blog_posts')).toBe(1)
   expect(await count('notices')).toBe(12)
   expect(await count('alumni')).toBe(15)
+  expect(await count('resume_templates')).toBe(5)
+  expect(await count('resume_projects')).toBe(5)
+  expect(await count('tutorials')).toBe(3)
   expect(await seed(database.pool)).toBe(0)
 })
 
@@ -67,6 +70,26 @@ it('has fifteen alumni that nobody takes for real ones', async () => {
      from public.alumni`,
   )
   expect(rows).toEqual([{ first: 2016, last: 2024, 'without linkedin': 3, 'without bio': 2, plain: true }])
+})
+
+it('holds what the specification names of the resume page', async () => {
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from public.resume_templates where featured) as featured,
+       (select bool_and(cardinality(features) = 3 and cardinality(tags) > 0 and downloads <> '')
+        from public.resume_templates) as complete,
+       (select count(*)::int from public.resume_projects where showcase) as showcases,
+       (select array_agg(duration || ' ' || level order by position) from public.tutorials) as tutorials`,
+  )
+  expect(rows).toEqual([
+    { featured: 2, complete: true, showcases: 1, tutorials: ['45 Beginner', '35 Beginner', '28 Intermediate'] },
+  ])
+  const { rows: claims } = await database.pool.query(
+    "select value from public.site_settings where key = 'claims_resume'",
+  )
+  expect(claims[0]?.value).toMatchObject({
+    head: [{ figure: '15K+' }, { figure: '4.9' }],
+    items: [{ figure: '1k+' }, { figure: '95%' }, { figure: '4.9' }],
+  })
 })
 
 it('leaves alone what was changed or deleted since', async () => {

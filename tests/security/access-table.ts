@@ -109,6 +109,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   tutorials: proContent,
   orders: payments,
   order_events: payments,
+  study_materials: proContent,
 }
 
 /** Columns that a browser role may write, whole: anything not named here is closed. */
@@ -145,6 +146,8 @@ export const writable: Record<string, string> = {
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
   'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
   'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
+  'study_materials insert': 'bytes, course_code, exam_year, file_key, id, kind, pages, semester, subject, title',
+  'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
 }
 
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
@@ -163,5 +166,9 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   tutorials: {
     insert: `(title, duration, platform, url, level) values ('made', 1, 'p', 'https://a.example', 'Beginner')`,
     text: 'description',
+  },
+  study_materials: {
+    insert: `(title, subject, semester, kind, bytes, file_key) values ('made', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`,
+    text: 'title',
   },
 }

@@ -11,7 +11,7 @@ import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 // A page that names the site: its own address, a script that must still run, and data.
 const named = `<link rel="canonical" href="${siteOriginToken}/about"/><script>at("${siteOriginToken}")</script><script type="application/ld+json">{"url":"${siteOriginToken}/"}</script>`
 
-export const publicConfig = { supabaseUrl: '', publishableKey: 'sb_publishable_<"&' }
+export const publicConfig = { supabaseUrl: '', publishableKey: 'sb_publishable_<"&', pyqsBlocking: true }
 
 /** A small build as React Router lays it out, compressed by the real script. */
 export function makeBuild(): { webRoot: string; remove: () => void } {

@@ -36,7 +36,11 @@ describe('/config.json', () => {
     ['[::1]:4100', 'http://[::1]:4100'],
     ['localhost', 'http://localhost'],
   ])('on this machine names the server as %s did', async (host, supabaseUrl) => {
-    expect(await ask(host)).toEqual({ supabaseUrl, publishableKey: 'sb_publishable_ours' })
+    expect(await ask(host)).toEqual({ supabaseUrl, publishableKey: 'sb_publishable_ours', pyqsBlocking: true })
+  })
+
+  test('says that nothing is to be blocked where the owner wants it so', async () => {
+    expect(await ask('localhost', { PYQS_BLOCKING: 'off' })).toMatchObject({ pyqsBlocking: false })
   })
 
   test.each([
@@ -60,6 +64,7 @@ describe('/config.json', () => {
     expect(await ask('localhost:3000', env)).toEqual({
       supabaseUrl: 'https://abc.supabase.co',
       publishableKey: 'sb_publishable_theirs',
+      pyqsBlocking: true,
     })
   })
 })

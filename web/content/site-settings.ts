@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 
+const claims = z.array(z.object({ figure: z.string(), of: z.string() }))
 const dates = z.object({ in_force_since: z.iso.date(), last_changed: z.iso.date() })
 
 /** What an owner sets for the whole site: rows of site_settings. */
@@ -9,7 +10,8 @@ const settings = {
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   social: z.object({ photos: z.string(), network: z.string() }),
   policies: z.object({ privacy: dates, terms: dates, refund: dates }),
-  claims_dashboard: z.object({ items: z.array(z.object({ figure: z.string(), of: z.string() })) }),
+  claims_dashboard: z.object({ items: claims }),
+  claims_resume: z.object({ head: claims, items: claims }),
 }
 
 type Settings = { [Key in keyof typeof settings]: z.infer<(typeof settings)[Key]> }

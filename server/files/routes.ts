@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import { asCaller } from '#server/data/as-caller.ts'
+import { authenticate, type Caller } from '#server/data/authenticate.ts'
+import { ApiError } from '#server/data/errors.ts'
+import type { Client, Pool } from '#server/database/pool.ts'
+import type { Secrets } from '#server/database/secrets.ts'
+import type { TokenVerifier } from '#server/http/caller.ts'
+import { AppError } from '#server/http/on-error.ts'
+import type { Log } from '#server/http/request-log.ts'
+import { addMaterial, findMaterial, type KeptMaterial, materialFields, removeMaterial } from './materials.ts'
+import { countPages, isPdf } from './pdf.ts'
+import { readRange } from './range.ts'
+import type { FileStore } from './store.ts'
+
+interface FilesDeps {
+  pool: Pool
+  secrets: Secrets
+  tokens: TokenVerifier
+  files: FileStore
+  log: Log
+  config: Pick<Config, 'files'>
+}
+
+interface FilesEnv {
+  Variables: { caller: Caller }
+}
+
+/** Room for the form's other fields and its boundaries. */
+const formOverhead = 64 * 1024
+
+/** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
+export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
+  const { pool, files, log } = deps
+  const { maxBytes } = deps.config.files
+  const app = new Hono<FilesEnv>()
+  const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(pool, c.get('caller'), work)
+  app.use(requireCaller(deps))
+
+  app.get('/:id', async (c) => {
+    const id = readId(c)
+    const material = await as(c, (client) => findMaterial(client, id))
+    if (material === undefined) throw notThere()
+    return sendFile(c, material, files)
+  })
+
+  app.post('/', requireKeeper(pool), limitBody(maxBytes + formOverhead), async (c) => {
+    const { file, fields } = await readForm(c)
+    if (file.size > maxBytes) throw tooLarge(maxBytes)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
+
+    const file_key = `${randomUUID()}.pdf`
+    const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
+    await files.put(file_key, bytes)
+    try {
+      const id = await as(c, (client) => addMaterial(client, material))
+      return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
+    } catch (error) {
+      await files.remove(file_key).catch((err: unknown) => log.error({ err }, 'a file without a row stays behind'))
+      throw error
+    }
+  })
+
+  app.delete('/:id', requireKeeper(pool), async (c) => {
+    const id = readId(c)
+    // The row first: a file that nobody can find is better than a row whose file is gone.
+    const key = await as(c, (client) => removeMaterial(client, id))
+    if (key === undefined) throw notThere()
+    await files.remove(key).catch((err: unknown) => log.error({ err }, 'a file without a row stays behind'))
+    return c.body(null, 204)
+  })
+  return app
+}
+
+async function sendFile(c: Context, { title, bytes, file_key }: KeptMaterial, files: FileStore): Promise<Response> {
+  // A file never changes under its key.
+  const etag = `"${file_key.replace('.pdf', '')}"`
+  const headers: Record<string, string> = {
+    etag,
+    'accept-ranges': 'bytes',
+    // Asked for again each time: a plan ends, and the next person at this machine is another one.
+    'cache-control': 'private, no-cache',
+    vary: 'Authorization',
+  }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+
+  const condition = c.req.header('if-range')
+  const range = readRange(condition === undefined || condition === etag ? c.req.header('range') : undefined, bytes)
+  if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${bytes}` })
+  const part = range === 'whole' ? undefined : range
+
+  headers['content-type'] = 'application/pdf'
+  headers['content-disposition'] = `inline; filename*=UTF-8''${encodeURIComponent(`${title}.pdf`)}`
+  headers['content-length'] = String(part === undefined ? bytes : part.last - part.first + 1)
+  if (part !== undefined) headers['content-range'] = `bytes ${part.first}-${part.last}/${bytes}`
+  const status = part === undefined ? 200 : 206
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+
+  const body = await files.get(file_key, part)
+  if (body === undefined) throw new AppError(404, 'file_missing', 'This file is not there any more.', { report: true })
+  return c.body(body, status, headers)
+}
+
+/** Who asks, by the same rules as the data API: a person's token, or the secret key as `apikey`. */
+function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareHandler<FilesEnv> {
+  return async (c, next) => {
+    const key = c.req.header('apikey') ?? deps.secrets.publishableKey
+    const caller = await authenticate(key, c.req.header('authorization'), deps).catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined
+      throw error
+    })
+    if (caller === undefined || caller.role === 'anon')
+      throw new AppError(401, 'not_signed_in', 'Please log in to read this.')
+    c.set('caller', caller)
+    return next()
+  }
+}
+
+/** Asked before the body is read: nobody else's twenty megabytes are taken in. */
+function requireKeeper(pool: Pool): MiddlewareHandler<FilesEnv> {
+  return async (c, next) => {
+    const caller = c.get('caller')
+    const { rowCount } =
+      caller.role === 'service_role'
+        ? { rowCount: 1 }
+        : await asCaller(pool, caller, (client) =>
+            client.query('select from public.profiles where id = auth.uid() and is_admin'),
+          )
+    if (rowCount !== 1) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+    return next()
+  }
+}
+
+function limitBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw tooLarge(maxSize - formOverhead)
+    },
+  })
+}
+
+async function readForm(c: Context): Promise<{ file: File; fields: z.output<typeof materialFields> }> {
+  const form = await c.req.formData().catch(() => undefined)
+  if (form === undefined) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
+  const { file, ...texts } = Object.fromEntries(form)
+  if (!(file instanceof File)) throw new AppError(400, 'bad_form', 'The form has no file.')
+  const fields = materialFields.safeParse(texts)
+  if (fields.success) return { file, fields: fields.data }
+  const wrong = [...new Set(fields.error.issues.map((issue) => issue.path.join('.')))].join(', ')
+  throw new AppError(400, 'validation_failed', `These fields are missing or not usable: ${wrong}.`)
+}
+
+function readId(c: Context): string {
+  const id = z.uuid().safeParse(c.req.param('id'))
+  if (!id.success) throw notThere()
+  return id.data
+}
+
+const notThere = () => new AppError(404, 'not_found', 'There is no such material.')
+const tooLarge = (maxBytes: number) =>
+  new AppError(413, 'too_large', `The file is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB.`)

@@ -1,0 +1,262 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPro, signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { putUp } from '#tests/support/materials.ts'
+import { makePdf } from '#tests/support/pdf.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 and 9: PYQs and Notes, first without any material, then with some.
+
+let browser: Browser
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+let pro: BrowserContextOptions
+
+beforeAll(async () => {
+  ;({ env, remove } = await siteEnvironment('migrated'))
+  env['MAILER_AUTOCONFIRM'] = 'true'
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  pro = await signedIn(site.url, 'pro@example.org')
+  await grantPro(env, 'pro@example.org')
+  visitor = await visit(browser, site.url, { ...desktop, ...pro })
+  page = visitor.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const rows = () => page.locator('main').getByRole('listitem')
+const box = () => page.getByRole('searchbox', { name: 'Search papers and notes' })
+const address = () => page.url().slice(site.url.length)
+const refuse = (target: Page) =>
+  target.route('**/rest/v1/study_materials*', (route) =>
+    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+
+/** Does something, and says whether the page kept it from having its effect. */
+async function isPrevented(target: Page, event: 'keydown' | 'contextmenu', act: () => Promise<void>): Promise<boolean> {
+  await target.evaluate((name) => {
+    const { dataset } = document.documentElement
+    delete dataset['prevented']
+    const listen = (event: Event) => {
+      if (event instanceof KeyboardEvent && ['Control', 'Shift'].includes(event.key)) return
+      removeEventListener(name, listen)
+      dataset['prevented'] = String(event.defaultPrevented)
+      // What is allowed must not act upon the test's browser: nobody would close its menu.
+      event.preventDefault()
+    }
+    addEventListener(name, listen)
+  }, event)
+  await act()
+  const told = target.locator('html[data-prevented]')
+  await told.waitFor({ state: 'attached' })
+  return (await told.getAttribute('data-prevented')) === 'true'
+}
+
+const isBlocked = (target: Page, key: string) => isPrevented(target, 'keydown', () => target.keyboard.press(key))
+const isMenuBlocked = (target: Page) =>
+  isPrevented(target, 'contextmenu', () => target.mouse.click(200, 300, { button: 'right' }))
+
+/** Closes the page as a person does, and says whether it asked back. */
+async function asksBeforeLeaving(target: Page): Promise<boolean> {
+  // Browsers ask only where somebody has done something.
+  await target.mouse.click(200, 300)
+  const asked = Promise.withResolvers<boolean>()
+  target.on('dialog', (dialog) => {
+    asked.resolve(dialog.type() === 'beforeunload')
+    void dialog.accept()
+  })
+  target.on('close', () => asked.resolve(false))
+  await target.close({ runBeforeUnload: true })
+  return asked.promise
+}
+
+describe('while there is no material', () => {
+  it('says that it is coming soon, and nothing else', async () => {
+    await page.goto('/pyqs')
+    await page.getByRole('heading', { name: 'Coming Soon', level: 1 }).waitFor()
+    expect(await page.title()).toBe('PYQs and Notes · CampusLife')
+    await page
+      .getByText("We're currently working on compiling all the resources. Check back soon!", { exact: true })
+      .waitFor()
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('65')
+    const bar = await page.getByRole('progressbar').boundingBox()
+    const filled = await page.getByRole('progressbar').locator('rect').boundingBox()
+    expect((filled?.width ?? 0) / (bar?.width ?? 1)).toBeCloseTo(0.65, 1)
+    expect(await page.getByRole('list', { name: 'Semesters' }).getByRole('listitem').count()).toBe(8)
+    await page.getByText('for 8 semesters').waitFor()
+    expect(await page.locator('main').getByRole('link').count()).toBe(0)
+    expect(await page.locator('main').getByRole('searchbox').count()).toBe(0)
+  })
+
+  it('is for the pro plan', async () => {
+    const free = await visit(browser, site.url, await signedIn(site.url, 'free@example.org'))
+    await free.page.goto('/pyqs')
+    await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
+    expect(await isMenuBlocked(free.page)).toBe(false)
+    await free.leave()
+  })
+})
+
+describe('blocking', () => {
+  it.each(['F12', 'Control+Shift+I', 'Control+Shift+J', 'Control+Shift+C', 'Control+U'])('%s', async (key) => {
+    expect(await isBlocked(page, key)).toBe(true)
+  })
+
+  it.each(['Control+C', 'Control+F', 'Tab', 'a'])('not %s', async (key) => {
+    expect(await isBlocked(page, key)).toBe(false)
+  })
+
+  it('the right-click menu', async () => {
+    expect(await isMenuBlocked(page)).toBe(true)
+  })
+
+  it('ends with the page', async () => {
+    await page.getByRole('link', { name: 'About' }).first().click()
+    await page.waitForURL('**/about')
+    await page.getByRole('heading', { name: 'Coming Soon' }).waitFor({ state: 'detached' })
+    expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([false, false])
+  })
+
+  it('asks before the page is left', async () => {
+    const other = await visit(browser, site.url, { ...desktop, ...pro })
+    await other.page.goto('/pyqs')
+    await other.page.getByRole('heading', { name: 'Coming Soon' }).waitFor()
+    expect(await asksBeforeLeaving(other.page)).toBe(true)
+    other.expectQuiet()
+    await other.leave()
+  })
+
+  it('is off where the owner switched it off', async () => {
+    const open = await startSite({ ...env, PYQS_BLOCKING: 'off' })
+    const other = await visit(browser, open.url, {
+      ...desktop,
+      ...(await signedIn(open.url, 'second@example.org')),
+    })
+    await grantPro(env, 'second@example.org')
+    await other.page.goto('/pyqs')
+    await other.page.getByRole('heading', { name: 'Coming Soon' }).waitFor()
+    expect([await isBlocked(other.page, 'F12'), await isMenuBlocked(other.page)]).toEqual([false, false])
+    expect(await asksBeforeLeaving(other.page)).toBe(false)
+    await other.leave()
+    await open.stop()
+  })
+})
+
+it('has nothing that axe finds while there is no material', async () => {
+  const states = {
+    'coming soon': async (target: Page) => {
+      await target.goto('/pyqs')
+      await target.getByRole('heading', { name: 'Coming Soon' }).waitFor()
+    },
+  }
+  await expectStatesAccessible(browser, site.url, states, pro)
+})
+
+describe('when there is material', () => {
+  beforeAll(async () => {
+    const pdf = makePdf(['One', 'Two'])
+    const structures = { subject: 'Data Structures', course_code: 'CS-201', semester: 3 } as const
+    await putUp(site.url, env, { ...structures, title: 'End semester', kind: 'paper', exam_year: 2023 }, pdf)
+    await putUp(site.url, env, { ...structures, title: 'Mid semester', kind: 'paper', exam_year: 2024 }, pdf)
+    await putUp(site.url, env, { ...structures, title: 'Trees, handwritten', kind: 'notes' }, pdf)
+    await putUp(site.url, env, { title: 'All units', subject: 'Mathematics I', semester: 1, kind: 'notes' }, pdf)
+  })
+
+  it('lists it by semester, the newest paper first, with its weight', async () => {
+    await page.goto('/pyqs')
+    await page.getByRole('heading', { name: 'PYQs and Notes', level: 1 }).waitFor()
+    await page.getByText('Showing 4 documents').waitFor()
+    expect(await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Semester 1',
+      'Semester 3',
+    ])
+    expect(await page.locator('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'All units',
+      'Mid semester',
+      'End semester',
+      'Trees, handwritten',
+    ])
+    expect(await rows().nth(1).innerText()).toMatch(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i)
+    visitor.expectQuiet()
+  })
+
+  it('is narrowed by semester, kind and search, all of which stand in the address', async () => {
+    await page.getByLabel('Semester', { exact: true }).selectOption('Semester 3')
+    await page.getByLabel('Kind').selectOption('Question paper')
+    await page.getByText('Showing 2 documents').waitFor()
+    expect(address()).toBe('/pyqs?semester=3&kind=paper')
+    await box().fill('MID')
+    await page.getByText('Showing 1 document', { exact: true }).waitFor()
+    expect(address()).toBe('/pyqs?q=MID&semester=3&kind=paper')
+    await box().fill('thermodynamics')
+    await page.getByRole('heading', { name: 'No papers found' }).waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await page.getByText('Showing 4 documents').waitFor()
+    expect(address()).toBe('/pyqs')
+    await page.goto('/pyqs?q=cs-201&kind=notes')
+    await page.getByText('Showing 1 document', { exact: true }).waitFor()
+    expect(await box().inputValue()).toBe('cs-201')
+    visitor.expectQuiet()
+  })
+
+  it('still blocks what the page blocks', async () => {
+    expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([true, true])
+  })
+
+  it('says so when the server fails, and tries again', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    await refuse(other.page)
+    await other.page.goto('/pyqs')
+    await other.page.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
+    await other.page.unrouteAll()
+    await other.page.getByRole('button', { name: 'Try Again' }).click()
+    await other.page.getByText('Showing 4 documents').waitFor()
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('shows the layout while the server is slow', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const answer = Promise.withResolvers<void>()
+    await other.page.route('**/rest/v1/study_materials*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await other.page.goto('/pyqs')
+    await other.page.getByText('Loading papers and notes...').waitFor({ state: 'attached' })
+    answer.resolve()
+    await other.page.getByText('Showing 4 documents').waitFor()
+    await other.leave()
+  })
+
+  it('has nothing that axe finds', async () => {
+    const states = {
+      // First, while this browser has kept no list yet.
+      failed: async (target: Page) => {
+        await refuse(target)
+        await target.goto('/pyqs')
+        await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
+        await target.unrouteAll()
+      },
+      list: async (target: Page) => {
+        await target.goto('/pyqs')
+        await target.getByText('Showing 4 documents').waitFor()
+      },
+      'nothing found': async (target: Page) => {
+        await target.goto('/pyqs?q=zzz')
+        await target.getByRole('heading', { name: 'No papers found' }).waitFor()
+      },
+    }
+    await expectStatesAccessible(browser, site.url, states, pro)
+  })
+})

@@ -1,0 +1,212 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPro, signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 1, 2, 4 and 9: the resume page, for an account on the pro plan.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+let pro: BrowserContextOptions
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  pro = await signedIn(site.url, 'pro@example.org')
+  await grantPro(env, 'pro@example.org')
+  visitor = await visit(browser, site.url, { ...desktop, ...pro })
+  page = visitor.page
+  await page.goto('/resume')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const part = (target: Page, name: string) => target.getByRole('region', { name, exact: true })
+const cards = (name: string) => part(page, name).getByRole('article')
+const ready = (target: Page) => part(target, 'Templates').getByRole('link').first().waitFor()
+const refuse = (target: Page, table: string) =>
+  target.route(`**/rest/v1/${table}*`, (route) =>
+    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+
+/** What a press on a link opens: its address, in a tab of its own that knows nothing of ours. */
+async function opened(link: ReturnType<Page['getByRole']>) {
+  const [tab] = await Promise.all([visitor.context.waitForEvent('page'), link.click()])
+  await tab.waitForLoadState()
+  const opener = await tab.evaluate(() => window.opener)
+  const url = tab.url()
+  await tab.close()
+  return { url, opener }
+}
+
+describe('who may enter', () => {
+  it('a visitor is led to the login, a free account to the plans', async () => {
+    const other = await visit(browser, site.url)
+    await other.page.goto('/resume')
+    await other.page.waitForURL('**/login?next=%2Fresume')
+    await other.leave()
+    const free = await visit(browser, site.url, await signedIn(site.url, 'free@example.org'))
+    await free.page.goto('/resume')
+    await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
+    await free.page.waitForURL('**/purchase-plan')
+    await free.leave()
+  })
+})
+
+describe('the page', () => {
+  it('has its headline and its claims', async () => {
+    await page.getByRole('heading', { name: 'Build Your Perfect Resume', level: 1 }).waitFor()
+    expect(await page.title()).toBe('Resume · CampusLife')
+    const figures = async (text: string) => (await page.locator('dl', { hasText: text }).innerText()).split(/\n+/)
+    expect(await figures('students')).toEqual(['students', '15K+', 'rating', '4.9'])
+    expect(await figures('success rate')).toEqual([
+      'downloads this month',
+      '1k+',
+      'success rate',
+      '95%',
+      'average rating',
+      '4.9',
+    ])
+  })
+
+  it('shows five templates with all that a card says, two of them featured', async () => {
+    await ready(page)
+    expect(await cards('Templates').count()).toBe(5)
+    expect(await cards('Templates').filter({ hasText: 'Featured' }).count()).toBe(2)
+    for (const card of await cards('Templates').all()) {
+      expect((await card.getByRole('heading').innerText()).length).toBeGreaterThan(5)
+      expect((await card.getByRole('paragraph').innerText()).length).toBeGreaterThan(20)
+      expect(await card.getByRole('list', { name: 'Features' }).getByRole('listitem').count()).toBe(3)
+      expect(await card.getByRole('list', { name: 'Tags' }).getByRole('listitem').count()).toBeGreaterThan(0)
+      await card.getByText(/^Rated \d\.\d out of 5$/).waitFor()
+      await card.getByText(/^\S+ downloads$/).waitFor()
+      await card.getByRole('link', { name: /^Use Template/ }).waitFor()
+    }
+  })
+
+  it('draws each template its own sheet', async () => {
+    const drawings = await cards('Templates')
+      .locator('svg[viewBox="0 0 300 200"]')
+      .evaluateAll((all) => all.map((drawing) => drawing.innerHTML))
+    expect(new Set(drawings).size).toBe(5)
+  })
+
+  it('shows a collection of more than 25 projects, four projects, and tutorials of 45, 35 and 28 minutes', async () => {
+    expect(await cards('Projects to show').count()).toBe(5)
+    await cards('Projects to show').first().getByText('25+ projects').waitFor()
+    const tutorials = await cards('Video tutorials').allInnerTexts()
+    expect(tutorials.map((text) => /(\d+) minutes\s+(\w+)/i.exec(text)?.slice(1, 3).join(' ').toLowerCase())).toEqual([
+      '45 beginner',
+      '35 beginner',
+      '28 intermediate',
+    ])
+  })
+
+  it('opens every template, project and tutorial elsewhere, in a new tab that cannot reach back', async () => {
+    await visitor.context.route(
+      (url) => url.origin !== site.url,
+      (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }),
+    )
+    for (const [name, count, host] of [
+      ['Templates', 5, /^https:\/\/www\.overleaf\.com\/latex\/templates\//],
+      ['Projects to show', 5, /^https:\/\/github\.com\//],
+      ['Video tutorials', 3, /^https:\/\/www\.youtube\.com\//],
+    ] as const) {
+      const links = await part(page, name).getByRole('link').all()
+      expect(links.length).toBe(count)
+      for (const link of links) {
+        expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+        const { url, opener } = await opened(link)
+        expect([url, opener]).toEqual([expect.stringMatching(host), null])
+      }
+    }
+    await visitor.context.unrouteAll()
+    visitor.expectQuiet()
+  })
+
+  it('has a checklist for freshers', async () => {
+    expect(await part(page, 'Before you send it').getByRole('listitem').count()).toBe(8)
+  })
+
+  it('shows a gradient with the title where a thumbnail fails', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    await other.page.route('**/rest/v1/tutorials*', async (route) => {
+      const rows = (await (await route.fetch()).json()) as object[]
+      await route.fulfill({ json: rows.map((row) => ({ ...row, thumbnail: '/gone.jpg' })) })
+    })
+    await other.page.goto('/resume')
+    const placeholder = part(other.page, 'Video tutorials').locator('[data-placeholder]')
+    await part(other.page, 'Video tutorials').scrollIntoViewIfNeeded()
+    await expect.poll(() => placeholder.count()).toBe(3)
+    expect(await placeholder.first().innerText()).toBe('A LaTeX resume from an empty page')
+    expect(await placeholder.first().evaluate((element) => getComputedStyle(element).backgroundImage)).toMatch(
+      /^linear-gradient/,
+    )
+    other.expectQuiet(/status of 404/)
+    await other.leave()
+  })
+})
+
+describe('when the server fails', () => {
+  it('says so in the part that failed, and tries again', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    await refuse(other.page, 'resume_templates')
+    await other.page.goto('/resume')
+    await other.page.getByRole('heading', { name: 'Failed to load templates' }).waitFor()
+    await part(other.page, 'Video tutorials').getByRole('article').first().waitFor()
+    await other.page.unrouteAll()
+    await other.page.getByRole('button', { name: 'Try Again' }).click()
+    await ready(other.page)
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('says when there is nothing yet', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    await other.page.route('**/rest/v1/tutorials*', (route) => route.fulfill({ json: [] }))
+    await other.page.goto('/resume')
+    await other.page.getByRole('heading', { name: 'No tutorials yet' }).waitFor()
+    await other.leave()
+  })
+})
+
+it('shows the layout while the server is slow', async () => {
+  const other = await visit(browser, site.url, { ...phone, ...pro })
+  const answer = Promise.withResolvers<void>()
+  await other.page.route('**/rest/v1/resume_templates*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await other.page.goto('/resume')
+  await other.page.getByText('Loading templates...').waitFor({ state: 'attached' })
+  answer.resolve()
+  await ready(other.page)
+  await other.leave()
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  const states = {
+    page: async (target: Page) => {
+      await target.goto('/resume')
+      await part(target, 'Video tutorials').getByRole('article').first().waitFor()
+      await ready(target)
+    },
+    failed: async (target: Page) => {
+      await refuse(target, 'resume_projects')
+      await target.goto('/resume')
+      await target.getByRole('heading', { name: 'Failed to load projects' }).waitFor()
+    },
+  }
+  await expectStatesAccessible(browser, site.url, states, pro)
+})

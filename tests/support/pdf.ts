@@ -1,0 +1,73 @@
+import { deflateSync } from 'node:zlib'
+
+/** A real PDF with one line of text on each page, set in a font that every reader brings. */
+export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
+  const firstPage = 4
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((text, index) => {
+      const content = `BT /F1 28 Tf 60 740 Td (${text}) Tj ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ]
+    }),
+  ]
+
+  return assemble(objects)
+}
+
+/**
+ * A PDF of one scanned page: a black square, compressed as a fax. Every line of it says "as the line above",
+ * and the page above the first is white; BlackIs1 makes that white black.
+ */
+export function makeScan(): Buffer<ArrayBuffer> {
+  const fax = '\u00ff\u0000\u0010\u0001'
+  const content = 'q 400 0 0 400 100 200 cm /Im Do Q'
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Im 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 /BlackIs1 true >> /Length ${fax.length} >>\nstream\n${fax}\nendstream`,
+  ])
+}
+
+/** The file around its objects, of which the first is the catalogue. */
+function assemble(objects: readonly string[]): Buffer<ArrayBuffer> {
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
+}
+
+/** What a PDF since version 1.5 looks like to whoever counts its pages: the page tree in a compressed stream. */
+export function packedPageTree(pages: number): Buffer<ArrayBuffer> {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count ${pages} >>`,
+    `<< /Type /Pages /Parent 2 0 R /Kids [] /Count ${pages + 100} >>`,
+  ]
+  let place = 0
+  const table = objects.map((object, index) => {
+    const entry = `${index + 1} ${place}`
+    place += object.length + 1
+    return entry
+  })
+  const first = `${table.join(' ')} `
+  const packed = deflateSync(Buffer.from(`${first}${objects.join(' ')}`, 'latin1'))
+  const dictionary = `<< /Type /ObjStm /N ${objects.length} /First ${first.length} /Filter /FlateDecode /Length ${packed.length} >>`
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.5\n9 0 obj\n${dictionary}\nstream\n`, 'latin1'),
+    packed,
+    Buffer.from('\nendstream\nendobj\n', 'latin1'),
+  ])
+}

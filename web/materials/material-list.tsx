@@ -1,0 +1,112 @@
+import { counted } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MaterialRow } from './material-row.tsx'
+import { bySemester, type Kind, kinds, type Material, matchesMaterial } from './materials.ts'
+import { Viewer } from './viewer.tsx'
+import { semesters } from './wording.ts'
+
+const kindNames: Kind[] = ['paper', 'notes']
+
+export function MaterialList({ materials }: { materials: Material[] }) {
+  const address = useListAddress(paths.pyqs, ['semester', 'kind'])
+  const { search, openId } = address
+  const semester = semesters.find((number) => String(number) === address.filterOf('semester'))
+  const kind = kindNames.find((name) => name === address.filterOf('kind'))
+  const lastOpenId = useLast(openId)
+  const found = materials.filter((material) => matchesMaterial(material, { search, semester, kind }))
+
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
+        <div className="col-span-2 md:col-span-1">
+          <SearchBox
+            label="Search papers and notes"
+            placeholder="Search by subject or code..."
+            search={search}
+            onSearch={address.searchFor}
+          />
+        </div>
+        <Select
+          aria-label="Semester"
+          value={semester ?? ''}
+          onChange={(event) => address.filterBy('semester', event.target.value)}
+        >
+          <option value="">All semesters</option>
+          {semesters.map((number) => (
+            <option key={number} value={number}>{`Semester ${number}`}</option>
+          ))}
+        </Select>
+        <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => address.filterBy('kind', event.target.value)}>
+          <option value="">Papers and notes</option>
+          {kindNames.map((name) => (
+            <option key={name} value={name}>
+              {kinds[name]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <output className="mt-4 block text-sm text-ink-2">
+        {found.length > 0 && `Showing ${counted(found.length, 'document')}`}
+      </output>
+      {found.length === 0 && <NothingFound onClear={address.clear} />}
+      {bySemester(found).map(([number, group]) => (
+        <section key={number} aria-labelledby={`semester-${number}`} className="mt-8 first-of-type:mt-4">
+          <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
+          <Sheet as="ul">
+            {group.map((material) => (
+              <MaterialRow key={material.id} material={material} to={address.itemAddress(material.id)} />
+            ))}
+          </Sheet>
+        </section>
+      ))}
+      {lastOpenId !== undefined && (
+        <Viewer
+          key={lastOpenId}
+          id={lastOpenId}
+          material={materials.find(({ id }) => id === lastOpenId)}
+          open={openId !== undefined}
+          onClose={address.close}
+        />
+      )}
+    </>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Sheet className="mt-2">
+      <EmptyState drawing={<DrawerDrawing />} title="No papers found" text="Try another subject, semester or kind.">
+        <Button variant="line" onClick={onClear}>
+          Clear search
+        </Button>
+      </EmptyState>
+    </Sheet>
+  )
+}
+
+export function LoadingMaterials() {
+  return (
+    <>
+      <output className="sr-only">Loading papers and notes...</output>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="mt-8 mb-4 h-6 w-36" />
+      <Sheet className="grid gap-6 px-4.5 py-5">
+        {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+          <div key={width}>
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="mt-2.5 h-4 w-1/3" />
+          </div>
+        ))}
+      </Sheet>
+    </>
+  )
+}

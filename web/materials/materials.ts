@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { counted } from '#domain/forum.ts'
+import { findsText } from '#domain/text-search.ts'
+import { getBackend } from '#web/backend.ts'
+import { semesters } from './wording.ts'
+
+const materialRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  subject: z.string(),
+  course_code: z.string(),
+  semester: z.number(),
+  kind: z.enum(['paper', 'notes']),
+  exam_year: z.nullable(z.number()),
+  pages: z.nullable(z.number()),
+  bytes: z.number(),
+})
+
+export type Material = z.infer<typeof materialRow>
+
+export const kinds = { paper: 'Question paper', notes: 'Notes' } as const
+export type Kind = keyof typeof kinds
+
+/** All of them: a college's papers are some hundred short rows, and narrowing them needs no server. */
+export function useMaterials() {
+  return useQuery({
+    queryKey: ['materials'],
+    queryFn: ({ signal }) => fetchMaterials(signal),
+    // What the browser kept may be the emptiness of yesterday: 'Coming Soon' is asked about each time.
+    staleTime: 0,
+  })
+}
+
+async function fetchMaterials(signal: AbortSignal): Promise<Material[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('study_materials')
+    .select(Object.keys(materialRow.shape).join(', '))
+    .order('semester')
+    .order('subject')
+    .order('exam_year', { ascending: false, nullsFirst: false })
+    .order('title')
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(materialRow).parse(rows)
+}
+
+export interface Narrowing {
+  search: string
+  semester: number | undefined
+  kind: Kind | undefined
+}
+
+export function matchesMaterial(material: Material, { search, semester, kind }: Narrowing): boolean {
+  if (semester !== undefined && material.semester !== semester) return false
+  if (kind !== undefined && material.kind !== kind) return false
+  return findsText(search, [material.subject, material.course_code, material.title])
+}
+
+/** In the order of the semesters; one that has nothing is left out. */
+export function bySemester(materials: readonly Material[]): [semester: number, materials: Material[]][] {
+  return semesters
+    .map((number): [number, Material[]] => [number, materials.filter(({ semester }) => semester === number)])
+    .filter(([, found]) => found.length > 0)
+}
+
+/** What opening it will cost: '12 pages, 1.4 MB'. */
+export function weight({ pages, bytes }: Pick<Material, 'pages' | 'bytes'>): string {
+  const size =
+    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return pages === null ? size : `${counted(pages, 'page')}, ${size}`
+}

@@ -1,0 +1,47 @@
+import { paths } from '#web/paths.ts'
+import { ProGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+import { LoadingMaterials, MaterialList } from './material-list.tsx'
+import { useMaterials } from './materials.ts'
+import { useBlocking } from './use-blocking.ts'
+import { wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description: 'Previous-year question papers and notes for all eight semesters.',
+    path: paths.pyqs(),
+  })
+
+export default function MaterialsPage() {
+  return (
+    <ProGuard>
+      <Materials />
+    </ProGuard>
+  )
+}
+
+function Materials() {
+  const query = useMaterials()
+  useBlocking()
+
+  if (query.data?.length === 0) return <ComingSoon />
+  return (
+    <Wrap>
+      <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
+      {query.isPending && <LoadingMaterials />}
+      {query.isError && query.data === undefined && (
+        <LoadFailed
+          title="Failed to load papers and notes"
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <MaterialList materials={query.data} />}
+    </Wrap>
+  )
+}

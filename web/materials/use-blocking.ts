@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { readPublicConfig } from '#web/backend.ts'
+import { isBlockedKey } from './blocked-keys.ts'
+
+/**
+ * What the specification wants of this page (section 2): no right-click menu, no developer tools by
+ * keyboard, a question before leaving. An owner may switch it off (PYQS_BLOCKING); it protects nothing,
+ * which is why the files themselves are given to the pro plan only.
+ */
+export function useBlocking(): void {
+  useEffect(() => {
+    if (!readPublicConfig().pyqsBlocking) return undefined
+    const over = new AbortController()
+    const { signal } = over
+    addEventListener('contextmenu', prevent, { signal })
+    addEventListener('beforeunload', prevent, { signal })
+    addEventListener('keydown', preventBlockedKey, { signal, capture: true })
+    return () => over.abort()
+  }, [])
+}
+
+const prevent = (event: Event) => event.preventDefault()
+const preventBlockedKey = (event: KeyboardEvent) => isBlockedKey(event) && event.preventDefault()

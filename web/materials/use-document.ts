@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import type { OpenDocument } from './pdf.ts'
+
+export type Opening =
+  | { state: 'loading'; percent: number | undefined }
+  | { state: 'ready'; document: OpenDocument }
+  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' }
+
+/** Opens a material's file, and closes it when its reader leaves. Mount anew (by key) to try again. */
+export function useDocument(id: string): Opening {
+  const [opening, setOpening] = useState<Opening>({ state: 'loading', percent: undefined })
+  useEffect(() => {
+    const left = new AbortController()
+    const { signal } = left
+    const say = (next: Opening) => signal.aborted || setOpening(next)
+    const onProgress = (loaded: number, total: number) =>
+      say({ state: 'loading', percent: total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : undefined })
+    open(id, onProgress, signal).then(say, () => say({ state: 'failed', why: 'broken' }))
+    return () => left.abort()
+  }, [id])
+  return opening
+}
+
+async function open(id: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
+  const [{ openDocument, refusedWith }, { auth }] = await Promise.all([import('./pdf.ts'), getBackend()])
+  const { data } = await auth.getSession()
+  // A visitor who has left meanwhile wants no file.
+  signal.throwIfAborted()
+  try {
+    const token = data.session?.access_token ?? ''
+    // Heard once more when the document is there, and the progress of the rest is nobody's concern.
+    let ready = false
+    const document = await openDocument({
+      url: paths.materialFile(id),
+      token,
+      onProgress: (loaded, total) => ready || onProgress(loaded, total),
+      signal,
+    })
+    ready = true
+    return { state: 'ready', document } as const
+  } catch (error) {
+    const status = refusedWith(error)
+    const why = status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
+    return { state: 'failed', why } as const
+  }
+}

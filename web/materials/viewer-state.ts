@@ -1,0 +1,34 @@
+/** 1 is the size on paper; 'fit' is the width of the window. */
+export type Zoom = number | 'fit'
+
+const steps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
+
+/** The next step up or down from the scale that is on the screen; the same when there is none. */
+export function stepped(scale: number, by: 1 | -1): number {
+  // A hair's breadth: a fitted scale of 0.99999 is the step of 1.
+  const hair = 0.005
+  const next = by === 1 ? steps.find((step) => step > scale + hair) : steps.findLast((step) => step < scale - hair)
+  return next ?? scale
+}
+
+export type Command = 'next' | 'previous' | 'first' | 'last' | 'in' | 'out' | 'fit' | 'full'
+
+const keys: Record<string, Command> = {
+  ArrowRight: 'next',
+  PageDown: 'next',
+  ArrowLeft: 'previous',
+  PageUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+  '0': 'fit',
+  f: 'full',
+  F: 'full',
+}
+
+/** What a key means to the reader; nothing with a modifier, which is the browser's own. */
+export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Command | undefined {
+  return event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+}

@@ -1,0 +1,54 @@
+import { paths } from '#web/paths.ts'
+import { useSiteSetting } from '#web/content/site-settings.ts'
+import { ProGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Stats } from '#web/ui/stats.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { Checklist } from './checklist.tsx'
+import { ProjectSection } from './project-section.tsx'
+import { TemplateSection } from './template-section.tsx'
+import { TutorialSection } from './tutorial-section.tsx'
+import { claims, wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Resume',
+    description: 'Five LaTeX resume templates, projects to show, a checklist for freshers and three video tutorials.',
+    path: paths.resume(),
+  })
+
+export default function ResumePage() {
+  return (
+    <ProGuard>
+      <Resume />
+    </ProGuard>
+  )
+}
+
+function Resume() {
+  const { data } = useSiteSetting('claims_resume')
+  const { head, items } = data ?? claims
+
+  return (
+    <Wrap>
+      <PageHead title={wording.headline} lead="Pick a sheet, fill it with what you have done, and send one page.">
+        <dl className="flex gap-6 text-sm leading-snug text-ink-2">
+          {head.map(({ figure, of }) => (
+            <div key={of} className="flex flex-col-reverse">
+              <dt>{of}</dt>
+              <dd className="display text-2xl text-ink">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </PageHead>
+      <TemplateSection />
+      <div className="mt-10">
+        <Stats items={items.map(({ figure, of }) => ({ value: figure, label: of }))} />
+      </div>
+      <Checklist />
+      <ProjectSection />
+      <TutorialSection />
+    </Wrap>
+  )
+}

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+interface SectionProps<Row> {
+  title: string
+  lead: string
+  /** What it lists, in the plural: 'templates'. */
+  things: string
+  query: UseQueryResult<Row[]>
+  /** How many sheets to draw, and how high each is, while the rows are on their way. */
+  loading: { count: number; sheet: string; grid: string }
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A part of the page: its heading at once, its list when it is there. */
+export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-section first-of-type:mt-0">
+      <h2 id={id}>{title}</h2>
+      <p className="mt-1.5 mb-6 max-w-measure text-ink-2">{lead}</p>
+      {query.isPending && (
+        <div className={loading.grid}>
+          <output className="sr-only">{`Loading ${things}...`}</output>
+          {Array.from({ length: loading.count }, (_, index) => (
+            <Sheet key={index} className={`p-4.5 ${loading.sheet}`}>
+              <Skeleton className="h-6 w-3/5" />
+              <Skeleton className="mt-4 h-4 w-11/12" />
+              <Skeleton className="mt-2.5 h-4 w-4/5" />
+            </Sheet>
+          ))}
+        </div>
+      )}
+      {query.isError && query.data === undefined && (
+        <LoadFailed title={`Failed to load ${things}`} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.length === 0 && (
+        <Sheet>
+          <EmptyState
+            drawing={<DrawerDrawing />}
+            title={`No ${things} yet`}
+            text="Nobody has put any up. Look in again."
+            heading="h3"
+          />
+        </Sheet>
+      )}
+      {query.data !== undefined && query.data.length > 0 && children(query.data)}
+    </section>
+  )
+}

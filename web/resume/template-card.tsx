@@ -1,0 +1,73 @@
+import { Check, Download, ScanText, Star } from 'lucide-react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { LeavesMark, NewTab } from './new-tab.tsx'
+import { Picture } from './picture.tsx'
+import type { Template } from './rows.ts'
+import { TemplateDrawing } from './template-drawing.tsx'
+import { wording } from './wording.ts'
+
+/** One column, real text, plain headings: an applicant tracking system reads it in order. */
+const atsTag = 'ATS-safe'
+
+export function TemplateCard({ template }: { template: Template }) {
+  const { title, description, url, features, rating, downloads, tags, featured, image } = template
+  return (
+    <Sheet as="article" className="relative flex flex-col">
+      <div className="relative h-52 overflow-hidden rounded-t-[3px] border-b-2 border-margin bg-sunk">
+        {image === '' ? <TemplateDrawing tags={tags} /> : <Picture src={image} title={title} />}
+        {featured && (
+          <span className="absolute top-3 left-3 flex rounded-[3px] bg-sheet">
+            <Stamp tone="marigold" icon={Star}>
+              Featured
+            </Stamp>
+          </span>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col px-4.5 pt-4 pb-4.5">
+        <div className="flex items-start justify-between gap-3">
+          <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+          <Rating value={rating} />
+        </div>
+        <p className="mt-2 leading-[1.5] wrap-anywhere text-ink-2">{description}</p>
+        <ul aria-label="Features" className="mt-3 grid gap-1.5 text-sm leading-[1.4]">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-2.5">
+              <Check aria-hidden="true" strokeWidth={2} className="mt-[.1em] size-[1.2em] text-teal" />
+              <span className="min-w-0 wrap-anywhere">{feature}</span>
+            </li>
+          ))}
+        </ul>
+        <ul aria-label="Tags" className="mt-4 mb-4 flex flex-wrap items-center gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              {tag === atsTag ? (
+                <Stamp tone="teal" icon={ScanText}>
+                  {tag}
+                </Stamp>
+              ) : (
+                <Tag>{tag}</Tag>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          <NewTab to={url} className={buttonClass()}>
+            {wording.templateButton}
+            <span className="sr-only">{`: ${title}`}</span>
+            <LeavesMark />
+          </NewTab>
+          {downloads !== '' && (
+            <span className="flex items-center gap-1.5 text-sm text-ink-2 tabular-nums">
+              <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              {`${downloads} downloads`}
+            </span>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}

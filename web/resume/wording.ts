@@ -1,0 +1,18 @@
+/** Spec, section 2 'Resume page': used to the letter. */
+export const wording = {
+  headline: 'Build Your Perfect Resume',
+  templateButton: 'Use Template',
+} as const
+
+/** The page's claims (spec, sections 1 and 2) while an owner has set no others. */
+export const claims = {
+  head: [
+    { figure: '15K+', of: 'students' },
+    { figure: '4.9', of: 'rating' },
+  ],
+  items: [
+    { figure: '1k+', of: 'downloads this month' },
+    { figure: '95%', of: 'success rate' },
+    { figure: '4.9', of: 'average rating' },
+  ],
+} as const
