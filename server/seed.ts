@@ -108,6 +108,33 @@ const shipped = [
     id: 'id',
     row: z.strictObject({ ...link, duration: z.int(), platform: z.string(), thumbnail: z.string(), level: z.string() }),
   },
+  {
+    table: 'companies',
+    file: 'companies.json',
+    id: 'id',
+    row: z.strictObject({
+      id: z.uuid(),
+      company: z.string(),
+      visit_date: z.iso.date(),
+      profile: z.string().optional(),
+      location: z.string().optional(),
+      process: z.string(),
+      description: z.string(),
+      requirements: texts,
+    }),
+  },
+  {
+    table: 'interview_questions',
+    file: 'interview-questions.json',
+    id: 'id',
+    row: z.strictObject({
+      id: z.uuid(),
+      position: z.int(),
+      topic: z.string(),
+      question: z.string(),
+      answer: z.string(),
+    }),
+  },
 ]
 
 /**

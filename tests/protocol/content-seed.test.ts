@@ -23,6 +23,8 @@ it('puts the content that ships in once, also when two processes start together'
   expect(await count('blog_posts')).toBe(1)
   expect(await count('notices')).toBe(12)
   expect(await count('alumni')).toBe(15)
+  expect(await count('companies')).toBe(25)
+  expect(await count('interview_questions')).toBe(50)
   expect(await count('resume_templates')).toBe(5)
   expect(await count('resume_projects')).toBe(5)
   expect(await count('tutorials')).toBe(3)
@@ -90,6 +92,55 @@ it('holds what the specification names of the resume page', async () => {
     head: [{ figure: '15K+' }, { figure: '4.9' }],
     items: [{ figure: '1k+' }, { figure: '95%' }, { figure: '4.9' }],
   })
+})
+
+it('has visits from Aug 2023 to Oct 2024, some without a profile, some without a location', async () => {
+  const { rows } = await database.pool.query(
+    `select to_char(min(visit_date), 'YYYY-MM') as first, to_char(max(visit_date), 'YYYY-MM') as last,
+       bool_and(company like 'Sample %') as plainly_samples, count(distinct company)::int as companies,
+       count(profile)::int as profiles, count(location)::int as locations,
+       bool_and(process ~ '\\n.' and cardinality(requirements) > 1 and description <> '') as whole
+     from public.companies`,
+  )
+  expect(rows).toEqual([
+    {
+      first: '2023-08',
+      last: '2024-10',
+      plainly_samples: true,
+      companies: 25,
+      profiles: 22,
+      locations: 21,
+      whole: true,
+    },
+  ])
+})
+
+it('has 50 different questions, topic by topic, each with an answer that can be read in a minute', async () => {
+  const { rows } = await database.pool.query<{ position: number; topic: string; question: string; answer: string }>(
+    'select position, topic, question, answer from public.interview_questions order by position',
+  )
+  expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1))
+  expect(new Set(rows.map((row) => row.question)).size).toBe(50)
+  const beginnings = rows.filter((row, index) => row.topic !== rows[index - 1]?.topic).map((row) => row.topic)
+  expect(beginnings).toEqual([
+    'HR and behavioural',
+    'DSA and coding',
+    'DBMS',
+    'OS and networks',
+    'OOP and language',
+    'Projects and cases',
+    'Aptitude and puzzles',
+  ])
+  for (const { question, answer } of rows) {
+    const words = answer
+      .replaceAll(/<[^>]*>/g, ' ')
+      .trim()
+      .split(/\s+/).length
+    expect([question, words >= 80 && words <= 210]).toEqual([question, true])
+    // Whatever else is written there would be taken out, or be a stray bracket of some code.
+    const other = answer.replaceAll(/<\/?(p|ul|ol|li|strong|em|code|pre|sub|sup)>/g, '')
+    expect([question, other.match(/[<>]/g)]).toEqual([question, null])
+  }
 })
 
 it('leaves alone what was changed or deleted since', async () => {
