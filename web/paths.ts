@@ -64,18 +64,25 @@ export const paths = {
 
   tools: () => '/tools',
   calculator: () => '/calculator',
-  /** `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches. */
+  /**
+   * `view` is 'companies' or 'interview'; `id` opens one company, `question` one question; `q` searches,
+   * `topic` and `show` ('unlearnt') narrow the questions.
+   */
   placements: ({
     view,
     q,
+    topic,
+    show,
     id,
     question,
   }: {
     view?: string | undefined
     q?: string | undefined
+    topic?: string | undefined
+    show?: string | undefined
     id?: string | undefined
     question?: string | undefined
-  } = {}) => withQuery('/placements', { view, q, id, question }),
+  } = {}) => withQuery('/placements', { view, q, topic, show, id, question }),
   purchasePlan: () => '/purchase-plan',
 
   about: () => '/about',

@@ -36,6 +36,8 @@ export function useListAddress<Filter extends string = never>(
     searchFor: (q: string) => replace({ ...list, q }),
     filterBy: (name: Filter, value: string) => replace({ ...list, [name]: value }),
     clear: () => replace({}),
+    /** Puts this in the place of everything that stands there. */
+    show: (query: Query) => replace(query),
     close: () => {
       if (fromList.safeParse(location.state).success) void navigate(-1)
       else replace(list)

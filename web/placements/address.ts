@@ -1,0 +1,35 @@
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+
+const views = ['companies', 'interview'] as const
+export type View = (typeof views)[number]
+
+/** What of the page stands in its address: one view at most, its search, what is open in it. */
+export function usePlacementsAddress() {
+  const address = useListAddress(paths.placements, ['view', 'topic', 'show', 'question'])
+  const questionId = address.filterOf('question') || undefined
+  const named = views.find((view) => view === address.filterOf('view'))
+  // A link to a company or a question opens its list too.
+  const linked = questionId !== undefined ? 'interview' : address.openId !== undefined ? 'companies' : undefined
+  const view: View | undefined = named ?? linked
+
+  return {
+    view,
+    toggleView: (pressed: View) => address.show(pressed === view ? {} : { view: pressed }),
+    search: address.search,
+    searchFor: address.searchFor,
+    /** Leaves the view open. */
+    clear: () => address.show(view === undefined ? {} : { view }),
+
+    companyId: address.openId,
+    companyAddress: address.itemAddress,
+    closeCompany: () => (named === undefined ? address.show({ view: 'companies' }) : address.close()),
+
+    topic: address.filterOf('topic'),
+    chooseTopic: (topic: string) => address.filterBy('topic', topic),
+    unlearntOnly: address.filterOf('show') === 'unlearnt',
+    showUnlearntOnly: (only: boolean) => address.filterBy('show', only ? 'unlearnt' : ''),
+    questionId,
+    toggleQuestion: (id: string) => address.filterBy('question', id === questionId ? '' : id),
+  }
+}

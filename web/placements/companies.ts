@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { findsText } from '#domain/text-search.ts'
+import { getBackend } from '#web/backend.ts'
+
+/** Absent where the company named none; blank counts as absent. */
+const maybeText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text?.trim() || undefined),
+)
+
+const companyRow = z.object({
+  id: z.string(),
+  company: z.string(),
+  visit_date: z.string(),
+  profile: maybeText,
+  location: maybeText,
+  process: z.string(),
+  description: z.string(),
+  requirements: z.array(z.string()),
+})
+
+export type Company = z.infer<typeof companyRow>
+
+const columns = Object.keys(companyRow.shape).join(', ')
+
+/** Many years of visits; the server's own limit is not far above. */
+const companiesAtMost = 500
+
+/** The last visit first, each whole: searching and opening them needs no server. */
+export function useCompanies() {
+  return useQuery({
+    queryKey: ['companies'],
+    queryFn: ({ signal }) => fetchCompanies(signal),
+    staleTime: 60_000,
+  })
+}
+
+async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('companies')
+    .select(columns)
+    .order('visit_date', { ascending: false })
+    .order('company')
+    .limit(companiesAtMost)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(companyRow).parse(rows)
+}
+
+/** By company, profile or location. */
+export function matchesCompany(
+  { company, profile = '', location = '' }: Pick<Company, 'company' | 'profile' | 'location'>,
+  search: string,
+): boolean {
+  return findsText(search, [company, profile, location])
+}
+
+/** The selection process is kept as a text, a round a line. */
+export function roundsOf(process: string): string[] {
+  return process
+    .split('\n')
+    .map((round) => round.trim())
+    .filter((round) => round !== '')
+}

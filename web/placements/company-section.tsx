@@ -1,0 +1,99 @@
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { matchesCompany, useCompanies } from './companies.ts'
+import { cardInset, CompanyCard } from './company-card.tsx'
+import { wording } from './wording.ts'
+
+interface CompanySectionProps {
+  search: string
+  onSearch: (search: string) => void
+  itemAddress: (id: string) => string
+}
+
+export function CompanySection({ search, onSearch, itemAddress }: CompanySectionProps) {
+  return (
+    <>
+      <h2 className="mb-4">Companies</h2>
+      <SearchBox label="Search companies" placeholder={wording.searchCompanies} search={search} onSearch={onSearch} />
+      <CompanyList search={search} itemAddress={itemAddress} onClearSearch={() => onSearch('')} />
+    </>
+  )
+}
+
+const count = 'mt-3 block text-sm text-ink-2'
+const grid = 'mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
+
+type CompanyListProps = Pick<CompanySectionProps, 'search' | 'itemAddress'> & { onClearSearch: () => void }
+
+function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
+  const query = useCompanies()
+  if (query.isPending) return <LoadingCompanies />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load companies" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  const found = query.data.filter((company) => matchesCompany(company, search))
+  return (
+    <>
+      <output className={found.length > 0 ? count : 'sr-only'}>
+        {found.length === 0
+          ? wording.noCompanies
+          : `Showing ${found.length} ${found.length === 1 ? 'company' : 'companies'}, the last visit first`}
+      </output>
+      {found.length === 0 && <NothingFound searched={search !== ''} onClear={onClearSearch} />}
+      <ul className={grid}>
+        {found.map((company) => (
+          <li key={company.id} className="grid">
+            <CompanyCard company={company} to={itemAddress(company.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LoadingCompanies() {
+  return (
+    <>
+      <output className={count}>Loading companies...</output>
+      <div className={grid}>
+        {['w-1/2', 'w-3/5', 'w-2/5', 'w-2/3', 'w-1/3', 'w-3/4'].map((width) => (
+          <Sheet key={width} className={cardInset}>
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-11" />
+              <Skeleton className={`h-5 ${width}`} />
+            </div>
+            <div className="grid gap-1.25">
+              <Skeleton className="my-0.75 h-4 w-28" />
+              <Skeleton className="my-0.75 h-4 w-44" />
+              <Skeleton className="my-0.75 h-4 w-36" />
+            </div>
+          </Sheet>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NothingFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  return (
+    <Sheet className="mt-6">
+      <EmptyState
+        drawing={<DrawerDrawing />}
+        title={wording.noCompanies}
+        text={searched ? wording.adjust : 'No visit has been recorded yet.'}
+        heading="h3"
+      >
+        {searched && (
+          <Button variant="line" onClick={onClear}>
+            Show all companies
+          </Button>
+        )}
+      </EmptyState>
+    </Sheet>
+  )
+}

@@ -1,0 +1,13 @@
+import { initials } from '#web/ui/initials.ts'
+
+/** A company's letters, as on a seal. Its name stands beside them. */
+export function Monogram({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="display grid size-11 shrink-0 place-items-center rounded-[3px] border-[1.5px] border-ink text-[1.0625rem]"
+    >
+      {initials(name)}
+    </span>
+  )
+}

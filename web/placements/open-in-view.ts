@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Of a question's place in the page. */
+export const itemId = (id: string) => `question-${id}`
+
+const buttonOf = (id: string) => document.getElementById(itemId(id))?.querySelector('button')
+
+/**
+ * Keeps the open question in view. One that a link brought is scrolled to and takes the focus; one that was
+ * pressed stays where it was, although another above it closes: say so to what is returned, just before.
+ */
+export function useOpenInView(openId: string | undefined): (id: string) => void {
+  const pressed = useRef<{ id: string; top: number }>(undefined)
+
+  useLayoutEffect(() => {
+    if (openId === undefined || pressed.current?.id !== openId) return
+    const top = buttonOf(openId)?.getBoundingClientRect().top ?? pressed.current.top
+    scrollBy({ top: top - pressed.current.top, behavior: 'instant' })
+  }, [openId])
+
+  // After the router, which scrolls in its layout effects.
+  useEffect(() => {
+    if (openId === undefined || pressed.current?.id === openId) return
+    const button = buttonOf(openId)
+    button?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    button?.focus({ preventScroll: true })
+  }, [openId])
+
+  return (id) => {
+    pressed.current = { id, top: buttonOf(id)?.getBoundingClientRect().top ?? 0 }
+  }
+}

@@ -1,0 +1,58 @@
+import { paths } from '#web/paths.ts'
+import { ProGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { usePlacementsAddress } from './address.ts'
+import { CompanyDialog } from './company-dialog.tsx'
+import { CompanySection } from './company-section.tsx'
+import { InterviewSection } from './interview-section.tsx'
+import { ResourcesPanel } from './resources-panel.tsx'
+import { companiesId, interviewId, ViewToggles } from './view-toggles.tsx'
+import { wording } from './wording.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.title,
+    description: 'When each company came to campus, its rounds and cut-offs, and 50 interview questions with answers.',
+    path: paths.placements(),
+  })
+
+export default function PlacementsPage() {
+  return (
+    <ProGuard>
+      <Placements />
+    </ProGuard>
+  )
+}
+
+function Placements() {
+  const address = usePlacementsAddress()
+  const { view, companyId } = address
+  const lastCompanyId = useLast(companyId)
+
+  return (
+    <Wrap>
+      <PageHead title={wording.title} lead={wording.lead} />
+      <ViewToggles view={view} onToggle={address.toggleView} />
+      <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
+        {view === 'companies' && (
+          <CompanySection search={address.search} onSearch={address.searchFor} itemAddress={address.companyAddress} />
+        )}
+      </section>
+      <section id={interviewId} aria-labelledby={`${interviewId}-title`} hidden={view !== 'interview'} className="mt-7">
+        {view === 'interview' && <InterviewSection id={`${interviewId}-title`} address={address} />}
+      </section>
+      <ResourcesPanel />
+      {lastCompanyId !== undefined && (
+        <CompanyDialog
+          key={lastCompanyId}
+          id={lastCompanyId}
+          open={companyId !== undefined}
+          onClose={address.closeCompany}
+        />
+      )}
+    </Wrap>
+  )
+}

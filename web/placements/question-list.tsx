@@ -1,0 +1,90 @@
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { counted } from '#domain/forum.ts'
+import { useMarkLearnt } from './learnt.ts'
+import { useOpenInView } from './open-in-view.ts'
+import { QuestionItem } from './question-item.tsx'
+import { byTopic, isWanted } from './questions.ts'
+import type { Filter, Question } from './questions.ts'
+import { wording } from './wording.ts'
+
+interface QuestionListProps {
+  questions: Question[]
+  filter: Filter
+  /** Undefined while the account's marks are not known. */
+  learnt: ReadonlySet<string> | undefined
+  openId: string | undefined
+  onToggle: (id: string) => void
+  onClear: () => void
+}
+
+export function QuestionList({ questions, filter, learnt, openId, onToggle, onClear }: QuestionListProps) {
+  const mark = useMarkLearnt()
+  const keepInView = useOpenInView(openId)
+  // What is open stays while it is read, also when it has just been learnt.
+  const isLearnt = (id: string) => id !== openId && learnt?.has(id) === true
+  const found = questions.filter((question) => isWanted(question, filter, isLearnt(question.id)))
+
+  return (
+    <>
+      <output className={found.length > 0 ? 'mt-3 block text-sm text-ink-2' : 'sr-only'}>
+        {found.length > 0 ? `Showing ${counted(found.length, 'question')}` : wording.noQuestions}
+      </output>
+      {openId !== undefined && !questions.some((question) => question.id === openId) && (
+        <Message tone="info" title="This question is not here" className="mt-4">
+          It has been taken out of the guide, or the link is not complete.
+        </Message>
+      )}
+      {found.length === 0 && <NothingFound questions={questions} filter={filter} onClear={onClear} />}
+      {/* Opening one closes another above it: useOpenInView keeps the pressed one in its place instead. */}
+      <div className="[overflow-anchor:none]">
+        {byTopic(found).map(([topic, each]) => (
+          <section key={topic} aria-label={topic} className="mt-8 first:mt-6">
+            <h3 className="mb-2 text-xl">{topic}</h3>
+            {each.map((question) => (
+              <QuestionItem
+                key={question.id}
+                question={question}
+                open={question.id === openId}
+                learnt={learnt?.has(question.id)}
+                onToggle={() => {
+                  keepInView(question.id)
+                  onToggle(question.id)
+                }}
+                onLearnt={(done) => mark.mutate({ questionId: question.id, learnt: done })}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NothingFound({ questions, filter, onClear }: Pick<QuestionListProps, 'questions' | 'filter' | 'onClear'>) {
+  const { search, topic, unlearntOnly } = filter
+  const allLearnt = unlearntOnly && questions.some((question) => isWanted(question, filter, false))
+  const narrowed = search !== '' || topic !== '' || unlearntOnly
+  return (
+    <Sheet className="mt-6">
+      <EmptyState
+        drawing={allLearnt ? <ChaiDrawing /> : <DrawerDrawing />}
+        title={allLearnt ? 'All of these are learnt' : wording.noQuestions}
+        text={
+          allLearnt ? 'Have somebody ask you three of them, aloud.' : narrowed ? wording.adjust : 'The guide is empty.'
+        }
+        heading="h3"
+      >
+        {narrowed && (
+          <Button variant="line" onClick={onClear}>
+            Show all questions
+          </Button>
+        )}
+      </EmptyState>
+    </Sheet>
+  )
+}
