@@ -1,0 +1,326 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantPro, signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 3, 4 and 9: the placement page and its companies. The interview guide has a
+// file of its own.
+
+const constructions = 'Sample Constructions'
+const constructionsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce007'
+const studioId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce016'
+
+let browser: Browser
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+let member: BrowserContextOptions
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const environment = await siteEnvironment('migrated')
+  env = environment.env
+  remove = environment.remove
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  member = await signedIn(site.url, 'placements@example.org')
+  await grantPro(env, 'placements@example.org')
+  visitor = await visit(browser, site.url, { ...desktop, ...member })
+  page = visitor.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
+const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+const address = () => page.url().slice(site.url.length)
+const refuse = (target: Page) =>
+  target.route('**/rest/v1/companies*', (route) =>
+    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+  )
+
+describe('the two buttons', () => {
+  it('open and close the list and the guide, one at a time, and the address says which', async () => {
+    await page.goto('/placements')
+    expect(await page.title()).toBe('Placements · CampusLife')
+    await button('View Placement Details').click()
+    await card(constructions).waitFor()
+    expect(address()).toBe('/placements?view=companies')
+    expect(await button('Hide Placement Details').getAttribute('aria-expanded')).toBe('true')
+    expect(await button('Interview Preparation').getAttribute('aria-expanded')).toBe('false')
+
+    await button('Interview Preparation').click()
+    await page.getByRole('heading', { name: 'Interview Preparation', exact: true }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+    expect(address()).toBe('/placements?view=interview')
+    await button('View Placement Details').waitFor()
+
+    await button('Hide Interview Questions').click()
+    await page.getByRole('heading', { name: 'Interview Preparation', exact: true }).waitFor({ state: 'detached' })
+    expect(address()).toBe('/placements')
+
+    await page.goto('/placements?view=companies')
+    await button('Hide Placement Details').click()
+    await card(constructions).waitFor({ state: 'detached' })
+    await button('View Placement Details').waitFor()
+    visitor.expectQuiet()
+  })
+
+  it('are pressed by keyboard, which keeps its place', async () => {
+    await button('Interview Preparation').focus()
+    await page.keyboard.press('Enter')
+    await button('Hide Interview Questions').waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await card(constructions).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Hide Placement Details')
+  })
+})
+
+describe('the companies', () => {
+  it('are 25, the last visit first, each with what it named and nothing else', async () => {
+    await page.goto('/placements?view=companies')
+    await page.getByText('Showing 25 companies').waitFor()
+    const cards = await page.getByRole('article').allInnerTexts()
+    expect(cards).toHaveLength(25)
+    expect(cards[0]).toContain('Oct 22, 2024')
+    expect(cards.at(-1)).toContain('Aug 4, 2023')
+    expect(cards.join()).not.toMatch(/undefined|null/)
+    const lines = (name: string) => card(name).locator('dl > div').allInnerTexts()
+    expect(await lines('Sample Chip Design')).toEqual([
+      'Visit date\nSep 3, 2024',
+      'Job profile\nDesign Verification Trainee',
+      'Location\nBengaluru',
+    ])
+    expect(await lines(constructions)).toEqual(['Visit date\nOct 6, 2023', 'Job profile\nSite Engineer (Civil)'])
+    expect(await lines('Sample Learning Company')).toEqual(['Visit date\nJan 12, 2024', 'Location\nKolkata'])
+  })
+
+  it('are searched by company, profile or location, in any case', async () => {
+    const box = page.getByRole('searchbox', { name: 'Search companies' })
+    await box.fill('ODISHA')
+    await page.getByText('Showing 3 companies').waitFor()
+    expect(address()).toBe('/placements?view=companies&q=ODISHA')
+    await box.fill('site engineer')
+    await page.getByText('Showing 1 company,').waitFor()
+    await card(constructions).waitFor()
+    await box.fill('zzz')
+    await page.getByRole('heading', { name: 'No companies found' }).waitFor()
+    await button('Show all companies').click()
+    await page.getByText('Showing 25 companies').waitFor()
+    expect(address()).toBe('/placements?view=companies')
+    visitor.expectQuiet()
+  })
+})
+
+describe('the details of a company', () => {
+  const dialog = () => page.getByRole('dialog', { name: constructions })
+  const open = async () => {
+    await page.getByRole('link', { name: constructions }).focus()
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+  }
+
+  it('hold visit date, location, job profile, selection process and key requirements', async () => {
+    await page.goto('/placements?view=companies')
+    await page.getByRole('link', { name: 'Sample Quality Systems' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sample Quality Systems' })
+    await dialog.waitFor()
+    expect(await dialog.locator('dl').innerText()).toBe(
+      'Visit date\nSep 15, 2023\nLocation\nPune\nJob profile\nQA Engineer',
+    )
+    const under = (heading: string) =>
+      dialog.locator(`h3:text-is("${heading}") + div`).getByRole('listitem').allInnerTexts()
+    expect(await under('Selection process')).toEqual([
+      'Online aptitude and logical reasoning, 60 minutes',
+      'Written round: test cases for a lift, 30 minutes',
+      'Technical interview: testing basics, SQL, one short program',
+      'HR',
+    ])
+    expect(await under('Key requirements')).toHaveLength(4)
+  })
+
+  it('leave out what the company did not name', async () => {
+    await page.goto(`/placements?id=${studioId}`)
+    const dialog = page.getByRole('dialog', { name: 'Sample Startup Studio' })
+    expect(await dialog.locator('dl').innerText()).toBe('Visit date\nMar 15, 2024')
+    expect(await dialog.innerText()).not.toMatch(/undefined|null/)
+    // The list stands behind it, and is there when it closes.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(address()).toBe('/placements?view=companies')
+    await card('Sample Startup Studio').waitFor()
+  })
+
+  it('close by button, Escape, Back and beside them, keep the search, and give the focus back', async () => {
+    await page.goto('/placements?view=companies&q=site')
+    const closed = async () => {
+      await dialog().waitFor({ state: 'detached' })
+      await expect.poll(address).toBe('/placements?view=companies&q=site')
+    }
+    await open()
+    expect(address()).toBe(`/placements?view=companies&q=site&id=${constructionsId}`)
+    await page.keyboard.press('Escape')
+    await closed()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(constructions)
+    await open()
+    await dialog().getByRole('button', { name: 'Close' }).first().click()
+    await closed()
+    await open()
+    await page.goBack()
+    await closed()
+    await open()
+    await page.mouse.click(8, 400)
+    await closed()
+    visitor.expectQuiet()
+  })
+
+  it('have a link to be sent, and one that leads nowhere says so', async () => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await open()
+    await dialog().getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Link copied').waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${site.url}/placements?view=companies&id=${constructionsId}`)
+    await page.goto(link)
+    await dialog().waitFor()
+
+    await page.goto('/placements?id=nothing-like-it')
+    const lost = page.getByRole('dialog', { name: 'Company not found' })
+    await lost.getByRole('button', { name: 'See all companies' }).click()
+    await card(constructions).waitFor()
+    visitor.expectQuiet()
+  })
+})
+
+it('has resources in three columns, open whatever else is, with ways into the site', async () => {
+  for (const path of ['/placements', '/placements?view=companies', '/placements?view=interview']) {
+    await page.goto(path)
+    const panel = page.getByRole('region', { name: 'Resources' })
+    await panel.waitFor()
+    expect(await panel.getByRole('heading').allInnerTexts()).toEqual([
+      'Interview preparation',
+      'Aptitude tests',
+      'Company specific',
+    ])
+  }
+  const panel = page.getByRole('region', { name: 'Resources' })
+  await panel.getByRole('link', { name: 'Past rounds' }).click()
+  await page.getByText('Showing 25 companies').waitFor()
+  // Each topic that the panel names is one of the guide.
+  for (const [topic, count] of [
+    ['HR and behavioural', 12],
+    ['DSA and coding', 10],
+    ['DBMS', 7],
+    ['OS and networks', 8],
+    ['Puzzles', 3],
+  ] as const) {
+    await panel.getByRole('link', { name: topic }).click()
+    await page.getByText(`Showing ${count} questions`).waitFor()
+  }
+})
+
+it('is closed to the free plan', async () => {
+  const other = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'free@example.org')) })
+  await other.page.goto('/placements?view=companies')
+  await other.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
+  expect(await other.page.getByText(constructions).count()).toBe(0)
+  await other.leave()
+})
+
+it('has no company and no question in what every visitor is sent', () => {
+  const client = join(import.meta.dirname, '..', '..', 'build', 'client')
+  const seeds = join(import.meta.dirname, '..', '..', 'supabase', 'seed')
+  const texts = ['companies', 'interview-questions'].flatMap((file) => {
+    const rows = JSON.parse(readFileSync(join(seeds, `${file}.json`), 'utf8')) as Record<string, string>[]
+    return rows.flatMap((row) => row['company'] ?? row['question'] ?? [])
+  })
+  expect(texts).toHaveLength(75)
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html)$/.test(file))
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    const content = readFileSync(join(client, file), 'utf8')
+    expect(texts.filter((text) => content.includes(text))).toEqual([])
+  }
+})
+
+it('says so when the server fails, and tries again', async () => {
+  const other = await visit(browser, site.url, { ...phone, ...member })
+  await refuse(other.page)
+  await other.page.goto('/placements?view=companies')
+  await other.page.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
+  await other.page.unrouteAll()
+  await button('Try Again', other.page).click()
+  await other.page.getByRole('link', { name: constructions }).waitFor()
+  other.expectQuiet(/status of 400/)
+  await other.leave()
+})
+
+it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
+  const other = await visit(browser, site.url, { ...phone, ...member })
+  const answer = Promise.withResolvers<void>()
+  await other.page.route('**/rest/v1/companies*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await other.page.goto('/placements?view=companies')
+  const count = other.page.getByText(/^(Loading|Showing 25) companies/)
+  await count.waitFor()
+  const before = await count.boundingBox()
+  answer.resolve()
+  await other.page.getByRole('link', { name: constructions }).waitFor()
+  const after = await count.boundingBox()
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+  await other.leave()
+})
+
+it('has nothing that axe finds, in any state, also with words that never end', async () => {
+  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+  const long = 'Endless'.repeat(14)
+  const { rows } = await database.query<{ id: string }>(
+    `insert into public.companies (company, visit_date, profile, location, process, description, requirements)
+     values ($1, '2025-01-01', $1, $1, $1, $1, array[$1]) returning id`,
+    [long],
+  )
+  await database.end()
+  const list = async (target: Page) => {
+    await target.goto('/placements?view=companies')
+    await target.getByRole('link', { name: constructions }).waitFor()
+  }
+  await expectStatesAccessible(
+    browser,
+    site.url,
+    {
+      closed: async (target) => {
+        await target.goto('/placements')
+        await target.getByRole('button', { name: 'View Placement Details' }).waitFor()
+      },
+      list,
+      'nothing found': async (target) => {
+        await target.goto('/placements?view=companies&q=zzz')
+        await target.getByRole('heading', { name: 'No companies found' }).waitFor()
+      },
+      details: async (target) => {
+        await target.goto(`/placements?view=companies&id=${rows[0]?.id}`)
+        await target.getByRole('dialog', { name: long }).waitFor()
+      },
+      failed: async (target) => {
+        await refuse(target)
+        await target.goto('/placements?view=companies')
+        await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
+      },
+    },
+    member,
+  )
+})
