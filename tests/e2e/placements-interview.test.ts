@@ -1,67 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import {
+  first,
+  guide,
+  openProSite,
+  type ProSite,
+  question,
+  questions,
+  refuse,
+  second,
+} from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 3, 4 and 9: the interview guide of the placement page, and what is learnt of it.
+// Specification, sections 2, 3, 4 and 9: the interview guide of the placement page. What is learnt of it has a
+// file of its own.
 
-const first = 'Tell me about yourself.'
-const second = 'Why should we hire you?'
 const brackets = 'Check whether the brackets in a text are balanced.'
 const bracketsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1cf017'
-const guide = '/placements?view=interview'
 
-let browser: Browser
-let site: Site
-let env: Record<string, string>
-let remove: () => Promise<void>
-let member: BrowserContextOptions
+let pro: ProSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  const environment = await siteEnvironment('migrated')
-  env = environment.env
-  remove = environment.remove
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-  member = await signedIn(site.url, 'guide@example.org')
-  await grantPro(env, 'guide@example.org')
-  visitor = await visit(browser, site.url, { ...desktop, ...member })
+  pro = await openProSite()
+  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
   page = visitor.page
 })
 
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+afterAll(() => pro.close())
 
-const questions = (target = page) => target.getByRole('heading', { level: 4 }).getByRole('button')
-const question = (name: string, target = page) => questions(target).filter({ hasText: name })
 const opened = () => page.locator('h4 [aria-expanded=true]')
-const address = () => page.url().slice(site.url.length)
-const learnt = (count: number, target = page) => target.getByText(`${count} of 50 learnt`, { exact: true }).waitFor()
-const mark = (target = page) => target.getByRole('checkbox', { name: 'Mark as learnt' })
-/** The next answer to a question about marks that is asked this way. */
-const asked = (method: string) =>
-  page.waitForResponse(
-    (response) => response.url().includes('/learnt_questions') && response.request().method() === method,
-  )
-const refuse = (target: Page, table: string) =>
-  target.route(`**/rest/v1/${table}*`, (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
+const address = () => page.url().slice(pro.site.url.length)
 
 describe('the accordion', () => {
   it('has 50 questions by topic, numbered through', async () => {
     await page.goto(guide)
     await page.getByText('50 questions. One answer open at a time.').waitFor()
-    expect(await questions().count()).toBe(50)
+    expect(await questions(page).count()).toBe(50)
     expect(await opened().count()).toBe(0)
     expect(await page.locator('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'HR and behavioural',
@@ -72,18 +50,18 @@ describe('the accordion', () => {
       'Projects and cases',
       'Aptitude and puzzles',
     ])
-    expect(await questions().first().innerText()).toMatch(/^1\s+Tell me/)
-    expect(await questions().last().innerText()).toMatch(/^50\s+Two ropes/)
+    expect(await questions(page).first().innerText()).toMatch(/^1\s+Tell me/)
+    expect(await questions(page).last().innerText()).toMatch(/^50\s+Two ropes/)
   })
 
   it('has one open at a time; pressing the open one closes it', async () => {
-    await question(first).click()
+    await question(page, first).click()
     await page.getByText('Two minutes, four parts, then stop.').waitFor()
-    await question(second).click()
+    await question(page, second).click()
     await page.getByText('everybody outside the door is').waitFor()
     expect(await opened().allInnerTexts()).toEqual([expect.stringContaining(second)])
     await page.getByText('Two minutes, four parts, then stop.').waitFor({ state: 'detached' })
-    await question(second).click()
+    await question(page, second).click()
     await page.getByText('everybody outside the door is').waitFor({ state: 'detached' })
     expect(await opened().count()).toBe(0)
     expect(address()).toBe(guide)
@@ -91,7 +69,7 @@ describe('the accordion', () => {
   })
 
   it('is worked by keyboard, and the answer is the region that its question names', async () => {
-    await question(first).focus()
+    await question(page, first).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: first }).getByText('Two minutes, four parts').waitFor()
     await page.keyboard.press('Space')
@@ -99,11 +77,11 @@ describe('the accordion', () => {
   })
 
   it('keeps the pressed question where it is while a long one above it closes', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...member })
+    const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
     await other.page.goto(guide)
-    await question(first, other.page).click()
+    await question(other.page, first).click()
     await other.page.getByText('Two minutes, four parts').waitFor()
-    const target = question(second, other.page)
+    const target = question(other.page, second)
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const before = await target.boundingBox()
     await target.click()
@@ -115,13 +93,13 @@ describe('the accordion', () => {
 
 describe('a link to a question', () => {
   it('is copied, opens it, brings it into view and to the keyboard', async () => {
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pro.site.url })
     await page.goto(`${guide}&topic=DSA+and+coding`)
-    await question(brackets).click()
+    await question(page, brackets).click()
     await page.getByRole('region', { name: brackets }).getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toBe(`${site.url}${guide}&question=${bracketsId}`)
+    expect(link).toBe(`${pro.site.url}${guide}&question=${bracketsId}`)
 
     await page.goto('about:blank')
     await page.goto(link)
@@ -139,7 +117,7 @@ describe('a link to a question', () => {
     await page.getByText('what was opened last must be closed first').waitFor()
     await page.goto('/placements?question=nothing-like-it')
     await page.getByText('This question is not here').waitFor()
-    expect(await questions().count()).toBe(50)
+    expect(await questions(page).count()).toBe(50)
     visitor.expectQuiet()
   })
 })
@@ -149,13 +127,13 @@ describe('search and topics', () => {
     await page.goto(guide)
     const box = page.getByRole('searchbox', { name: 'Search questions' })
     await box.fill('BINARY search')
-    await question('Write binary search').waitFor()
+    await question(page, 'Write binary search').waitFor()
     await expect.poll(address).toBe(`${guide}&q=BINARY+search`)
-    expect(await question('Write binary search').innerText()).toMatch(/^18\s/)
+    expect(await question(page, 'Write binary search').innerText()).toMatch(/^18\s/)
     // Only its answer has the word.
     await box.fill('dense_rank')
     await page.getByText('Showing 1 question', { exact: true }).waitFor()
-    await question('second highest salary').waitFor()
+    await question(page, 'second highest salary').waitFor()
     // The answers are HTML; its tags are no words.
     await box.fill('strong>')
     await page.getByRole('heading', { name: 'No questions found' }).waitFor()
@@ -178,128 +156,20 @@ describe('search and topics', () => {
   })
 })
 
-describe('what is learnt', () => {
-  it('is marked at once, kept in the account, and counted', async () => {
-    await page.goto(guide)
-    await learnt(0)
-    await question(first).click()
-    const saved = asked('POST')
-    await mark().check()
-    await learnt(1)
-    expect((await saved).status()).toBe(201)
-    await question(first).filter({ hasText: 'learnt' }).waitFor()
-
-    const elsewhere = await visit(browser, site.url, { ...phone, ...member })
-    await elsewhere.page.goto(guide)
-    await learnt(1, elsewhere.page)
-    await question(first, elsewhere.page).filter({ hasText: 'learnt' }).waitFor()
-    await elsewhere.leave()
-  })
-
-  it('leaves the list of what is not, but not while it is being read', async () => {
-    await page.goto(guide)
-    await learnt(1)
-    await page.getByRole('checkbox', { name: 'Not yet learnt' }).check()
-    await page.getByText('Showing 49 questions').waitFor()
-    expect(address()).toBe(`${guide}&show=unlearnt`)
-    await question(second).click()
-    await mark().check()
-    await learnt(2)
-    expect(await question(second).count()).toBe(1)
-    await question(second).click()
-    await page.getByText('Showing 48 questions').waitFor()
-    expect(await question(second).count()).toBe(0)
-    await page.reload()
-    await page.getByText('Showing 48 questions').waitFor()
-    await page.getByRole('checkbox', { name: 'Not yet learnt' }).uncheck()
-    await page.getByText('Showing 50 questions').waitFor()
-  })
-
-  it('is taken back', async () => {
-    await page.goto(guide)
-    await learnt(2)
-    await question(second).click()
-    const answered = asked('DELETE')
-    await mark().uncheck()
-    await learnt(1)
-    await answered
-    await page.reload()
-    await learnt(1)
-    visitor.expectQuiet()
-  })
-
-  it('goes back to what it was when the account does not take it', async () => {
-    const other = await visit(browser, site.url, { ...desktop, ...member })
-    await other.page.goto(guide)
-    await learnt(1, other.page)
-    await question(second, other.page).click()
-    await mark(other.page).waitFor()
-    const refused = Promise.withResolvers<void>()
-    await other.page.route('**/rest/v1/learnt_questions*', async (route) => {
-      if (route.request().method() === 'GET') return route.continue()
-      await refused.promise
-      return route.abort()
-    })
-    await mark(other.page).check()
-    await learnt(2, other.page)
-    refused.resolve()
-    await other.page.getByText('Failed to save the mark. It is as it was.').waitFor()
-    await learnt(1, other.page)
-    expect(await mark(other.page).isChecked()).toBe(false)
-    other.expectQuiet(/ERR_FAILED/)
-    await other.leave()
-  })
-
-  it('ends as it was pressed last, however fast, and although marks travel slower than their taking back', async () => {
-    await page.goto(guide)
-    await learnt(1)
-    await page.route('**/rest/v1/learnt_questions*', async (route) => {
-      if (route.request().method() === 'POST') await sleep(300)
-      await route.continue()
-    })
-    await question(second).click()
-    const settled = asked('GET')
-    for (let press = 0; press < 4; press++) await mark().click()
-    await settled
-    await page.unrouteAll()
-    await page.reload()
-    await learnt(1)
-    visitor.expectQuiet()
-  })
-})
-
-describe('when the server fails', () => {
-  it('the guide says so, and tries again', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...member })
-    await refuse(other.page, 'interview_questions')
-    await other.page.goto(guide)
-    await other.page.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
-    await other.page.unrouteAll()
-    await other.page.getByRole('button', { name: 'Try Again' }).click()
-    await question(first, other.page).waitFor()
-    other.expectQuiet(/status of 400/)
-    await other.leave()
-  })
-
-  it('the guide can be read without the marks', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...member })
-    await refuse(other.page, 'learnt_questions')
-    await other.page.goto(guide)
-    await other.page.getByText('Your marks could not be loaded.').waitFor()
-    await question(first, other.page).click()
-    await other.page.getByText('Two minutes, four parts').waitFor()
-    expect(await mark(other.page).isDisabled()).toBe(true)
-    await other.page.unrouteAll()
-    await other.page.getByRole('button', { name: 'Try again' }).click()
-    await learnt(1, other.page)
-    expect(await mark(other.page).isChecked()).toBe(true)
-    other.expectQuiet(/status of 400/)
-    await other.leave()
-  })
+it('says so when the server fails, and tries again', async () => {
+  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  await refuse(other.page, 'interview_questions')
+  await other.page.goto(guide)
+  await other.page.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
+  await other.page.unrouteAll()
+  await other.page.getByRole('button', { name: 'Try Again' }).click()
+  await question(other.page, first).waitFor()
+  other.expectQuiet(/status of 400/)
+  await other.leave()
 })
 
 it('runs nothing that an answer brings along', async () => {
-  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
   await database.connect()
   const { rows } = await database.query<{ id: string }>(
     `insert into public.interview_questions (position, topic, question, answer) values (99, 'Hostile', 'May it run?',
@@ -316,7 +186,7 @@ it('runs nothing that an answer brings along', async () => {
 })
 
 it('has nothing that axe finds, in any state, also with words that never end', async () => {
-  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
   await database.connect()
   const { rows } = await database.query<{ id: string }>(
     `insert into public.interview_questions (position, topic, question, answer)
@@ -325,12 +195,12 @@ it('has nothing that axe finds, in any state, also with words that never end', a
   )
   await database.end()
   await expectStatesAccessible(
-    browser,
-    site.url,
+    pro.browser,
+    pro.site.url,
     {
       guide: async (target) => {
         await target.goto(guide)
-        await question(first, target).waitFor()
+        await question(target, first).waitFor()
       },
       'an answer with code': async (target) => {
         await target.goto(`${guide}&question=${bracketsId}`)
@@ -355,6 +225,6 @@ it('has nothing that axe finds, in any state, also with words that never end', a
         await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
       },
     },
-    member,
+    pro.member,
   )
 })

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPro, signedIn } from '#tests/support/account.ts'
+import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { openProSite, type ProSite, refuse } from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 4 and 9: the placement page and its companies. The interview guide has a
@@ -16,38 +15,29 @@ const constructions = 'Sample Constructions'
 const constructionsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce007'
 const studioId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce016'
 
-let browser: Browser
-let site: Site
-let env: Record<string, string>
-let remove: () => Promise<void>
-let member: BrowserContextOptions
+let pro: ProSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  const environment = await siteEnvironment('migrated')
-  env = environment.env
-  remove = environment.remove
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-  member = await signedIn(site.url, 'placements@example.org')
-  await grantPro(env, 'placements@example.org')
-  visitor = await visit(browser, site.url, { ...desktop, ...member })
+  pro = await openProSite()
+  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
   page = visitor.page
 })
 
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+afterAll(() => pro.close())
 
 const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
-const address = () => page.url().slice(site.url.length)
-const refuse = (target: Page) =>
-  target.route('**/rest/v1/companies*', (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
+const address = () => page.url().slice(pro.site.url.length)
+const lines = (name: string) => card(name).locator('dl > div').allInnerTexts()
+const dialog = () => page.getByRole('dialog', { name: constructions })
+
+const open = async () => {
+  await page.getByRole('link', { name: constructions }).focus()
+  await page.keyboard.press('Enter')
+  await dialog().waitFor()
+}
 
 describe('the two buttons', () => {
   it('open and close the list and the guide, one at a time, and the address says which', async () => {
@@ -96,7 +86,6 @@ describe('the companies', () => {
     expect(cards[0]).toContain('Oct 22, 2024')
     expect(cards.at(-1)).toContain('Aug 4, 2023')
     expect(cards.join()).not.toMatch(/undefined|null/)
-    const lines = (name: string) => card(name).locator('dl > div').allInnerTexts()
     expect(await lines('Sample Chip Design')).toEqual([
       'Visit date\nSep 3, 2024',
       'Job profile\nDesign Verification Trainee',
@@ -124,13 +113,6 @@ describe('the companies', () => {
 })
 
 describe('the details of a company', () => {
-  const dialog = () => page.getByRole('dialog', { name: constructions })
-  const open = async () => {
-    await page.getByRole('link', { name: constructions }).focus()
-    await page.keyboard.press('Enter')
-    await dialog().waitFor()
-  }
-
   it('hold visit date, location, job profile, selection process and key requirements', async () => {
     await page.goto('/placements?view=companies')
     await page.getByRole('link', { name: 'Sample Quality Systems' }).click()
@@ -186,12 +168,12 @@ describe('the details of a company', () => {
   })
 
   it('have a link to be sent, and one that leads nowhere says so', async () => {
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pro.site.url })
     await open()
     await dialog().getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toBe(`${site.url}/placements?view=companies&id=${constructionsId}`)
+    expect(link).toBe(`${pro.site.url}/placements?view=companies&id=${constructionsId}`)
     await page.goto(link)
     await dialog().waitFor()
 
@@ -231,7 +213,10 @@ it('has resources in three columns, open whatever else is, with ways into the si
 })
 
 it('is closed to the free plan', async () => {
-  const other = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'free@example.org')) })
+  const other = await visit(pro.browser, pro.site.url, {
+    ...desktop,
+    ...(await signedIn(pro.site.url, 'free@example.org')),
+  })
   await other.page.goto('/placements?view=companies')
   await other.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
   expect(await other.page.getByText(constructions).count()).toBe(0)
@@ -255,8 +240,8 @@ it('has no company and no question in what every visitor is sent', () => {
 })
 
 it('says so when the server fails, and tries again', async () => {
-  const other = await visit(browser, site.url, { ...phone, ...member })
-  await refuse(other.page)
+  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  await refuse(other.page, 'companies')
   await other.page.goto('/placements?view=companies')
   await other.page.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
   await other.page.unrouteAll()
@@ -267,7 +252,7 @@ it('says so when the server fails, and tries again', async () => {
 })
 
 it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
-  const other = await visit(browser, site.url, { ...phone, ...member })
+  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/companies*', async (route) => {
     await answer.promise
@@ -285,7 +270,7 @@ it('shows the layout while the server is slow, and moves nothing when it answers
 })
 
 it('has nothing that axe finds, in any state, also with words that never end', async () => {
-  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
   await database.connect()
   const long = 'Endless'.repeat(14)
   const { rows } = await database.query<{ id: string }>(
@@ -294,19 +279,18 @@ it('has nothing that axe finds, in any state, also with words that never end', a
     [long],
   )
   await database.end()
-  const list = async (target: Page) => {
-    await target.goto('/placements?view=companies')
-    await target.getByRole('link', { name: constructions }).waitFor()
-  }
   await expectStatesAccessible(
-    browser,
-    site.url,
+    pro.browser,
+    pro.site.url,
     {
       closed: async (target) => {
         await target.goto('/placements')
         await target.getByRole('button', { name: 'View Placement Details' }).waitFor()
       },
-      list,
+      list: async (target) => {
+        await target.goto('/placements?view=companies')
+        await target.getByRole('link', { name: constructions }).waitFor()
+      },
       'nothing found': async (target) => {
         await target.goto('/placements?view=companies&q=zzz')
         await target.getByRole('heading', { name: 'No companies found' }).waitFor()
@@ -316,11 +300,11 @@ it('has nothing that axe finds, in any state, also with words that never end', a
         await target.getByRole('dialog', { name: long }).waitFor()
       },
       failed: async (target) => {
-        await refuse(target)
+        await refuse(target, 'companies')
         await target.goto('/placements?view=companies')
         await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
       },
     },
-    member,
+    pro.member,
   )
 })

@@ -44,8 +44,7 @@ beforeAll(async () => {
 
   const { data } = await asha.client.from('interview_questions').select('id').order('position').limit(1).single()
   question = data?.id
-  const { error } = await asha.client.from('learnt_questions').insert({ question_id: question })
-  expect(error).toBeNull()
+  await asha.client.from('learnt_questions').insert({ question_id: question }).throwOnError()
 })
 
 afterAll(async () => {

@@ -17,14 +17,19 @@ export const meta = () =>
     title: wording.title,
     description: 'When each company came to campus, its rounds and cut-offs, and 50 interview questions with answers.',
     path: paths.placements(),
+    listed: false,
   })
 
 export default function PlacementsPage() {
   return (
-    <ProGuard>
+    <ProGuard head={<Head />}>
       <Placements />
     </ProGuard>
   )
+}
+
+function Head() {
+  return <PageHead title={wording.title} lead={wording.lead} />
 }
 
 function Placements() {
@@ -34,7 +39,7 @@ function Placements() {
 
   return (
     <Wrap>
-      <PageHead title={wording.title} lead={wording.lead} />
+      <Head />
       <ViewToggles view={view} onToggle={address.toggleView} />
       <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
         {view === 'companies' && (

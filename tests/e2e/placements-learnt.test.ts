@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { first, guide, openProSite, type ProSite, question, refuse, second } from '#tests/support/placements.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Which questions of the interview guide somebody has learnt: marked in the page, kept in the account. That
+// nobody else reads or sets them is tried in tests/security.
+
+let pro: ProSite
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  pro = await openProSite()
+  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+  page = visitor.page
+})
+
+afterAll(() => pro.close())
+
+const address = () => page.url().slice(pro.site.url.length)
+const learnt = (count: number, target = page) => target.getByText(`${count} of 50 learnt`, { exact: true }).waitFor()
+const mark = (target = page) => target.getByRole('checkbox', { name: 'Mark as learnt' })
+/** The next answer to a question about marks that is asked this way. */
+const asked = (method: string) =>
+  page.waitForResponse(
+    (response) => response.url().includes('/learnt_questions') && response.request().method() === method,
+  )
+
+describe('what is learnt', () => {
+  it('is marked at once, kept in the account, and counted', async () => {
+    await page.goto(guide)
+    await learnt(0)
+    await question(page, first).click()
+    const saved = asked('POST')
+    await mark().check()
+    await learnt(1)
+    expect((await saved).status()).toBe(201)
+    await question(page, first).filter({ hasText: 'learnt' }).waitFor()
+
+    const elsewhere = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+    await elsewhere.page.goto(guide)
+    await learnt(1, elsewhere.page)
+    await question(elsewhere.page, first).filter({ hasText: 'learnt' }).waitFor()
+    await elsewhere.leave()
+  })
+
+  it('leaves the list of what is not, but not while it is being read', async () => {
+    await page.goto(guide)
+    await learnt(1)
+    await page.getByRole('checkbox', { name: 'Not yet learnt' }).check()
+    await page.getByText('Showing 49 questions').waitFor()
+    expect(address()).toBe(`${guide}&show=unlearnt`)
+    await question(page, second).click()
+    await mark().check()
+    await learnt(2)
+    expect(await question(page, second).count()).toBe(1)
+    await question(page, second).click()
+    await page.getByText('Showing 48 questions').waitFor()
+    expect(await question(page, second).count()).toBe(0)
+    await page.reload()
+    await page.getByText('Showing 48 questions').waitFor()
+    await page.getByRole('checkbox', { name: 'Not yet learnt' }).uncheck()
+    await page.getByText('Showing 50 questions').waitFor()
+  })
+
+  it('is taken back', async () => {
+    await page.goto(guide)
+    await learnt(2)
+    await question(page, second).click()
+    const answered = asked('DELETE')
+    await mark().uncheck()
+    await learnt(1)
+    await answered
+    await page.reload()
+    await learnt(1)
+    visitor.expectQuiet()
+  })
+
+  it('goes back to what it was when the account does not take it', async () => {
+    const other = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+    await other.page.goto(guide)
+    await learnt(1, other.page)
+    await question(other.page, second).click()
+    await mark(other.page).waitFor()
+    const refused = Promise.withResolvers<void>()
+    await other.page.route('**/rest/v1/learnt_questions*', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      await refused.promise
+      return route.abort()
+    })
+    await mark(other.page).check()
+    await learnt(2, other.page)
+    refused.resolve()
+    await other.page.getByText('Failed to save the mark. It is as it was.').waitFor()
+    await learnt(1, other.page)
+    expect(await mark(other.page).isChecked()).toBe(false)
+    other.expectQuiet(/ERR_FAILED/)
+    await other.leave()
+  })
+
+  it('ends as it was pressed last, however fast, and although marks travel slower than their taking back', async () => {
+    await page.goto(guide)
+    await learnt(1)
+    await page.route('**/rest/v1/learnt_questions*', async (route) => {
+      if (route.request().method() === 'POST') await sleep(300)
+      await route.continue()
+    })
+    await question(page, second).click()
+    const settled = asked('GET')
+    for (let press = 0; press < 4; press++) await mark().click()
+    await settled
+    await page.unrouteAll()
+    await page.reload()
+    await learnt(1)
+    visitor.expectQuiet()
+  })
+})
+
+it('is not needed for reading', async () => {
+  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  await refuse(other.page, 'learnt_questions')
+  await other.page.goto(guide)
+  await other.page.getByText('Your marks could not be loaded.').waitFor()
+  await question(other.page, first).click()
+  await other.page.getByText('Two minutes, four parts').waitFor()
+  expect(await mark(other.page).isDisabled()).toBe(true)
+  await other.page.unrouteAll()
+  await other.page.getByRole('button', { name: 'Try again' }).click()
+  await learnt(1, other.page)
+  expect(await mark(other.page).isChecked()).toBe(true)
+  other.expectQuiet(/status of 400/)
+  await other.leave()
+})
