@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { first, guide, openProSite, type ProSite, question, refuse, second } from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
@@ -22,11 +22,10 @@ afterAll(() => pro.close())
 const address = () => page.url().slice(pro.site.url.length)
 const learnt = (count: number, target = page) => target.getByText(`${count} of 50 learnt`, { exact: true }).waitFor()
 const mark = (target = page) => target.getByRole('checkbox', { name: 'Mark as learnt' })
+const isAnswer = (response: Response, method: string) =>
+  response.url().includes('/learnt_questions') && response.request().method() === method
 /** The next answer to a question about marks that is asked this way. */
-const asked = (method: string) =>
-  page.waitForResponse(
-    (response) => response.url().includes('/learnt_questions') && response.request().method() === method,
-  )
+const asked = (method: string) => page.waitForResponse((response) => isAnswer(response, method))
 
 describe('what is learnt', () => {
   it('is marked at once, kept in the account, and counted', async () => {
@@ -108,7 +107,11 @@ describe('what is learnt', () => {
       await route.continue()
     })
     await question(page, second).click()
-    const settled = asked('GET')
+    let takenBack = 0
+    const settled = page.waitForResponse((response) => {
+      if (isAnswer(response, 'DELETE')) takenBack++
+      return takenBack === 2 && isAnswer(response, 'GET')
+    })
     for (let press = 0; press < 4; press++) await mark().click()
     await settled
     await page.unrouteAll()
