@@ -1,17 +1,8 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import {
-  first,
-  guide,
-  openProSite,
-  type ProSite,
-  question,
-  questions,
-  refuse,
-  second,
-} from '#tests/support/placements.ts'
+import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
+import { first, guide, question, questions, refuse, second } from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 4 and 9: the interview guide of the placement page. What is learnt of it has a
@@ -19,21 +10,22 @@ import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 const brackets = 'Check whether the brackets in a text are balanced.'
 const bracketsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1cf017'
+const addedId = '00000000-0000-4000-8000-0000000000f1'
 
-let pro: ProSite
+let site: ProSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  pro = await openProSite()
-  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+  site = await startProSite()
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => pro.close())
+afterAll(() => site.stop())
 
 const opened = () => page.locator('h4 [aria-expanded=true]')
-const address = () => page.url().slice(pro.site.url.length)
+const address = () => page.url().slice(site.url.length)
 
 describe('the accordion', () => {
   it('has 50 questions by topic, numbered through', async () => {
@@ -77,7 +69,7 @@ describe('the accordion', () => {
   })
 
   it('keeps the pressed question where it is while a long one above it closes', async () => {
-    const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto(guide)
     await question(other.page, first).click()
     await other.page.getByText('Two minutes, four parts').waitFor()
@@ -93,13 +85,13 @@ describe('the accordion', () => {
 
 describe('a link to a question', () => {
   it('is copied, opens it, brings it into view and to the keyboard', async () => {
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pro.site.url })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await page.goto(`${guide}&topic=DSA+and+coding`)
     await question(page, brackets).click()
     await page.getByRole('region', { name: brackets }).getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toBe(`${pro.site.url}${guide}&question=${bracketsId}`)
+    expect(link).toBe(`${site.url}${guide}&question=${bracketsId}`)
 
     await page.goto('about:blank')
     await page.goto(link)
@@ -157,7 +149,7 @@ describe('search and topics', () => {
 })
 
 it('says so when the server fails, and tries again', async () => {
-  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuse(other.page, 'interview_questions')
   await other.page.goto(guide)
   await other.page.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
@@ -169,35 +161,43 @@ it('says so when the server fails, and tries again', async () => {
 })
 
 it('runs nothing that an answer brings along', async () => {
-  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
-  await database.connect()
-  const { rows } = await database.query<{ id: string }>(
-    `insert into public.interview_questions (position, topic, question, answer) values (99, 'Hostile', 'May it run?',
-       '<p>Read</p><img src="/favicon.svg" onload="window.harmed = 1"><script>window.harmed = 1</script>') returning id`,
+  await site.sql(
+    `insert into public.interview_questions (id, position, topic, question, answer) values ($1, 99, 'Hostile', 'May it run?',
+       '<p>Read</p><img src="/favicon.svg" onload="window.harmed = 1"><script>window.harmed = 1</script>')`,
+    [addedId],
   )
-  await page.goto(`/placements?question=${rows[0]?.id}`)
+  await page.goto(`/placements?question=${addedId}`)
   const answer = page.getByRole('region', { name: 'May it run?' })
   await answer.getByText('Read', { exact: true }).waitFor()
   expect(await answer.locator('img, script').count()).toBe(0)
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
-  await database.query('delete from public.interview_questions where position = 99')
-  await database.end()
+  await site.sql('delete from public.interview_questions where position = 99')
   visitor.expectQuiet()
 })
 
 it('has nothing that axe finds, in any state, also with words that never end', async () => {
-  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
-  await database.connect()
-  const { rows } = await database.query<{ id: string }>(
-    `insert into public.interview_questions (position, topic, question, answer)
-     values (99, $1, $2, '<p>' || $2 || '</p><pre>' || $2 || '</pre>') returning id`,
-    ['Endless'.repeat(8), 'Endless'.repeat(20)],
+  await site.sql(
+    `insert into public.interview_questions (id, position, topic, question, answer)
+     values ($1, 99, $2, $3, '<p>' || $3 || '</p><pre>' || $3 || '</pre>')`,
+    [addedId, 'Endless'.repeat(8), 'Endless'.repeat(20)],
   )
-  await database.end()
   await expectStatesAccessible(
-    pro.browser,
-    pro.site.url,
+    site.browser,
+    site.url,
     {
+      // First: later there are kept answers.
+      failed: async (target) => {
+        await refuse(target, 'interview_questions')
+        await target.goto(guide)
+        await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
+        await target.unrouteAll()
+      },
+      'no marks': async (target) => {
+        await refuse(target, 'learnt_questions')
+        await target.goto(guide)
+        await target.getByText('Your marks could not be loaded.').waitFor()
+        await target.unrouteAll()
+      },
       guide: async (target) => {
         await target.goto(guide)
         await question(target, first).waitFor()
@@ -207,24 +207,14 @@ it('has nothing that axe finds, in any state, also with words that never end', a
         await target.getByText('what was opened last must be closed first').waitFor()
       },
       'long words': async (target) => {
-        await target.goto(`${guide}&question=${rows[0]?.id}`)
+        await target.goto(`${guide}&question=${addedId}`)
         await target.locator('pre').waitFor()
       },
       'nothing found': async (target) => {
         await target.goto(`${guide}&q=zzz`)
         await target.getByRole('heading', { name: 'No questions found' }).waitFor()
       },
-      'no marks': async (target) => {
-        await refuse(target, 'learnt_questions')
-        await target.goto(guide)
-        await target.getByText('Your marks could not be loaded.').waitFor()
-      },
-      failed: async (target) => {
-        await refuse(target, 'interview_questions')
-        await target.goto(guide)
-        await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
-      },
     },
-    pro.member,
+    site.pro,
   )
 })

@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { first, guide, openProSite, type ProSite, question, refuse, second } from '#tests/support/placements.ts'
+import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
+import { first, guide, question, refuse, second } from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Which questions of the interview guide somebody has learnt: marked in the page, kept in the account. That
 // nobody else reads or sets them is tried in tests/security.
 
-let pro: ProSite
+let site: ProSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  pro = await openProSite()
-  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+  site = await startProSite()
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => pro.close())
+afterAll(() => site.stop())
 
-const address = () => page.url().slice(pro.site.url.length)
+const address = () => page.url().slice(site.url.length)
 const learnt = (count: number, target = page) => target.getByText(`${count} of 50 learnt`, { exact: true }).waitFor()
 const mark = (target = page) => target.getByRole('checkbox', { name: 'Mark as learnt' })
 const isAnswer = (response: Response, method: string) =>
@@ -38,7 +39,7 @@ describe('what is learnt', () => {
     expect((await saved).status()).toBe(201)
     await question(page, first).filter({ hasText: 'learnt' }).waitFor()
 
-    const elsewhere = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+    const elsewhere = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await elsewhere.page.goto(guide)
     await learnt(1, elsewhere.page)
     await question(elsewhere.page, first).filter({ hasText: 'learnt' }).waitFor()
@@ -78,7 +79,7 @@ describe('what is learnt', () => {
   })
 
   it('goes back to what it was when the account does not take it', async () => {
-    const other = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+    const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     await other.page.goto(guide)
     await learnt(1, other.page)
     await question(other.page, second).click()
@@ -122,7 +123,7 @@ describe('what is learnt', () => {
 })
 
 it('is not needed for reading', async () => {
-  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuse(other.page, 'learnt_questions')
   await other.page.goto(guide)
   await other.page.getByText('Your marks could not be loaded.').waitFor()

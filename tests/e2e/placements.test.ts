@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { openProSite, type ProSite, refuse } from '#tests/support/placements.ts'
+import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
+import { refuse } from '#tests/support/placements.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 4 and 9: the placement page and its companies. The interview guide has a
@@ -14,22 +13,23 @@ import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 const constructions = 'Sample Constructions'
 const constructionsId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce007'
 const studioId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1ce016'
+const endlessId = '00000000-0000-4000-8000-0000000000e1'
 
-let pro: ProSite
+let site: ProSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  pro = await openProSite()
-  visitor = await visit(pro.browser, pro.site.url, { ...desktop, ...pro.member })
+  site = await startProSite()
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => pro.close())
+afterAll(() => site.stop())
 
 const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
-const address = () => page.url().slice(pro.site.url.length)
+const address = () => page.url().slice(site.url.length)
 const lines = (name: string) => card(name).locator('dl > div').allInnerTexts()
 const dialog = () => page.getByRole('dialog', { name: constructions })
 
@@ -168,12 +168,12 @@ describe('the details of a company', () => {
   })
 
   it('have a link to be sent, and one that leads nowhere says so', async () => {
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pro.site.url })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await open()
     await dialog().getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Link copied').waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toBe(`${pro.site.url}/placements?view=companies&id=${constructionsId}`)
+    expect(link).toBe(`${site.url}/placements?view=companies&id=${constructionsId}`)
     await page.goto(link)
     await dialog().waitFor()
 
@@ -213,9 +213,9 @@ it('has resources in three columns, open whatever else is, with ways into the si
 })
 
 it('is closed to the free plan', async () => {
-  const other = await visit(pro.browser, pro.site.url, {
+  const other = await visit(site.browser, site.url, {
     ...desktop,
-    ...(await signedIn(pro.site.url, 'free@example.org')),
+    ...site.free,
   })
   await other.page.goto('/placements?view=companies')
   await other.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
@@ -240,7 +240,7 @@ it('has no company and no question in what every visitor is sent', () => {
 })
 
 it('says so when the server fails, and tries again', async () => {
-  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuse(other.page, 'companies')
   await other.page.goto('/placements?view=companies')
   await other.page.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
@@ -252,7 +252,7 @@ it('says so when the server fails, and tries again', async () => {
 })
 
 it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
-  const other = await visit(pro.browser, pro.site.url, { ...phone, ...pro.member })
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/companies*', async (route) => {
     await answer.promise
@@ -270,19 +270,23 @@ it('shows the layout while the server is slow, and moves nothing when it answers
 })
 
 it('has nothing that axe finds, in any state, also with words that never end', async () => {
-  const database = new pg.Client({ connectionString: pro.env['DATABASE_URL'] })
-  await database.connect()
   const long = 'Endless'.repeat(14)
-  const { rows } = await database.query<{ id: string }>(
-    `insert into public.companies (company, visit_date, profile, location, process, description, requirements)
-     values ($1, '2025-01-01', $1, $1, $1, $1, array[$1]) returning id`,
-    [long],
+  await site.sql(
+    `insert into public.companies (id, company, visit_date, profile, location, process, description, requirements)
+     values ($1, $2, '2025-01-01', $2, $2, $2, $2, array[$2])`,
+    [endlessId, long],
   )
-  await database.end()
   await expectStatesAccessible(
-    pro.browser,
-    pro.site.url,
+    site.browser,
+    site.url,
     {
+      // First: later there are kept answers.
+      failed: async (target) => {
+        await refuse(target, 'companies')
+        await target.goto('/placements?view=companies')
+        await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
+        await target.unrouteAll()
+      },
       closed: async (target) => {
         await target.goto('/placements')
         await target.getByRole('button', { name: 'View Placement Details' }).waitFor()
@@ -296,15 +300,10 @@ it('has nothing that axe finds, in any state, also with words that never end', a
         await target.getByRole('heading', { name: 'No companies found' }).waitFor()
       },
       details: async (target) => {
-        await target.goto(`/placements?view=companies&id=${rows[0]?.id}`)
+        await target.goto(`/placements?view=companies&id=${endlessId}`)
         await target.getByRole('dialog', { name: long }).waitFor()
       },
-      failed: async (target) => {
-        await refuse(target, 'companies')
-        await target.goto('/placements?view=companies')
-        await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
-      },
     },
-    pro.member,
+    site.pro,
   )
 })

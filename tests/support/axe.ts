@@ -51,6 +51,8 @@ export async function expectStatesAccessible(
         await page.emulateMedia({ colorScheme })
         // The page follows by a class: colours that change under axe's eyes have no contrast.
         await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor()
+        // With reduced motion an inherited colour still takes a frame a level to change, and frames may be slow.
+        await page.waitForFunction(() => document.getAnimations().length === 0)
         await expectAccessible(page, `${state}, ${size}, ${colorScheme}`)
       }
       await page.emulateMedia({ colorScheme: 'light' })

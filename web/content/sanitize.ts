@@ -27,8 +27,6 @@ export function sanitize(html: string): string {
     link.rel = 'noopener nofollow'
     if (/^https?:/i.test(link.getAttribute('href') ?? '')) link.target = '_blank'
   }
-  // Wider than a phone, code is scrolled: by keyboard too.
-  for (const code of fragment.querySelectorAll('pre')) code.tabIndex = 0
   const sheet = document.createElement('div')
   sheet.append(fragment)
   return sheet.innerHTML

@@ -2,11 +2,11 @@ import { BriefcaseBusiness, CalendarDays, MapPin } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Day } from '#web/content/posts/marks.tsx'
 import { openedFromList } from '#web/shell/use-list-address.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
-import { VisitDay } from './visit-day.tsx'
 
 export const cardInset = 'grid content-start gap-3 p-4.5'
 
@@ -24,7 +24,7 @@ export function CompanyCard({ company, to }: { company: Company; to: string }) {
       </div>
       <dl className="grid gap-1.25 text-sm leading-[1.4] text-ink-2">
         <Line icon={CalendarDays} name="Visit date">
-          <VisitDay day={company.visit_date} />
+          <Day day={company.visit_date} />
         </Line>
         <Line icon={BriefcaseBusiness} name="Job profile">
           {company.profile}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
+import { Day } from '#web/content/posts/marks.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { roundsOf, useCompanies } from './companies.ts'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
-import { VisitDay } from './visit-day.tsx'
 
 interface CompanyDialogProps {
   id: string
@@ -89,7 +89,7 @@ function OpenCompany({ company, open, onClose }: Omit<CompanyDialogProps, 'id'> 
     >
       <dl className="grid grid-cols-[minmax(6rem,9rem)_1fr] gap-x-3 gap-y-2">
         <Entry name="Visit date">
-          <VisitDay day={visit_date} />
+          <Day day={visit_date} />
         </Entry>
         <Entry name="Location">{location}</Entry>
         <Entry name="Job profile">{profile}</Entry>

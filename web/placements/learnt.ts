@@ -21,8 +21,6 @@ export function useMarkLearnt() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: markKey,
-    // Offline, a mark must fail at once, not wait unseen for a connection.
-    networkMode: 'always',
     // One after the other: a mark and its taking back arrive in their order.
     scope: { id: 'mark-learnt' },
     mutationFn: saveMark,
