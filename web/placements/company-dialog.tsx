@@ -24,10 +24,12 @@ export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
   const company = query.data?.find((candidate) => candidate.id === id)
   if (company) return <OpenCompany {...{ company, open, onClose }} />
 
+  // A list kept from before may not have it yet.
+  const gone = query.data !== undefined && !query.isFetching
   return (
-    <Dialog open={open} onClose={onClose} title={query.data ? 'Company not found' : 'Company'}>
-      {query.isPending && <CompanyLoading />}
-      {query.data && (
+    <Dialog open={open} onClose={onClose} title={gone ? 'Company not found' : 'Company'}>
+      {query.isFetching && <CompanyLoading />}
+      {gone && (
         <EmptyState
           drawing={<DrawerDrawing />}
           title="This company is not here"
@@ -44,9 +46,7 @@ export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
           text="The server did not answer as it should. Check your connection."
           heading="h3"
         >
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try Again
-          </Button>
+          <Button onClick={() => void query.refetch()}>Try Again</Button>
         </EmptyState>
       )}
     </Dialog>

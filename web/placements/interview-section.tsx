@@ -64,6 +64,7 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
       {query.data && (
         <QuestionList
           questions={query.data}
+          settled={!query.isFetching}
           filter={{ search, topic, unlearntOnly }}
           learnt={learnt.data}
           openId={address.questionId}

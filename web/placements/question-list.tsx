@@ -14,6 +14,8 @@ import { wording } from './wording.ts'
 
 interface QuestionListProps {
   questions: Question[]
+  /** False while newer ones are on their way. */
+  settled: boolean
   filter: Filter
   /** Undefined while the account's marks are not known. */
   learnt: ReadonlySet<string> | undefined
@@ -22,7 +24,7 @@ interface QuestionListProps {
   onClear: () => void
 }
 
-export function QuestionList({ questions, filter, learnt, openId, onToggle, onClear }: QuestionListProps) {
+export function QuestionList({ questions, settled, filter, learnt, openId, onToggle, onClear }: QuestionListProps) {
   const mark = useMarkLearnt()
   const keepInView = useOpenInView(openId)
   // What is open stays while it is read, also when it has just been learnt.
@@ -34,7 +36,7 @@ export function QuestionList({ questions, filter, learnt, openId, onToggle, onCl
       <output className={found.length > 0 ? 'mt-3 block text-sm text-ink-2' : 'sr-only'}>
         {found.length > 0 ? `Showing ${counted(found.length, 'question')}` : wording.noQuestions}
       </output>
-      {openId !== undefined && !questions.some((question) => question.id === openId) && (
+      {settled && openId !== undefined && !questions.some((question) => question.id === openId) && (
         <Message tone="info" title="This question is not here" className="mt-4">
           It has been taken out of the guide, or the link is not complete.
         </Message>
