@@ -21,6 +21,7 @@ export default [
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.alumni(), 'alumni/page.tsx'),
     route(paths.notice(), 'notices/page.tsx'),
+    route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

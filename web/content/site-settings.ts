@@ -9,6 +9,7 @@ const settings = {
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   social: z.object({ photos: z.string(), network: z.string() }),
   policies: z.object({ privacy: dates, terms: dates, refund: dates }),
+  claims_plans: z.object({ rating: z.string(), guarantee: z.string() }),
   claims_dashboard: z.object({ items: z.array(z.object({ figure: z.string(), of: z.string() })) }),
 }
 
