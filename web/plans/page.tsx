@@ -1,5 +1,6 @@
 import { ArrowLeft, ShieldCheck, Star, Zap } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { plans } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
 import { rupees } from '#domain/rupees.ts'
@@ -28,9 +29,17 @@ export const meta = () =>
 
 export default function PlansPage() {
   return (
-    <QueriesProvider>
-      <Plans />
-    </QueriesProvider>
+    <>
+      <Wrap className="print:hidden">
+        <div className="-mb-4 pt-4">
+          <BackButton />
+        </div>
+        <PageHead title="Choose a plan" lead="Less than a photocopied set of notes." />
+      </Wrap>
+      <QueriesProvider>
+        <Plans />
+      </QueriesProvider>
+    </>
   )
 }
 
@@ -44,10 +53,6 @@ function Plans() {
   return (
     <>
       <Wrap className="print:hidden">
-        <div className="-mb-4 pt-4">
-          <BackButton />
-        </div>
-        <PageHead title="Choose a plan" lead="Less than a photocopied set of notes." />
         {arrival && account?.plan !== 'pro' && (
           <Message tone="warning" className="mb-9">
             {arrival.message}
@@ -67,9 +72,9 @@ function Plans() {
           </Message>
         )}
         <div className="grid gap-8 md:grid-cols-[5fr_7fr] md:gap-6">
-          {account ? <FreeCard key={account.id} account={account} /> : <FreeCardForVisitors waiting={waiting} />}
+          {account ? <FreeCard account={account} /> : <FreeCardForVisitors waiting={waiting} />}
           {account && user ? (
-            <ProCard key={account.id} account={account} phone={user.phone ?? ''} />
+            <ProCard account={account} phone={user.phone ?? ''} />
           ) : (
             <ProCardForVisitors waiting={waiting} />
           )}
@@ -82,12 +87,18 @@ function Plans() {
   )
 }
 
-/** One step back; to the dashboard where this page is where the visit began. */
+const entry = z.object({ idx: z.number() })
+
+/** One step back; to the dashboard where the visit began on this page. */
 function BackButton() {
   const navigate = useNavigate()
-  const first = useLocation().key === 'default'
+  const back = () => {
+    // The router counts its entries there.
+    const { data } = entry.safeParse(history.state)
+    void (data && data.idx > 0 ? navigate(-1) : navigate(paths.dashboard()))
+  }
   return (
-    <Button variant="quiet" className="-ml-3" onClick={() => void (first ? navigate(paths.dashboard()) : navigate(-1))}>
+    <Button variant="quiet" className="-ml-3" onClick={back}>
       <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
       {wording.back}
     </Button>

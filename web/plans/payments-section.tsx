@@ -104,7 +104,7 @@ function OrderRow({ order, to }: { order: OrderRecord; to: string }) {
         <span className="sr-only">: Pro, {exactRupees(order.amountPaise)}</span>
       </Link>
       <span className="max-md:row-start-2">
-        Pro, one semester
+        Pro<span className="max-md:hidden">, one semester</span>
         <span className="ml-3 tabular-nums">{exactRupees(order.amountPaise)}</span>
       </span>
       <span className="flex flex-wrap justify-end gap-1.5 max-md:row-span-2 max-md:row-start-1">

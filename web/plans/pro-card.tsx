@@ -31,7 +31,6 @@ export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
   )
 }
 
-/** Mount it anew (by key) for another account. */
 export function ProCard({ account, phone }: { account: Account; phone: string }) {
   const { payment, testMode, pay } = usePayment(account, phone)
   const pro = account.plan === 'pro'

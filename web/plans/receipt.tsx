@@ -9,8 +9,9 @@ import type { OrderRecord } from './orders.ts'
 /** What is printed in the page's place while the order's dialog is open. */
 export function Receipt({ order, account }: { order: OrderRecord; account: Account }) {
   const { data: contact } = useSiteSetting('contact')
+  const name = profileName(account)
   const facts = [
-    { name: 'Name', value: profileName(account) },
+    ...(name === account.email ? [] : [{ name: 'Name', value: name }]),
     { name: 'E-mail', value: account.email },
     ...factsOf(order),
   ]

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useRefreshAccount } from '#web/accounts/account.ts'
-import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/refusal.ts'
 import { chooseFree } from './payment-calls.ts'
+import { useLogInAgain } from './use-log-in-again.ts'
 import { wording } from './wording.ts'
 
 type Choice = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; text: string }
 
 /** For who is on no plan, or on a pro plan that is over. */
 export function useFreePlan() {
-  const navigate = useNavigate()
+  const logInAgain = useLogInAgain()
   const refreshAccount = useRefreshAccount()
   const [choice, setChoice] = useState<Choice>({ is: 'idle' })
 
@@ -22,7 +21,7 @@ export function useFreePlan() {
       void refreshAccount()
     } catch (error) {
       const code = errorCode(error)
-      if (code === 'not_signed_in') return void navigate(paths.login({ next: paths.purchasePlan() }))
+      if (code === 'not_signed_in') return void logInAgain()
       setChoice({ is: 'failed', text: code === 'cannot_downgrade' ? wording.downgradeRefused : wording.freeFailed })
       // Another tab has paid meanwhile.
       if (code === 'cannot_downgrade') void refreshAccount()

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { displayName } from '#domain/display-name.ts'
 import { useRefreshAccount } from '#web/accounts/account.ts'
 import type { Account } from '#web/accounts/account.ts'
-import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/refusal.ts'
 import { loadCheckout, openCheckout } from './checkout.ts'
 import { rememberOrder, useOpenOrder } from './open-order.ts'
@@ -12,6 +10,7 @@ import { useRefreshOrders } from './orders.ts'
 import { createOrder, verifyPayment } from './payment-calls.ts'
 import type { Order, SignedPayment } from './payment-calls.ts'
 import { isSettled, standingOf, useOrderStanding } from './use-order-standing.ts'
+import { useLogInAgain } from './use-log-in-again.ts'
 import { wording } from './wording.ts'
 
 type Act =
@@ -26,7 +25,7 @@ export type Payment = Act | { is: 'confirming'; order: OpenOrder } | { is: 'unve
  * goes missing on the way is found by asking for the order's state.
  */
 export function usePayment(account: Account, phone: string) {
-  const navigate = useNavigate()
+  const logInAgain = useLogInAgain()
   const refreshAccount = useRefreshAccount()
   const refreshOrders = useRefreshOrders()
   const open = useOpenOrder(account.id)
@@ -100,7 +99,7 @@ export function usePayment(account: Account, phone: string) {
 
   const refused = (error: unknown) => {
     const code = errorCode(error)
-    if (code === 'not_signed_in') return void navigate(paths.login({ next: paths.purchasePlan() }))
+    if (code === 'not_signed_in') return void logInAgain()
     if (code === 'already_pro') {
       setAct({ is: 'already-pro' })
       return void refreshAccount()
