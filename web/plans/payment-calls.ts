@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plans } from '#domain/plans.ts'
+import { planCurrency, plans } from '#domain/plans.ts'
 import { getBackend } from '#web/backend.ts'
 
 const patience = 30_000
@@ -11,7 +11,7 @@ const order = z.object({
   id: z.string(),
   // What the page has named as the price is what the checkout asks for, or nothing is paid.
   amount: z.literal(plans.pro.pricePaise),
-  currency: z.literal('INR'),
+  currency: z.literal(planCurrency),
   keyId: z.string(),
   checkoutScript: z.string(),
   testMode: z.boolean(),
@@ -37,7 +37,7 @@ const signedPayment = z.object({
 export type SignedPayment = z.infer<typeof signedPayment>
 
 export const createOrder = async () =>
-  order.parse(await call('POST', '/api/orders', { plan: 'pro', amount: plans.pro.pricePaise, currency: 'INR' }))
+  order.parse(await call('POST', '/api/orders', { plan: 'pro', amount: plans.pro.pricePaise, currency: planCurrency }))
 
 /** 'pending': the bank has promised the money, the provider does not have it yet. */
 export const verifyPayment = async (orderId: string, payment: SignedPayment) =>
