@@ -69,9 +69,9 @@ describe('paying', () => {
     await upgrade(page).click()
     await openedCheckout(page)
     await inCheckout(page, 'dismiss')
-    await page.getByText('nothing was paid').waitFor()
+    await page.getByText('You closed the payment window.').waitFor()
     // The checkout had the focus.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('nothing was paid')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('You closed the payment window.')
     await page.evaluate(() => delete window.checkout)
     await upgrade(page).click()
     expect(await openedCheckout(page)).toMatchObject({ order_id: orderId })
@@ -226,6 +226,18 @@ describe('failures', () => {
       .click()
     await openedCheckout(page)
     visitor.expectQuiet(/Failed to load resource/)
+  })
+
+  it('is told when its payment goes back, because the plan had come from elsewhere', async () => {
+    const { page, payments } = await member('returned', {
+      verify: { status: 409, json: { code: 'payment_returned', message: 'no' } },
+    })
+    await upgrade(page).click()
+    await openedCheckout(page)
+    await inCheckout(page, 'pay')
+    await page.getByText('It goes back in full').waitFor()
+    await page.clock.runFor(60_000)
+    expect(asked(payments, 'GET', orderId)).toEqual([])
   })
 
   it('too many tries: the server says how long to wait', async () => {

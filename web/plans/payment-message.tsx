@@ -28,7 +28,10 @@ export function PaymentMessage({ payment }: { payment: Payment }) {
     case 'dismissed':
       return (
         <Box key={payment.is} tone="info">
-          <p>You closed the payment window, so nothing was paid. It opens again whenever you like.</p>
+          <p>
+            You closed the payment window. If you had paid by then, Pro opens by itself in a minute; if not, nothing is
+            lost, and the window opens again whenever you like.
+          </p>
         </Box>
       )
     case 'confirming':

@@ -7,7 +7,13 @@ import { Stamp } from '#web/ui/stamp.tsx'
 import { wording } from './wording.ts'
 
 interface PlanCardProps {
-  plan: { name: string; pricePaise: number; originalPricePaise: number | undefined; features: readonly string[] }
+  plan: {
+    name: string
+    description: string
+    pricePaise: number
+    originalPricePaise: number | undefined
+    features: readonly string[]
+  }
   /** The plan to look at: framed in ink, with its flag on the frame. */
   flag?: string
   current: boolean
@@ -17,7 +23,7 @@ interface PlanCardProps {
 
 /** A hall ticket, torn along the dots: the price above, what it admits to below. */
 export function PlanCard({ plan, flag, current, children }: PlanCardProps) {
-  const { name, pricePaise, originalPricePaise, features } = plan
+  const { name, description, pricePaise, originalPricePaise, features } = plan
   const framed = flag !== undefined
   return (
     <Sheet
@@ -39,6 +45,7 @@ export function PlanCard({ plan, flag, current, children }: PlanCardProps) {
             originalPricePaise !== undefined && <Saving price={pricePaise} before={originalPricePaise} />
           )}
         </div>
+        <p className="mt-1 text-sm text-ink-2">{description}</p>
         <p className="mt-3 flex min-h-15 flex-wrap items-baseline gap-x-2.5 gap-y-1 leading-none">
           <b className="display text-[3.5rem] leading-none tracking-[-.012em]">{rupees(pricePaise)}</b>
           {originalPricePaise !== undefined && (

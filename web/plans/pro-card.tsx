@@ -1,8 +1,9 @@
 import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lastDayBefore } from '#domain/calendar-date.ts'
-import { plans } from '#domain/plans.ts'
+import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/account.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
 
 export function ProCard({ account, phone }: { account: Account; phone: string }) {
   const { payment, testMode, pay } = usePayment(account, phone)
+  const [semesterFromNow] = useState(() => semesterEnd(new Date()).toISOString())
   const pro = account.plan === 'pro'
   const confirming = payment.is === 'confirming' || payment.is === 'unverified'
   const busy = payment.is === 'busy' || confirming
@@ -62,6 +64,9 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
       )}
       {pro && account.proUntil && (
         <p className="mt-3 text-center text-sm font-semibold">Pro until {lastDayBefore(account.proUntil)}</p>
+      )}
+      {!pro && payment.is !== 'paid' && (
+        <p className="mt-3 text-center text-sm">Paid today, it runs until {lastDayBefore(semesterFromNow)}.</p>
       )}
     </ProCardFrame>
   )

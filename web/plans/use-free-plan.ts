@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wording as said } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/account.ts'
 import { errorCode } from '#web/refusal.ts'
 import { chooseFree } from './payment-calls.ts'
@@ -22,7 +23,7 @@ export function useFreePlan() {
     } catch (error) {
       const code = errorCode(error)
       if (code === 'not_signed_in') return void logInAgain()
-      setChoice({ is: 'failed', text: code === 'cannot_downgrade' ? wording.downgradeRefused : wording.freeFailed })
+      setChoice({ is: 'failed', text: code === 'cannot_downgrade' ? said.plans.cannotDowngrade : wording.freeFailed })
       // Another tab has paid meanwhile.
       if (code === 'cannot_downgrade') void refreshAccount()
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { displayName } from '#domain/display-name.ts'
+import { wording as said } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/account.ts'
 import type { Account } from '#web/accounts/account.ts'
 import { errorCode } from '#web/refusal.ts'
@@ -19,6 +20,9 @@ type Act =
 
 /** Where paying for Pro stands, as the page shows it. */
 export type Payment = Act | { is: 'confirming'; order: OpenOrder } | { is: 'unverified'; order: OpenOrder }
+
+/** The server's own words say more than that the order failed. */
+const worthReading = new Set(['too_many_requests', 'payments_not_configured'])
 
 /**
  * From the press to the plan. An order is created, paid in the provider's window, verified by our server; what
@@ -40,9 +44,10 @@ export function usePayment(account: Account, phone: string) {
     setAct({ is: 'failed', text, reason })
     void refreshOrders()
   }
-  const settle = () => {
+  /** The money is there, for a plan or on its way back. */
+  const settle = (as: 'paid' | 'returning') => {
     remember(undefined)
-    setAct({ is: 'paid' })
+    setAct({ is: as })
     void refreshAccount()
     void refreshOrders()
   }
@@ -50,11 +55,9 @@ export function usePayment(account: Account, phone: string) {
   // While this page or the checkout is at it, the answer comes that way.
   const watching = act.is !== 'busy' && act.is !== 'paid' && !checkoutOpen
   useOrderStanding(open, watching, (asked, standing) => {
-    if (standing === 'paid') return settle()
+    if (standing === 'paid' || standing === 'returning') return settle(standing)
     remember(undefined)
-    if (standing === 'returning') setAct({ is: 'returning' })
-    else if (asked.stage !== 'opened') fail(wording.notPaid)
-    void refreshOrders()
+    if (asked.stage !== 'opened') fail(wording.notPaid)
   })
 
   const verify = async (opened: OpenOrder, payment: SignedPayment) => {
@@ -64,8 +67,10 @@ export function usePayment(account: Account, phone: string) {
     // Remembered first: the page may be closed before our server has answered.
     remember({ ...answered, stage: 'pending' })
     try {
-      if ((await verifyPayment(opened.orderId, payment)) === 'paid') return settle()
-    } catch {
+      if ((await verifyPayment(opened.orderId, payment)) === 'paid') return settle('paid')
+    } catch (error) {
+      // By then the plan had come from elsewhere, or the order was too old.
+      if (errorCode(error) === 'payment_returned') return settle('returning')
       remember({ ...answered, stage: 'unverified' })
     }
     setAct({ is: 'idle' })
@@ -104,7 +109,7 @@ export function usePayment(account: Account, phone: string) {
       setAct({ is: 'already-pro' })
       return void refreshAccount()
     }
-    fail(wording.orderFailed, code === 'too_many_requests' && error instanceof Error ? error.message : '')
+    fail(said.plans.orderFailed, error instanceof Error && worthReading.has(code) ? error.message : '')
   }
 
   const pay = async () => {
@@ -115,7 +120,7 @@ export function usePayment(account: Account, phone: string) {
     } catch (error) {
       return refused(error)
     }
-    if (!order) return settle()
+    if (!order) return settle('paid')
     held.current = order
     setTestMode(order.testMode)
     try {

@@ -1,4 +1,4 @@
-/** Spec, sections 2, 4, 5, 6 and 8 'Plans': used to the letter. */
+/** Spec, sections 2, 4, 5 and 8 'Plans': used to the letter; what the server says too stands in domain/wording.ts. */
 export const wording = {
   back: 'Back to Dashboard',
   mostPopular: 'MOST POPULAR',
@@ -11,9 +11,7 @@ export const wording = {
   current: 'Current Plan',
   noDowngrade: 'Downgrade Not Available',
   noDowngradeWhy: 'Cannot downgrade from Pro',
-  downgradeRefused: 'You cannot downgrade from Pro to Free plan. Contact support for assistance.',
 
-  orderFailed: 'Failed to create payment order. Please try again.',
   scriptFailed: 'Failed to load Razorpay SDK. Please try again.',
   updateFailed: 'Payment successful but failed to update your plan. Please contact support.',
   freeFailed: 'Failed to activate Free Plan. Please try again.',
