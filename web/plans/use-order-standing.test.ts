@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { isSettled, pauseBeforeAsking } from './use-order-standing.ts'
 
 describe('an order is asked about', () => {
-  test('soon at first, each time later, and never more than half a minute apart', () => {
-    const pauses = [0, 1, 2, 5, 7, 8, 100].map(pauseBeforeAsking)
-    expect(pauses).toEqual([2000, 3000, 4500, 15_187.5, 30_000, 30_000, 30_000])
+  test('often for a minute, then each time later, and never more than half a minute apart', () => {
+    const pauses = [0, 1, 20, 21, 22, 26, 100].map(pauseBeforeAsking)
+    expect(pauses).toEqual([3000, 3000, 3000, 4500, 6750, 30_000, 30_000])
   })
 
   test.each([

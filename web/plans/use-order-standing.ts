@@ -5,11 +5,11 @@ import { fetchOrderStanding } from './payment-calls.ts'
 import type { OrderStanding } from './payment-calls.ts'
 
 /** So often an order is asked about that was perhaps not paid at all. */
-const glances = 6
+const glances = 10
 
-/** Soon at first, then every half minute, ms. `asked`: how often already. */
+/** For a minute every 3 s, then each time later, up to half a minute. `asked`: how often already. */
 export function pauseBeforeAsking(asked: number): number {
-  return Math.min(2000 * 1.5 ** asked, 30_000)
+  return Math.min(3000 * 1.5 ** Math.max(0, asked - 20), 30_000)
 }
 
 /** 'unknown': the server has no such order. */
