@@ -22,6 +22,7 @@ import { createPaymentsApi } from './payments/routes.ts'
 import { sandboxPath } from './payments/sandbox/names.ts'
 import { createSandboxGateway } from './payments/sandbox/routes.ts'
 import { createWebhook } from './payments/webhook.ts'
+import { createPlansApi } from './plans/routes.ts'
 
 export interface Parts {
   config: Config
@@ -58,6 +59,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
     const { sandbox } = backend.payments
     if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
+    app.route('/api/plans', createPlansApi(backend))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -223,7 +223,7 @@ it('is used by keyboard alone', async () => {
 it('moves nothing when it learns who this is', async () => {
   const { page } = await enter({ ...phone, ...(await signedIn(plans.url, 'still@example.org')) })
   const answer = Promise.withResolvers<void>()
-  await page.route('**/config.json', async (route) => {
+  await page.route('**/rest/v1/users?*', async (route) => {
     await answer.promise
     await route.continue()
   })

@@ -302,14 +302,28 @@ describe('failures', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('the whole backend cannot be reached', async () => {
-    const { page, expectQuiet } = await enter()
-    await page.route('**/config.json', (route) => route.abort())
+  it('the backend cannot be reached, so nobody knows who this is', async () => {
+    const { page, visitor } = await member('unreachable', {}, '/about')
+    // The session has to be renewed, which does not succeed.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), expires_at: 1 }))
+    })
+    await page.route('**/auth/v1/token?*', (route) => route.abort())
     await page.goto('/purchase-plan')
-    await says(page, 'Failed to load plans. Please try again later.')
-    await page.unroute('**/config.json')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect.poll(() => upgrade(page).isEnabled()).toBe(true)
-    expectQuiet(/Failed to load resource/, /auth unavailable/)
+    const failed = page.getByText('Failed to load plans. Please try again later.', { exact: true })
+    await expect
+      .poll(async () => {
+        // It is tried for half a minute.
+        await page.clock.runFor(5000)
+        return failed.isVisible()
+      })
+      .toBe(true)
+    expect(await upgrade(page).isDisabled()).toBe(true)
+    await page.unroute('**/auth/v1/token?*')
+    // The client itself lets a minute pass before it renews again.
+    await page.clock.runFor(90_000)
+    await freeCard(page).getByRole('button', { name: 'Current Plan' }).waitFor()
+    visitor.expectQuiet(/Failed to load resource/, /AuthRetryableFetchError/)
   })
 })

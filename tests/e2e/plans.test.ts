@@ -44,6 +44,22 @@ describe('the two plans', () => {
     expectQuiet()
   })
 
+  it('say how much there is today of what Pro opens, and name what is still empty', async () => {
+    const { page, expectQuiet } = await enter()
+    await plans.pool.query(`
+      insert into public.alumni (name, graduation_year, degree)
+      select 'Sample ' || n, 2020, 'B.Tech' from generate_series(1, 15) as n`)
+    await page.goto('/purchase-plan')
+    const contents = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
+    await expect.poll(() => contents.filter({ hasText: 'Alumni' }).innerText()).toMatch(/\n15$/)
+    expect(await contents.filter({ hasText: 'PYQs and notes' }).innerText()).toContain('nothing to read there yet')
+    await page.route('**/api/plans/contents', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await awake(page)
+    expect(await contents.count()).toBe(6)
+    expectQuiet(/status of 500/)
+  })
+
   it('lead a visitor to the login page, and back here', async () => {
     const { page, expectQuiet } = await enter()
     for (const press of [upgrade(page), freeCard(page).getByRole('button', { name: 'Start with Free' })]) {

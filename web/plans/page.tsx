@@ -15,6 +15,7 @@ import { Message } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { useArrivalState } from './arrival.ts'
+import { ContentsSection } from './contents-section.tsx'
 import { FreeCard, FreeCardForVisitors } from './free-card.tsx'
 import { PaymentsSection } from './payments-section.tsx'
 import { ProCard, ProCardForVisitors } from './pro-card.tsx'
@@ -80,6 +81,7 @@ function Plans() {
           )}
         </div>
         <Trust />
+        <ContentsSection />
         <SmallPrint />
       </Wrap>
       {account && <PaymentsSection account={account} />}
