@@ -16,7 +16,7 @@ import { asked, awake, freeCard, plansSite, proCard, says, upgrade } from '#test
 // are the test's.
 
 const plans = plansSite()
-const { enter, member, setPlan, path } = plans
+const { member, setPlan, path } = plans
 
 describe('paying', () => {
   it('asks for an order, opens the checkout with it, has the payment verified, and all pages are pro', async () => {
