@@ -206,7 +206,7 @@ describe('failures', () => {
     ],
     [
       'the order costs something else than the page said',
-      { order: { status: 201, json: { id: orderId, amount: 9900, currency: 'INR' } } },
+      { order: { status: 201, json: { ...order, amount: 9900 } } },
       'Failed to create payment order. Please try again.',
     ],
     ['the script cannot be had', { script: 'missing' }, 'Failed to load Razorpay SDK. Please try again.'],

@@ -13,7 +13,7 @@ const contents = z.object({
 const pages: readonly { name: string; text: string; counts?: keyof z.infer<typeof contents> }[] = [
   { name: 'Notices', text: 'From the exam cell and the offices', counts: 'notices' },
   { name: 'Alumni', text: 'Seniors, by year and company', counts: 'alumni' },
-  { name: 'Placements', text: 'Companies, when they came and how they chose', counts: 'companies' },
+  { name: 'Placements', text: 'Who came, when, and how they chose', counts: 'companies' },
   { name: 'Interview questions', text: 'With answers, to be ticked off', counts: 'interviewQuestions' },
   { name: 'Resume templates', text: 'Besides projects and tutorials', counts: 'resumeTemplates' },
   { name: 'PYQs and notes', text: 'Being compiled: nothing to read there yet' },
@@ -34,10 +34,10 @@ export function ContentsSection() {
             className="-mt-px flex min-h-19 items-center justify-between gap-x-4 border-t border-line px-4.5 py-3 md:-ml-px md:border-l md:px-6"
           >
             <div>
-              <h3 className="text-base">{name}</h3>
+              <h3>{name}</h3>
               <p className="text-sm leading-snug text-ink-2">{text}</p>
             </div>
-            {counts && data && <Count of={data[counts]} />}
+            {counts && <div className="w-16 shrink-0 text-right">{data && <Count of={data[counts]} />}</div>}
           </li>
         ))}
       </Sheet>
@@ -46,8 +46,8 @@ export function ContentsSection() {
 }
 
 function Count({ of: count }: { of: number }) {
-  if (count === 0) return <span className="shrink-0 text-sm text-ink-3">none yet</span>
-  return <span className="display shrink-0 text-xl">{count.toLocaleString('en-IN')}</span>
+  if (count === 0) return <span className="text-sm text-ink-3">none yet</span>
+  return <span className="display text-xl">{count.toLocaleString('en-IN')}</span>
 }
 
 async function fetchContents({ signal }: { signal: AbortSignal }) {
