@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
-import { asked, awake, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
 
 // Specification, sections 2 to 8: the plans. The payment server's answers are the test's.
 
@@ -120,6 +120,7 @@ describe('sent by the pro guard', () => {
     await says(page, 'This feature requires a Pro subscription. Please upgrade to continue.')
     await upgrade(page).click()
     await openedCheckout(page)
+    await stopTime(page)
     await inCheckout(page, 'pay')
     await says(page, 'Payment successful! You now have Pro access.')
     const onward = page.getByRole('link', { name: 'Continue to Discussions' })
@@ -152,6 +153,7 @@ describe('choosing Free, once a pro plan is over', () => {
   it('is done on the server, and leads to the dashboard after 2 s', async () => {
     const { page, visitor, payments } = await ended('over')
     expect(await upgrade(page).isEnabled()).toBe(true)
+    await stopTime(page)
     await choose(page).click()
     await says(page, 'Successfully activated Free Plan! Redirecting...')
     expect(asked(payments, 'POST', '/api/plan')[0]?.body).toEqual({ plan: 'free' })

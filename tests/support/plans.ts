@@ -15,6 +15,8 @@ export const upgrade = (page: Page) => proCard(page).getByRole('button', { name:
 /** Until it is known who this is, nothing can be pressed. */
 export const awake = (page: Page) => page.locator('article button:enabled').first().waitFor()
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+/** From here on, time passes only where the test lets it. */
+export const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
 export const asked = (payments: Payments, method: string, ending: string) =>
   payments.calls.filter((call) => call.method === method && call.path.endsWith(ending))
 
