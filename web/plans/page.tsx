@@ -1,4 +1,5 @@
 import { ArrowLeft, ShieldCheck, Star, Zap } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { plans } from '#domain/plans.ts'
@@ -17,9 +18,11 @@ import { Wrap } from '#web/ui/wrap.tsx'
 import { useArrivalState } from './arrival.ts'
 import { ContentsSection } from './contents-section.tsx'
 import { FreeCard, FreeCardForVisitors } from './free-card.tsx'
-import { PaymentsSection } from './payments-section.tsx'
 import { ProCard, ProCardForVisitors } from './pro-card.tsx'
 import { wording } from './wording.ts'
+
+// Visitors have none, and need not load what lists and prints them.
+const PaymentsSection = lazy(async () => ({ default: (await import('./payments-section.tsx')).PaymentsSection }))
 
 export const meta = () =>
   pageMeta({
@@ -84,7 +87,11 @@ function Plans() {
         <ContentsSection />
         <SmallPrint />
       </Wrap>
-      {account && <PaymentsSection account={account} />}
+      {account && (
+        <Suspense>
+          <PaymentsSection account={account} />
+        </Suspense>
+      )}
     </>
   )
 }
