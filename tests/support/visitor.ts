@@ -25,6 +25,8 @@ export async function visit(
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('console', (message) => {
+    // That is our own doing, above.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()}`)
   })
