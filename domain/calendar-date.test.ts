@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDate } from './calendar-date.ts'
+import { calendarDate, dayOf, lastDayBefore } from './calendar-date.ts'
 
 test.each([
   ['2025-08-01', 'Aug 1, 2025'],
@@ -8,4 +8,20 @@ test.each([
   ['', ''],
 ])('%j is read as %j', (day, text) => {
   expect(calendarDate(day)).toBe(text)
+})
+
+test.each([
+  ['2025-08-01T20:15:00Z', 'UTC', 'Aug 1, 2025'],
+  ['2025-08-01T20:15:00+00:00', 'Asia/Kolkata', 'Aug 2, 2025'],
+  ['soon', 'UTC', ''],
+])('%j falls in %s on %j', (iso, timeZone, text) => {
+  expect(dayOf(iso, timeZone)).toBe(text)
+})
+
+test.each([
+  ['2027-05-21T18:30:00Z', 'May 21, 2027'],
+  ['2027-05-21T18:30:01Z', 'May 22, 2027'],
+  ['never', ''],
+])('what ends at %j has %j as its last day in India', (iso, text) => {
+  expect(lastDayBefore(iso, 'Asia/Kolkata')).toBe(text)
 })

@@ -24,6 +24,7 @@ import { createPaymentsApi } from './payments/routes.ts'
 import { sandboxPath } from './payments/sandbox/names.ts'
 import { createSandboxGateway } from './payments/sandbox/routes.ts'
 import { createWebhook } from './payments/webhook.ts'
+import { createPlansApi } from './plans/routes.ts'
 
 export interface Parts {
   config: Config
@@ -62,6 +63,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     const { sandbox } = backend.payments
     if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
+    app.route('/api/plans', createPlansApi(backend))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -25,6 +25,7 @@ test('addresses stay what they are', () => {
     calculator: '/calculator',
     placements: '/placements',
     purchasePlan: '/purchase-plan',
+    payments: '/purchase-plan#payments',
     about: '/about',
     contact: '/contact',
     privacy: '/privacy',

@@ -83,7 +83,9 @@ export const paths = {
     id?: string | undefined
     question?: string | undefined
   } = {}) => withQuery('/placements', { view, q, topic, show, id, question }),
-  purchasePlan: () => '/purchase-plan',
+  /** `id` opens one of the account's payments. */
+  purchasePlan: ({ id }: { id?: string | undefined } = {}) => withQuery('/purchase-plan', { id }),
+  payments: () => '/purchase-plan#payments',
 
   about: () => '/about',
   contact: () => '/contact',

@@ -13,7 +13,8 @@ let held: Held | undefined
 /** For the pages of a person who is signed in. */
 export function QueriesProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  return createElement(QueryClientProvider, { client: clientOf(user?.id) }, children)
+  // Mounted anew for another person: a query that is there already would stay with the client it began with.
+  return createElement(QueryClientProvider, { key: user?.id, client: clientOf(user?.id) }, children)
 }
 
 let heldForAll: QueryClient | undefined

@@ -30,7 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className="fixed -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-on-ink focus:top-2">
+        <a
+          href="#main"
+          className="fixed -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-on-ink focus:top-2 print:hidden"
+        >
           Skip to content
         </a>
         {children}

@@ -24,6 +24,7 @@ export default [
     route(paths.notice(), 'notices/page.tsx'),
     route(paths.pyqs(), 'materials/page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
+    route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),

@@ -43,8 +43,9 @@ const pages: Record<Visitor, string[]> = {
     paths.resources(),
     paths.community(),
     paths.tools(),
+    paths.purchasePlan(),
   ],
-  free: [paths.dashboard(), paths.calculator()],
+  free: [paths.dashboard(), paths.calculator(), paths.purchasePlan()],
   pro: [paths.discussion()],
 }
 

@@ -14,16 +14,32 @@ const text = z.pipe(
 )
 
 const userRow = z.pipe(
-  z.object({ id: z.string(), email: text, first_name: text, last_name: text, college_id: text, plan: text }),
-  z.transform((row) => ({
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    collegeId: row.college_id,
-    // A missing plan means free (spec, section 3).
-    plan: row.plan === 'pro' ? ('pro' as const) : ('free' as const),
-  })),
+  z.object({
+    id: z.string(),
+    email: text,
+    first_name: text,
+    last_name: text,
+    college_id: text,
+    plan: text,
+    pro_until: z.nullish(z.string()),
+  }),
+  z.transform((row) => {
+    const proUntil = row.pro_until ?? undefined
+    const ended = proUntil !== undefined && new Date(proUntil) <= new Date()
+    return {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      collegeId: row.college_id,
+      // A missing plan means free (spec, section 3), and so does one whose time is over, as in the database.
+      plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
+      /** The row still says pro; its time is over. */
+      proEnded: row.plan === 'pro' && ended,
+      /** The end of a pro plan, ISO 8601; undefined where no end was set. */
+      proUntil,
+    }
+  }),
 )
 
 const maybeText = z.catch(z.optional(z.string()), undefined)
@@ -43,6 +59,13 @@ export function useAccount() {
     queryFn: user ? () => loadAccount(user) : () => Promise.reject(new Error('signed out')),
     enabled: user !== undefined,
   })
+}
+
+/** Asks for the account anew, after the plan changed: every page that shows it follows. */
+export function useRefreshAccount() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  return () => client.invalidateQueries({ queryKey: accountKey(user?.id) })
 }
 
 export function useSaveProfile(user: User) {

@@ -1,26 +1,43 @@
 import { Link } from 'react-router'
+import { lastDayBefore } from '#domain/calendar-date.ts'
+import { plans } from '#domain/plans.ts'
+import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import type { Account } from './account.ts'
 
-type PlanSectionProps = { pro: boolean; onLeave: () => void }
+type PlanSectionProps = { account: Account; onLeave: () => void }
 
-export function PlanSection({ pro, onLeave }: PlanSectionProps) {
-  if (pro) {
-    return (
-      <>
-        <p className="text-sm">Pro. Every page is open to you.</p>
-        <Button disabled className="mt-3">
-          Pro Active
-        </Button>
-      </>
-    )
-  }
+export function PlanSection({ account: { plan, proEnded, proUntil }, onLeave }: PlanSectionProps) {
+  const lastDay = proUntil && lastDayBefore(proUntil)
   return (
     <>
-      <p className="text-sm">Free. Pro is ₹49 per semester.</p>
-      <Link to={paths.purchasePlan()} onClick={onLeave} className={`${buttonClass({ variant: 'accent' })} mt-3`}>
-        Upgrade to Pro
-      </Link>
+      {plan === 'pro' ? (
+        <>
+          <p className="text-sm">
+            {lastDay && <b className="block">Pro until {lastDay}</b>}
+            Every page is open to you.
+          </p>
+          <Button disabled className="mt-3">
+            Pro Active
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-sm">
+            {proEnded && lastDay && `Your Pro plan ended on ${lastDay}. `}
+            Free. Pro is {rupees(plans.pro.pricePaise)} per semester.
+          </p>
+          <Link to={paths.purchasePlan()} onClick={onLeave} className={`${buttonClass({ variant: 'accent' })} mt-3`}>
+            Upgrade to Pro
+          </Link>
+        </>
+      )}
+      <p className="mt-3 text-sm">
+        <Link to={paths.payments()} onClick={onLeave} className="inline-flex min-h-11 items-center">
+          Payments and receipts
+        </Link>
+      </p>
     </>
   )
 }

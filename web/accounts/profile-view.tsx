@@ -53,7 +53,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Plan',
       icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      content: <PlanSection pro={pro} onLeave={onClose} />,
+      content: <PlanSection account={account} onLeave={onClose} />,
     },
   ]
 

@@ -12,6 +12,7 @@ const settings = {
   policies: z.object({ privacy: dates, terms: dates, refund: dates }),
   claims_dashboard: z.object({ items: claims }),
   claims_resume: z.object({ head: claims, items: claims }),
+  claims_plans: z.object({ rating: z.string(), guarantee: z.string() }),
 }
 
 type Settings = { [Key in keyof typeof settings]: z.infer<(typeof settings)[Key]> }

@@ -1,5 +1,7 @@
 import { Ticket } from 'lucide-react'
 import { Link } from 'react-router'
+import { plans } from '#domain/plans.ts'
+import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -11,7 +13,8 @@ export function UpgradeRow() {
     >
       <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5 text-marigold-ink" />
       <p className="flex-[1_1_16rem]">
-        You are on the free plan. Pro opens papers, discussions, alumni and placements for ₹49 per semester.
+        You are on the free plan. Pro opens papers, discussions, alumni and placements for{' '}
+        {rupees(plans.pro.pricePaise)} per semester.
       </p>
       <Link to={paths.purchasePlan()} className={buttonClass({ variant: 'accent' })}>
         Upgrade to Pro

@@ -1,3 +1,5 @@
+import { plans } from '#domain/plans.ts'
+import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 
 /** Everybody, whoever has an account, or accounts on the Pro plan (spec, section 2 'Route table'). */
@@ -22,5 +24,8 @@ export const entrances: Record<string, { text: string; admits: Admits }> = {
     admits: 'members',
   },
   [paths.placements()]: { text: 'When each company came, its rounds, and 50 interview questions.', admits: 'pro' },
-  [paths.purchasePlan()]: { text: 'Free and Pro side by side. Pro is ₹49 a semester.', admits: 'all' },
+  [paths.purchasePlan()]: {
+    text: `Free and Pro side by side. Pro is ${rupees(plans.pro.pricePaise)} a semester.`,
+    admits: 'all',
+  },
 }

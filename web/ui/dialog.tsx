@@ -17,6 +17,8 @@ interface DialogProps {
   footer?: ReactNode
   /** 'full' takes the whole height of the screen, however short its text: the page of a longer document. */
   size?: keyof typeof sizes | undefined
+  /** Where the page prints something else in its place. */
+  screenOnly?: boolean | undefined
   children?: ReactNode
 }
 
@@ -30,7 +32,8 @@ const sizes = {
 export const scrimClass =
   'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export function Dialog({ open, onClose, kicker, title, description, footer, size = 'md', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, kicker, title, description, footer, size = 'md', screenOnly, children } = props
   const body = useRef<HTMLDivElement>(null)
 
   // By touch the panel itself takes focus, so that no keyboard jumps up over what is to be read.
@@ -43,8 +46,13 @@ export function Dialog({ open, onClose, kicker, title, description, footer, size
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         {/* A dialog above a dialog dims that one too. */}
-        <Base.Backdrop forceRender className={scrimClass} />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center md:p-8">
+        <Base.Backdrop forceRender className={classNames(scrimClass, screenOnly && 'print:hidden')} />
+        <Base.Viewport
+          className={classNames(
+            'fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center md:p-8',
+            screenOnly && 'print:hidden',
+          )}
+        >
           <Base.Popup
             initialFocus={firstFocus}
             className={classNames(

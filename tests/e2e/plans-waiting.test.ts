@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { inCheckout, openedCheckout, orderId, paymentId, servePayments, standing } from '#tests/support/checkout.ts'
+import { asked, awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+
+// Specification, section 4 'Plan': a payment that the page hears of late, or not at all.
+
+const plans = plansSite()
+const { member, setPlan, path } = plans
+
+describe('a slow bank', () => {
+  it('is waited for, also over a reload, and the page heals itself', async () => {
+    const { page, visitor, payments } = await member('patient', {
+      verify: { status: 202, json: { state: 'pending' } },
+      standing: standing('attempted'),
+    })
+    await upgrade(page).click()
+    await openedCheckout(page)
+    await inCheckout(page, 'pay')
+    await says(page, 'Confirming with your bank')
+    expect(await proCard(page).getByRole('button', { name: 'Confirming...' }).getAttribute('aria-busy')).toBe('true')
+    await says(page, paymentId)
+    await page.reload()
+    await says(page, 'Confirming with your bank')
+    await says(page, paymentId)
+    // An earlier try that failed is not this one's end.
+    payments.standing = standing('failed')
+    const before = asked(payments, 'GET', orderId).length
+    await page.clock.runFor(120_000)
+    await expect.poll(() => asked(payments, 'GET', orderId).length).toBeGreaterThan(before)
+    await says(page, 'Confirming with your bank')
+    payments.standing = standing('paid', '2027-05-20T18:30:00Z')
+    await page.clock.runFor(31_000)
+    await says(page, 'Payment successful! You now have Pro access.')
+    await page.clock.runFor(2100)
+    await expect.poll(() => path(page)).toBe('/dashboard')
+    // It is over: nothing is asked about it any more.
+    await page.goto('/purchase-plan')
+    const asks = asked(payments, 'GET', orderId).length
+    await awake(page)
+    await page.clock.runFor(60_000)
+    expect(asked(payments, 'GET', orderId)).toHaveLength(asks)
+    visitor.expectQuiet()
+  })
+
+  it('that never pays lets the order expire, and says so', async () => {
+    const { page, payments } = await member('expired', { verify: { status: 202, json: { state: 'pending' } } })
+    await upgrade(page).click()
+    await openedCheckout(page)
+    await inCheckout(page, 'pay')
+    await says(page, 'Confirming with your bank')
+    payments.standing = standing('expired')
+    await page.clock.runFor(31_000)
+    await says(page, 'The payment did not go through.')
+    expect(await proCard(page).getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
+  })
+
+  it('that pays what can buy nothing any more: the money goes back', async () => {
+    const { page } = await member('too-late', {
+      verify: { status: 202, json: { state: 'pending' } },
+      standing: standing('paid', null),
+    })
+    await upgrade(page).click()
+    await openedCheckout(page)
+    await inCheckout(page, 'pay')
+    await page.getByText('It goes back in full').waitFor()
+  })
+})
+
+it('is pro by itself when the browser was closed right after paying', async () => {
+  const { page, visitor, payments, email } = await member('vanished')
+  await upgrade(page).click()
+  await openedCheckout(page)
+  // Neither handler nor dismissal comes: the tab is gone, and its storage remains.
+  payments.standing = standing('paid', '2027-05-20T18:30:00Z')
+  await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
+  const later = await visitor.context.newPage()
+  await servePayments(later, { standing: standing('paid', '2027-05-20T18:30:00Z') })
+  await page.close()
+  await later.goto('/purchase-plan')
+  await says(later, 'Payment successful! You now have Pro access.')
+})

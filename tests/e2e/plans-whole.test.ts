@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { desktop } from '#tests/support/visitor.ts'
+
+// From a locked page to an open one: our server, the sandbox gateway and its checkout window, nothing pretended.
+
+const plans = plansSite()
+const { enter, path } = plans
+
+async function inFrontOfTheCheckout(name: string, from = '/purchase-plan') {
+  const visitor = await enter({ ...desktop, ...(await signedIn(plans.url, `${name}@example.org`)) })
+  const { page } = visitor
+  await page.goto(from)
+  if (from !== '/purchase-plan') await page.getByRole('button', { name: 'Go now' }).click()
+  await awake(page)
+  await upgrade(page).click()
+  const checkout = page.getByRole('dialog', { name: 'Payment for Pro Plan' })
+  await checkout.getByText('Test mode').waitFor()
+  const choose = async (outcome: string) => {
+    await checkout.getByText(outcome, { exact: true }).click()
+    await checkout.getByRole('button', { name: 'Pay ₹49' }).click()
+  }
+  return { visitor, page, checkout, choose }
+}
+
+const success = 'Payment successful! You now have Pro access.'
+
+describe('a free account', () => {
+  it('is turned away from a page, pays, and the page opens; the payment stands there with its receipt', async () => {
+    const { visitor, page, choose } = await inFrontOfTheCheckout('whole', '/discussion')
+    await choose('Pay')
+    await says(page, success)
+    await page.getByRole('link', { name: 'Continue to Discussions' }).click()
+    await page.getByRole('heading', { name: 'Community Discussions' }).waitFor()
+    await page.goto('/purchase-plan')
+    await proCard(page).getByRole('button', { name: 'Current Plan' }).waitFor()
+    await page.getByRole('region', { name: 'Your payments' }).getByRole('link').click()
+    const payment = page.getByRole('dialog')
+    await payment.getByText(/^TEST\/\d{4}-\d\d\/0001$/).waitFor()
+    await payment.getByText('The payment arrived. Pro is open.').waitFor()
+    await payment.getByRole('button', { name: 'Print receipt' }).waitFor()
+    visitor.expectQuiet()
+  })
+
+  it('is declined, then pays the same order', async () => {
+    const { page, checkout, choose } = await inFrontOfTheCheckout('declined')
+    await choose('Be declined')
+    await checkout.getByRole('alert').getByText(/\w/).waitFor()
+    await page.keyboard.press('Escape')
+    await says(page, 'The payment did not go through.')
+    await proCard(page).getByRole('button', { name: 'Try again' }).click()
+    await choose('Pay')
+    await says(page, success)
+    const { rows } = await plans.pool.query(
+      "select o.id from public.orders o join public.users u on u.id = o.account_id where u.email = 'declined@example.org'",
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('closes the window and stays free', async () => {
+    const { page, checkout } = await inFrontOfTheCheckout('closing')
+    await checkout.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('You closed the payment window.').waitFor()
+    expect(await upgrade(page).isEnabled()).toBe(true)
+  })
+
+  it('waits for a slow bank', async () => {
+    const { page, choose } = await inFrontOfTheCheckout('waiting')
+    page.setDefaultTimeout(60_000)
+    await choose('Pay through a slow bank')
+    await says(page, 'Confirming with your bank')
+    await says(page, success)
+    await expect.poll(() => path(page), { timeout: 5000 }).toBe('/dashboard')
+  })
+
+  it('closes the browser right after paying, and is pro when it comes back', async () => {
+    const { visitor, page, checkout, choose } = await inFrontOfTheCheckout('gone')
+    await choose('Pay, then lose the browser')
+    await checkout.getByText('Nobody told this page').waitFor()
+    await page.close()
+    const later = await visitor.context.newPage()
+    later.setDefaultTimeout(60_000)
+    await later.goto('/discussion')
+    await expect
+      .poll(
+        async () => {
+          await later.reload()
+          return later.getByRole('heading', { name: 'Community Discussions' }).isVisible()
+        },
+        { timeout: 60_000, interval: 2000 },
+      )
+      .toBe(true)
+  })
+})

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
+import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
+
+// Specification, sections 2 to 8: the plans. The payment server's answers are the test's.
+
+const plans = plansSite()
+const { enter, member, setPlan, path } = plans
+
+describe('the two plans', () => {
+  it('stand in the page before any script runs', async () => {
+    const html = await (await fetch(`${plans.url}/purchase-plan`)).text()
+    for (const part of ['₹0', '₹49', 'MOST POPULAR', 'Save 50%', '30-day money-back guarantee', 'Back to Dashboard'])
+      expect(html).toContain(part)
+    expect(html).toMatch(/<s [^>]*><span class="sr-only">Before: <\/span>₹99<\/s>/)
+    expect(html).toContain(`<link rel="canonical" href="${plans.url}/purchase-plan"`)
+    expect(html).not.toContain('style=')
+    expect(await (await fetch(`${plans.url}/sitemap.xml`)).text()).toContain(`${plans.url}/purchase-plan<`)
+  })
+
+  it('name all that they hold, what vouches for them, and the small print', async () => {
+    const { page, expectQuiet } = await enter()
+    await page.goto('/purchase-plan')
+    expect(await freeCard(page).getByRole('listitem').allInnerTexts()).toEqual([
+      'Basic dashboard access',
+      'Community support',
+      'Basic analytics',
+    ])
+    expect(await proCard(page).getByRole('listitem').allInnerTexts()).toEqual([
+      'Full dashboard access',
+      'Priority support 24/7',
+      'Advanced analytics & insights',
+      'Premium Resume templates & projects',
+      'Alumni Support',
+      'Pyqs and Notes',
+    ])
+    for (const text of ['per semester', '4.9/5 rating', 'Secure Payment', 'Instant Access']) await says(page, text)
+    const print = await page.getByRole('region', { name: 'The small print' }).innerText()
+    for (const part of ['one semester', 'does not renew itself', 'within 24 hours', 'Taxes are included'])
+      expect(print).toContain(part)
+    await page.getByRole('main').getByRole('link', { name: 'Refund and Cancellation' }).click()
+    await page.waitForURL('**/refund-policy')
+    expectQuiet()
+  })
+
+  it('say how much there is today of what Pro opens, and name what is still empty', async () => {
+    const { page, expectQuiet } = await enter()
+    await plans.pool.query(`
+      insert into public.alumni (name, graduation_year, degree)
+      select 'Sample ' || n, 2020, 'B.Tech' from generate_series(1, 15) as n`)
+    await page.goto('/purchase-plan')
+    const contents = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
+    await expect.poll(() => contents.filter({ hasText: 'Alumni' }).innerText()).toMatch(/\n15$/)
+    expect(await contents.filter({ hasText: 'PYQs and notes' }).innerText()).toContain('nothing to read there yet')
+    await page.route('**/api/plans/contents', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await awake(page)
+    expect(await contents.count()).toBe(6)
+    expectQuiet(/status of 500/)
+  })
+
+  it('lead a visitor to the login page, and back here', async () => {
+    const { page, expectQuiet } = await enter()
+    for (const press of [upgrade(page), freeCard(page).getByRole('button', { name: 'Start with Free' })]) {
+      await page.goto('/purchase-plan')
+      await press.click()
+      await expect.poll(() => path(page)).toBe('/login?next=%2Fpurchase-plan')
+    }
+    expectQuiet()
+  })
+
+  it('on the free plan: Free is the current one', async () => {
+    const { page, visitor } = await member('free')
+    await freeCard(page).getByText('CURRENT PLAN', { exact: true }).waitFor()
+    expect(await freeCard(page).getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
+    expect(await upgrade(page).isEnabled()).toBe(true)
+    expect(await proCard(page).getByText('CURRENT PLAN').count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('on the pro plan: no way down, and until when it runs', async () => {
+    const { page, visitor, email } = await member('pro')
+    await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
+    await page.reload()
+    await proCard(page).getByText('CURRENT PLAN', { exact: true }).waitFor()
+    expect(await proCard(page).getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
+    const down = freeCard(page).getByRole('button', { name: 'Downgrade Not Available' })
+    expect(await down.isDisabled()).toBe(true)
+    expect(await down.evaluate((element) => element.getAttribute('aria-describedby'))).toBe('no-downgrade')
+    await says(page, 'Cannot downgrade from Pro')
+    await says(page, 'Pro until May 20, 2099')
+    visitor.expectQuiet()
+  })
+})
+
+describe('Back to Dashboard', () => {
+  it('goes back one step', async () => {
+    const { page } = await enter()
+    await page.goto('/refund-policy')
+    await page.getByRole('link', { name: 'CampusLife' }).first().waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).hover()
+    await page.getByRole('link', { name: 'Plans' }).first().click()
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expect.poll(() => path(page)).toBe('/refund-policy')
+  })
+
+  it('goes to the dashboard where the visit began here', async () => {
+    const { page } = await member('backwards')
+    await awake(page)
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expect.poll(() => path(page)).toBe('/dashboard')
+  })
+})
+
+describe('sent by the pro guard', () => {
+  it('reads why, pays, and is offered the page it wanted; the dashboard follows after 2 s', async () => {
+    const { page, visitor, payments } = await member('sent', {}, '/discussion?q=exam')
+    await page.getByRole('button', { name: 'Go now' }).click()
+    await says(page, 'This feature requires a Pro subscription. Please upgrade to continue.')
+    await upgrade(page).click()
+    await openedCheckout(page)
+    await stopTime(page)
+    await inCheckout(page, 'pay')
+    await says(page, 'Payment successful! You now have Pro access.')
+    const onward = page.getByRole('link', { name: 'Continue to Discussions' })
+    expect(await onward.getAttribute('href')).toBe('/discussion?q=exam')
+    // Whoever is about to press it is not taken away.
+    await onward.focus()
+    await page.clock.runFor(5000)
+    expect(path(page)).toBe('/purchase-plan')
+    await onward.evaluate((link) => link.blur())
+    await page.clock.runFor(1900)
+    expect(path(page)).toBe('/purchase-plan')
+    await page.clock.runFor(200)
+    await expect.poll(() => path(page)).toBe('/dashboard')
+    expect(asked(payments, 'POST', '/verify')).toHaveLength(1)
+    visitor.expectQuiet()
+  })
+})
+
+const choose = (page: Page) => freeCard(page).getByRole('button', { name: 'Switch to Free' })
+
+async function ended(name: string, answers: Partial<Payments> = {}) {
+  const arrived = await member(name, answers, '/about')
+  await setPlan(arrived.email, 'pro', '2025-01-01T00:00:00Z')
+  await arrived.page.goto('/purchase-plan')
+  await awake(arrived.page)
+  return arrived
+}
+
+describe('choosing Free, once a pro plan is over', () => {
+  it('is done on the server, and leads to the dashboard after 2 s', async () => {
+    const { page, visitor, payments } = await ended('over')
+    expect(await upgrade(page).isEnabled()).toBe(true)
+    await stopTime(page)
+    await choose(page).click()
+    await says(page, 'Successfully activated Free Plan! Redirecting...')
+    expect(asked(payments, 'POST', '/api/plan')[0]?.body).toEqual({ plan: 'free' })
+    await page.clock.runFor(1900)
+    expect(path(page)).toBe('/purchase-plan')
+    await page.clock.runFor(200)
+    await expect.poll(() => path(page)).toBe('/dashboard')
+    visitor.expectQuiet()
+  })
+
+  it('shows that it is at it, and what went wrong', async () => {
+    const { page, payments } = await ended('over-failed', { free: { abort: true } })
+    await choose(page).click()
+    await says(page, 'Failed to activate Free Plan. Please try again.')
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/plan', async (route) => {
+      await answer.promise
+      await route.fulfill({ json: { plan: 'free' } })
+    })
+    await choose(page).click()
+    await freeCard(page).getByRole('button', { name: 'Processing...' }).waitFor()
+    answer.resolve()
+    await says(page, 'Successfully activated Free Plan! Redirecting...')
+    expect(payments.calls).not.toEqual([])
+  })
+
+  it('is refused where another tab has paid meanwhile', async () => {
+    const { page } = await ended('over-paid', {
+      free: { status: 409, json: { code: 'cannot_downgrade', message: 'no' } },
+    })
+    await choose(page).click()
+    await says(page, 'You cannot downgrade from Pro to Free plan. Contact support for assistance.')
+  })
+})

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { onError } from '#server/http/on-error.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { createPlansApi } from '#server/plans/routes.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+// How much there is of the pro plan's content is told to everybody, and nothing more than that.
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query(`
+    truncate public.notices, public.alumni, public.companies, public.interview_questions, public.resume_templates cascade;
+    insert into public.notices (title, author, category, publish_at) values
+      ('Sample, published', 'The exam cell', 'General', now()),
+      ('Sample, to come', 'The exam cell', 'General', now() + interval '1 day');
+    insert into public.alumni (name, graduation_year, degree) values ('Sample One', 2020, 'B.Tech'), ('Sample Two', 2021, 'B.Tech');`)
+})
+afterAll(() => database.drop())
+
+it('counts what can be read today, in numbers only', async () => {
+  const response = await createPlansApi(database).request('/contents')
+  expect(await response.json()).toEqual({
+    notices: 1,
+    alumni: 2,
+    companies: 0,
+    interviewQuestions: 0,
+    resumeTemplates: 0,
+  })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+})
+
+it('asks the database once a minute, however many ask, and not for a failure', async () => {
+  const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ rows: [{ notices: 3 }] }))
+  query.mockRejectedValueOnce(new Error('away'))
+  const plans = createPlansApi({ pool: { query } as unknown as TestDatabase['pool'] })
+  const api = new Hono().onError(onError(openLog({ logLevel: 'silent' }))).route('/', plans)
+  expect((await api.request('/contents')).status).toBe(500)
+  for (let press = 0; press < 5; press++) expect(await (await api.request('/contents')).json()).toEqual({ notices: 3 })
+  expect(query).toHaveBeenCalledTimes(2)
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  await api.request('/contents')
+  vi.useRealTimers()
+  expect(query).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { openPool, type Pool } from '#server/database/pool.ts'
+import { signedIn } from './account.ts'
+import { launchBrowser } from './browser.ts'
+import { type Payments, servePayments } from './checkout.ts'
+import { type Site, siteEnvironment, startSite } from './site.ts'
+import { desktop, visit, type Visitor } from './visitor.ts'
+
+// The plans page as its tests speak of it.
+
+export const proCard = (page: Page) => page.getByRole('article', { name: 'Pro plan' })
+export const freeCard = (page: Page) => page.getByRole('article', { name: 'Free plan' })
+export const upgrade = (page: Page) => proCard(page).getByRole('button', { name: 'Upgrade to Pro' })
+/** Until it is known who this is, nothing can be pressed. */
+export const awake = (page: Page) => page.locator('article button:enabled').first().waitFor()
+export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+/** From here on, time passes only where the test lets it. */
+export const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+export const asked = (payments: Payments, method: string, ending: string) =>
+  payments.calls.filter((call) => call.method === method && call.path.endsWith(ending))
+
+/** A site for one test file, and who comes to see it; each leaves when the test is over. */
+export function plansSite() {
+  let browser: Browser
+  let site: Site
+  let pool: Pool
+  let remove: () => Promise<void>
+  const visitors: Visitor[] = []
+
+  beforeAll(async () => {
+    const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+    remove = removeEnvironment
+    pool = openPool(env['DATABASE_URL'] ?? '', 1)
+    ;[browser, site] = await Promise.all([
+      launchBrowser(),
+      startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
+    ])
+  })
+  afterEach(async () => {
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop()
+    await pool.end()
+    await remove()
+  })
+
+  const enter = async (options: BrowserContextOptions = desktop) => {
+    const visitor = await visit(browser, site.url, { timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce', ...options })
+    visitors.push(visitor)
+    return visitor
+  }
+  return {
+    get url() {
+      return site.url
+    },
+    get browser() {
+      return browser
+    },
+    get pool() {
+      return pool
+    },
+    enter,
+    /** A member of one's own with a clock of the test's own, in front of the plans. */
+    member: async (name: string, answers: Partial<Payments> = {}, at = '/purchase-plan') => {
+      const email = `${name}@example.org`
+      const visitor = await enter({ ...desktop, ...(await signedIn(site.url, email)) })
+      const { page } = visitor
+      await page.clock.install()
+      const payments = await servePayments(page, answers)
+      await page.goto(at)
+      return { visitor, page, payments, email }
+    },
+    setPlan: (email: string, plan: 'free' | 'pro', until: string | null = null) =>
+      pool.query('update public.users set plan = $2, pro_until = $3 where email = $1', [email, plan, until]),
+    path: (page: Page) => page.url().slice(site.url.length),
+  }
+}

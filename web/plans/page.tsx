@@ -1,0 +1,156 @@
+import { ArrowLeft, ShieldCheck, Star, Zap } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { plans } from '#domain/plans.ts'
+import { policy } from '#domain/policy.ts'
+import { rupees } from '#domain/rupees.ts'
+import { useAccount } from '#web/accounts/account.ts'
+import { retrySession, useSession } from '#web/accounts/session.ts'
+import { useSiteSetting } from '#web/content/site-settings.ts'
+import { paths } from '#web/paths.ts'
+import { QueriesProvider } from '#web/queries.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { useArrivalState } from './arrival.ts'
+import { ContentsSection } from './contents-section.tsx'
+import { FreeCard, FreeCardForVisitors } from './free-card.tsx'
+import { ProCard, ProCardForVisitors } from './pro-card.tsx'
+import { wording } from './wording.ts'
+
+// Visitors have none, and need not load what lists and prints them.
+const PaymentsSection = lazy(async () => ({ default: (await import('./payments-section.tsx')).PaymentsSection }))
+
+export const meta = () =>
+  pageMeta({
+    title: 'Plans',
+    description: `Free, or Pro for ${rupees(plans.pro.pricePaise)} a semester: what each plan holds, what it costs, and how a payment is refunded.`,
+    path: paths.purchasePlan(),
+  })
+
+export default function PlansPage() {
+  return (
+    <>
+      <Wrap className="print:hidden">
+        <div className="-mb-4 pt-4">
+          <BackButton />
+        </div>
+        <PageHead title="Choose a plan" lead="Less than a photocopied set of notes." />
+      </Wrap>
+      <QueriesProvider>
+        <Plans />
+      </QueriesProvider>
+    </>
+  )
+}
+
+function Plans() {
+  const { status, user } = useSession()
+  const { data: account, isError, isFetching, refetch } = useAccount()
+  const arrival = useArrivalState()
+  const failed = status === 'failed' || (isError && !account)
+  const waiting = status !== 'signed-out'
+
+  return (
+    <>
+      <Wrap className="print:hidden">
+        {arrival && account?.plan !== 'pro' && (
+          <Message tone="warning" className="mb-9">
+            {arrival.message}
+          </Message>
+        )}
+        {failed && (
+          <Message tone="error" className="mb-9">
+            <p>{wording.plansFailed}</p>
+            <Button
+              variant="line"
+              className="mt-3"
+              busy={isFetching}
+              onClick={status === 'failed' ? retrySession : () => void refetch()}
+            >
+              Try Again
+            </Button>
+          </Message>
+        )}
+        <div className="grid gap-8 md:grid-cols-[5fr_7fr] md:gap-6">
+          {account ? <FreeCard account={account} /> : <FreeCardForVisitors waiting={waiting} />}
+          {account && user ? (
+            <ProCard account={account} phone={user.phone ?? ''} />
+          ) : (
+            <ProCardForVisitors waiting={waiting} />
+          )}
+        </div>
+        <Trust />
+        <ContentsSection />
+        <SmallPrint />
+      </Wrap>
+      {account && (
+        <Suspense>
+          <PaymentsSection account={account} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const entry = z.object({ idx: z.number() })
+
+/** One step back; to the dashboard where the visit began on this page. */
+function BackButton() {
+  const navigate = useNavigate()
+  const back = () => {
+    // The router counts its entries there.
+    const { data } = entry.safeParse(history.state)
+    void (data && data.idx > 0 ? navigate(-1) : navigate(paths.dashboard()))
+  }
+  return (
+    <Button variant="quiet" className="-ml-3" onClick={back}>
+      <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
+      {wording.back}
+    </Button>
+  )
+}
+
+function Trust() {
+  const { data: claims } = useSiteSetting('claims_plans')
+  const items = [
+    { icon: Star, text: claims?.rating ?? wording.trust.rating },
+    { icon: ShieldCheck, text: wording.trust.payment },
+    { icon: Zap, text: wording.trust.access },
+  ]
+  return (
+    <ul className="mx-auto mt-8 grid w-max gap-x-8 gap-y-2 text-sm font-semibold md:grid-flow-col">
+      {items.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-2">
+          <Icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SmallPrint() {
+  return (
+    <section aria-labelledby="small-print" className="mt-12 max-w-measure text-sm text-ink-2">
+      <h2 id="small-print" className="text-lg text-ink">
+        The small print
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-ink-3">
+        <li>One payment opens Pro for one semester. Taxes are included.</li>
+        <li>It does not renew itself: when the semester is over, you decide whether to pay again.</li>
+        <li>
+          Everything back if you cancel within {policy.fullRefundHours} hours of purchase. After that the current
+          semester is not refunded. The whole of it: <Link to={paths.refundPolicy()}>Refund and Cancellation</Link>.
+        </li>
+        <li>
+          Card and bank details go to the payment provider and never reach our server. See also the{' '}
+          <Link to={paths.terms()}>Terms and Conditions</Link>.
+        </li>
+      </ul>
+    </section>
+  )
+}

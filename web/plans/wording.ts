@@ -1,0 +1,28 @@
+/** Spec, sections 2, 4, 5 and 8 'Plans': used to the letter; what the server says too stands in domain/wording.ts. */
+export const wording = {
+  back: 'Back to Dashboard',
+  mostPopular: 'MOST POPULAR',
+  currentBadge: 'CURRENT PLAN',
+  save: (percent: number) => `Save ${percent}%`,
+  guarantee: '30-day money-back guarantee',
+  trust: { rating: '4.9/5 rating', payment: 'Secure Payment', access: 'Instant Access' },
+
+  upgrade: 'Upgrade to Pro',
+  current: 'Current Plan',
+  noDowngrade: 'Downgrade Not Available',
+  noDowngradeWhy: 'Cannot downgrade from Pro',
+
+  scriptFailed: 'Failed to load Razorpay SDK. Please try again.',
+  updateFailed: 'Payment successful but failed to update your plan. Please contact support.',
+  freeFailed: 'Failed to activate Free Plan. Please try again.',
+  initiateFailed: 'Failed to initiate payment. Please try again.',
+  plansFailed: 'Failed to load plans. Please try again later.',
+  paid: 'Payment successful! You now have Pro access.',
+  freeDone: 'Successfully activated Free Plan! Redirecting...',
+
+  /** Ours: the specification has no words for a payment that the bank turned down. */
+  notPaid: 'The payment did not go through.',
+
+  /** What the checkout's window says is paid for. */
+  checkoutDescription: 'Payment for Pro Plan',
+} as const
