@@ -46,7 +46,15 @@ const pages: Record<Visitor, string[]> = {
     paths.purchasePlan(),
   ],
   free: [paths.dashboard(), paths.calculator(), paths.purchasePlan()],
-  pro: [paths.discussion()],
+  pro: [
+    paths.discussion(),
+    paths.notice(),
+    paths.alumni(),
+    paths.placements({ view: 'companies' }),
+    paths.placements({ view: 'interview' }),
+    paths.resume(),
+    paths.pyqs(),
+  ],
 }
 
 const root = join(import.meta.dirname, '..', '..')

@@ -11,13 +11,14 @@ export const meta = () =>
     title: wording.title,
     description: 'The alumni of your college by graduation year and company, for Pro members.',
     path: paths.alumni(),
+    listed: false,
   })
 
 export default function AlumniPage() {
   return (
-    <ProGuard>
+    <ProGuard head={<Head />}>
       <Wrap>
-        <PageHead title={wording.title} lead={wording.lead} />
+        <Head />
         <Directory />
         <footer className="mt-section border-t-2 border-margin pt-6 text-center">
           <p className="display text-2xl text-balance">{wording.closing}</p>
@@ -26,4 +27,8 @@ export default function AlumniPage() {
       </Wrap>
     </ProGuard>
   )
+}
+
+function Head() {
+  return <PageHead title={wording.title} lead={wording.lead} />
 }

@@ -15,11 +15,12 @@ export const meta = () =>
     title: wording.title,
     description: 'Previous-year question papers and notes for all eight semesters.',
     path: paths.pyqs(),
+    listed: false,
   })
 
 export default function MaterialsPage() {
   return (
-    <ProGuard>
+    <ProGuard head={<Head />}>
       <Materials />
     </ProGuard>
   )
@@ -32,7 +33,7 @@ function Materials() {
   if (query.data?.length === 0) return <ComingSoon />
   return (
     <Wrap>
-      <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
+      <Head />
       {query.isPending && <LoadingMaterials />}
       {query.isError && query.data === undefined && (
         <LoadFailed
@@ -44,4 +45,8 @@ function Materials() {
       {query.data && <MaterialList materials={query.data} />}
     </Wrap>
   )
+}
+
+function Head() {
+  return <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
 }

@@ -16,11 +16,12 @@ export const meta = () =>
     description:
       'Notices from the examination section, the placement cell, the library and the hostels, for Pro members.',
     path: paths.notice(),
+    listed: false,
   })
 
 export default function NoticesPage() {
   return (
-    <ProGuard>
+    <ProGuard head={<Head />}>
       <Notices />
     </ProGuard>
   )
@@ -34,7 +35,7 @@ function Notices() {
 
   return (
     <Wrap>
-      <PageHead title={wording.title} lead={wording.lead} />
+      <Head />
       <PostFilters
         label="Search notices"
         placeholder={wording.searchPlaceholder}
@@ -60,4 +61,8 @@ function Notices() {
       )}
     </Wrap>
   )
+}
+
+function Head() {
+  return <PageHead title={wording.title} lead={wording.lead} />
 }

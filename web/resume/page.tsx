@@ -11,16 +11,19 @@ import { TemplateSection } from './template-section.tsx'
 import { TutorialSection } from './tutorial-section.tsx'
 import { claims, wording } from './wording.ts'
 
+const lead = 'Pick a sheet, fill it with what you have done, and send one page.'
+
 export const meta = () =>
   pageMeta({
     title: 'Resume',
     description: 'Five LaTeX resume templates, projects to show, a checklist for freshers and three video tutorials.',
     path: paths.resume(),
+    listed: false,
   })
 
 export default function ResumePage() {
   return (
-    <ProGuard>
+    <ProGuard head={<PageHead title={wording.headline} lead={lead} />}>
       <Resume />
     </ProGuard>
   )
@@ -32,7 +35,7 @@ function Resume() {
 
   return (
     <Wrap>
-      <PageHead title={wording.headline} lead="Pick a sheet, fill it with what you have done, and send one page.">
+      <PageHead title={wording.headline} lead={lead}>
         <dl className="flex gap-6 text-sm leading-snug text-ink-2">
           {head.map(({ figure, of }) => (
             <div key={of} className="flex flex-col-reverse">
