@@ -165,8 +165,9 @@ describe('a token', () => {
   })
 })
 
+const said = (messages: unknown) => JSON.stringify({ messages })
+
 describe('is refused', () => {
-  const said = (messages: unknown) => JSON.stringify({ messages })
   it.each([
     ['{', 400, 'bad_request'],
     ['[]', 400, 'bad_request'],
@@ -189,15 +190,15 @@ describe('is refused', () => {
   })
 })
 
+const used = (prefix: string, points: number) =>
+  search.pool.query('update server.rate_limits set points = $2 where key like $1', [`${prefix}:%`, points])
+
 describe('limits', () => {
   let limited: TestAssistant
   beforeAll(() => {
     limited = search.configured({ ASSISTANT_DAILY_LIMIT: '400' })
   })
   afterEach(() => search.pool.query('truncate server.rate_limits'))
-
-  const used = (prefix: string, points: number) =>
-    search.pool.query('update server.rate_limits set points = $2 where key like $1', [`${prefix}:%`, points])
 
   it('300 questions an hour from one address', async () => {
     expect((await limited.ask('exam')).status).toBe(200)
