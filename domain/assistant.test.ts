@@ -26,7 +26,8 @@ describe('suggestions', () => {
     // What was asked counts before what the answer happens to mention.
     ['Which seniors?', 'Their notes are here.', alumni],
     ['notes for the exam', '', study],
-    ['a newspaper', '', otherwise],
+    ['a newspaper', 'For example, in the library.', otherwise],
+    ['the connection is slow', '', otherwise],
   ])('%s / %s', (question, reply, expected) => {
     expect(texts(question, reply)).toEqual(expected)
   })

@@ -34,15 +34,15 @@ export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon:
 
 const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
   {
-    words: /\b(?:notes|material|study)/i,
+    words: /\b(?:notes|materials?|study(?:ing)?|studies)\b/i,
     replies: [ask('PDF notes', 'notes'), ask('Slides', 'slides'), ask('Video lectures', 'video')],
   },
   {
-    words: /\b(?:exam|paper|pyq)/i,
+    words: /\b(?:exams?|examinations?|papers?|pyqs?)\b/i,
     replies: [ask('Last 5 years papers', 'papers'), ask('Model answers', 'answers'), ask('Exam schedule', 'schedule')],
   },
   {
-    words: /\b(?:alumni|senior|connect)/i,
+    words: /\b(?:alumni|seniors?|connect(?:ed|ing|s)?)\b/i,
     replies: [ask('Search by course', 'search'), ask('Events', 'events'), ask('Mentorship', 'mentorship')],
   },
 ]

@@ -55,7 +55,7 @@ export async function search(pool: Pool, caller: Caller, question: string, conta
   return { everything, sources: readable }
 }
 
-export function wordsOf(question: string): string[] {
+function wordsOf(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const asked = [...new Set(words)].filter((word) => !ofAsking.has(word))
   return asked.slice(0, mostWords)
@@ -105,7 +105,9 @@ function statement(caller: Caller, words: string[], contact: Contact) {
       order by kind, id, hits desc, rank desc
     ),
     best as (
-      select * from each_once order by hits desc, rank desc, written_at desc nulls last, kind, id limit ${bind(String(mostSources))}::int
+      -- What shares far fewer words with the question than the best does is about something else.
+      select * from each_once where hits * 3 >= (select max(hits) from each_once) * 2
+      order by hits desc, rank desc, written_at desc nulls last, kind, id limit ${bind(String(mostSources))}::int
     )
     select
       json_build_object(

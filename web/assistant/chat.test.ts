@@ -52,6 +52,7 @@ beforeEach(() => {
   chat = open()
 })
 
+const source = (title: string) => ({ kind: 'page' as const, id: '/x', title, excerpt: `${title} says so` })
 const said = () => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
 const last = () => chat.messages().at(-1)
 const replies = () => last()?.quickReplies?.map(({ text }) => text)
@@ -68,6 +69,14 @@ describe('a question', () => {
     expect(said()).toEqual(['user: Which notes?', 'bot: Those of unit 2.'])
     expect([last()?.typing, chat.isPending(), last()?.by]).toEqual([undefined, false, 'model'])
     expect(replies()).toEqual(['PDF notes', 'Slides', 'Video lectures'])
+  })
+
+  test('that was searched for is followed by what its sources are about, not its sentence', async () => {
+    chat.ask('Where is it?')
+    asked[0]?.part({ by: 'search', sources: [source('Question papers')] })
+    asked[0]?.part({ text: 'Alumni are searched for Pro accounts.' })
+    await asked[0]?.done()
+    expect(replies()?.[0]).toBe('Last 5 years papers')
   })
 
   test('that is blank is not sent, nor one while a reply is pending', () => {
@@ -175,8 +184,6 @@ describe('what is kept', () => {
     },
   )
 })
-
-const source = (title: string) => ({ kind: 'page' as const, id: '/x', title, excerpt: `${title} says so` })
 
 describe('a reply', () => {
   const reply: Message = { id: '1', sender: 'bot', text: '**Two** [1], see [books](/books).\n\n| a | b |', by: 'model' }

@@ -84,7 +84,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
       underWay = undefined
       changeReply(reply.id, (before) => ({
         ...still(before),
-        quickReplies: [...suggestionsFor(question, before.text)],
+        quickReplies: [...suggestionsFor(question, substanceOf(before))],
       }))
     } catch (error) {
       if (underWay !== request) return
@@ -165,6 +165,11 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
 
 function ended(message: Message, how: Message['ended'] & string): Message {
   return { ...still(message), ended: how, quickReplies: failureReplies.slice(0, 1) }
+}
+
+/** What an answer is about: a search's own sentence names half the site. */
+function substanceOf({ by, text, sources = [] }: Message): string {
+  return by === 'search' ? sources.map(({ title }) => title).join(' ') : text
 }
 
 /** No longer on its way. */

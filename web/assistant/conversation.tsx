@@ -9,8 +9,11 @@ import { QuestionForm } from './question-form.tsx'
 
 /** Spec, section 4 'Chat widget': a quick reply stands in the input for a moment before it is sent. */
 const submitDelay = 100
-/** Whoever is nearer to the end than this, px, reads along; whoever scrolled up is left there. */
-const nearEnd = 80
+/** Whoever is nearer than this, px, to where reading along leads, reads along; whoever scrolled away is left there. */
+const near = 80
+
+/** Above the question, px. */
+const gap = 12
 
 interface ConversationProps {
   chat: Chat
@@ -70,14 +73,20 @@ export function Conversation(props: ConversationProps) {
 
 function Log({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
   const log = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const follows = useRef(true)
+  const target = useRef(0)
 
   useLayoutEffect(() => {
     const box = log.current
     if (!box) return
-    // One's own question is always seen.
-    const asked = messages.at(-1)?.typing && messages.at(-1)?.text === ''
-    if (follows.current || asked) box.scrollTop = box.scrollHeight
+    // The end, but not past the question: a long answer is read from its beginning.
+    const asked = messages.findLastIndex(({ sender }) => sender === 'user')
+    const question = list.current?.children[asked + 1]
+    const above = question instanceof HTMLElement && asked !== -1 ? question.offsetTop - gap : Infinity
+    target.current = Math.min(box.scrollHeight - box.clientHeight, above)
+    const isNew = messages.at(-1)?.typing && messages.at(-1)?.text === ''
+    if (follows.current || isNew) box.scrollTop = target.current
   }, [messages])
 
   return (
@@ -87,12 +96,14 @@ function Log({ messages, children }: { messages: readonly Message[]; children: R
       tabIndex={0}
       role="region"
       aria-label="Conversation"
-      className="ruled min-h-0 flex-1 overflow-y-auto overscroll-contain bg-local p-4 -outline-offset-3"
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        follows.current = scrollHeight - scrollTop - clientHeight < nearEnd
+      className="ruled relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-local p-4 -outline-offset-3"
+      onScroll={({ currentTarget }) => {
+        follows.current = currentTarget.scrollTop > target.current - near
       }}
     >
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">{children}</ol>
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {children}
+      </ol>
     </div>
   )
 }
