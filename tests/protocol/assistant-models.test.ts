@@ -107,10 +107,13 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     expect(site.logged()).not.toMatch(/private question|quota|test-key/)
   })
 
-  it('an asker who goes away takes the request to the service along', async () => {
-    server.plan({ pieces: Array<string>(200).fill('word '), every: 50 })
-    const before = server.left()
-    const listening = serve({ fetch: site.app.fetch, port: 0, hostname: '127.0.0.1' })
+  it.each([
+    ['in the middle of an answer', { pieces: Array<string>(200).fill('word '), every: 50 }],
+    ['before its first word', { pieces: [], end: 'hanging' }],
+  ] satisfies [string, ModelPlan][])('an asker who leaves %s ends the request to the service', async (_when, plan) => {
+    server.plan(plan)
+    const patient = assistant.configured({ ...server.env, RATE_LIMITS: 'off' })
+    const listening = serve({ fetch: patient.app.fetch, port: 0, hostname: '127.0.0.1' })
     await once(listening, 'listening')
     const address = listening.address()
     const port = typeof address === 'object' ? address?.port : undefined
@@ -125,7 +128,7 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     await reader?.read()
     await expect.poll(() => server.asked.length).toBe(1)
     leaving.abort()
-    await expect.poll(() => server.left(), { timeout: 2000 }).toBe(before + 1)
+    await expect.poll(() => server.asked[0]?.left, { timeout: 2000 }).toBe(true)
     listening.close()
   })
 })

@@ -15,14 +15,19 @@ export interface ModelPlan {
   end?: 'whole' | 'recitation' | 'too long' | 'error' | 'broken' | 'silent' | 'hanging'
 }
 
+interface AskedOfModel {
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+  /** Its asker closed the connection before the end. */
+  left: boolean
+}
+
 export interface ModelServer {
   /** What the site is configured with. */
   env: Record<string, string>
   plan: (next: ModelPlan) => void
-  /** Bodies and headers of what was asked. */
-  asked: { url: string; headers: IncomingMessage['headers']; body: string }[]
-  /** How many connections their asker closed before the end. */
-  left: () => number
+  asked: AskedOfModel[]
   close: () => Promise<void>
 }
 
@@ -72,14 +77,14 @@ export async function startModelServer(kind: 'gemini' | 'openai'): Promise<Model
   const wire = kind === 'gemini' ? gemini : openai
   const asked: ModelServer['asked'] = []
   let plan: ModelPlan = {}
-  let left = 0
 
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push({ url: request.url ?? '', headers: request.headers, body })
+    const question = { url: request.url ?? '', headers: request.headers, body, left: false }
+    asked.push(question)
     response.on('close', () => {
-      if (!response.writableFinished) left++
+      question.left = !response.writableFinished
     })
     if (!wire.path.test(request.url ?? '')) return refuse(response, 404)
     if (plan.status !== undefined) return refuse(response, plan.status)
@@ -95,7 +100,6 @@ export async function startModelServer(kind: 'gemini' | 'openai'): Promise<Model
       plan = next
     },
     asked,
-    left: () => left,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
