@@ -65,7 +65,7 @@ describe('an account', () => {
 
 describe.each([
   ['phone', phone, { x: 0, y: 0, width: 360, height: 740 }, 'Tap to chat', 0],
-  ['tablet', tablet, { x: 800 - 24 - 352, y: 900 - 24 - 608, width: 352, height: 608 }, 'Press Enter to send', 1],
+  ['tablet', tablet, { x: 800 - 24 - 384, y: 900 - 24 - 608, width: 384, height: 608 }, 'Press Enter to send', 1],
 ] as const)('on a %s', (name, options, box, hint, minimizers) => {
   it('has its size, its hint and its buttons', async () => {
     await arrive(options)

@@ -86,6 +86,7 @@ describe('the button', () => {
 
   it('shows whether there is a connection', async () => {
     await arrive(desktop)
+    await button(page).waitFor()
     await visitor.context.setOffline(true)
     await page.getByRole('button', { name: 'Academic Assistant, offline' }).waitFor()
     await visitor.context.setOffline(false)
@@ -155,7 +156,7 @@ describe('on a desktop', () => {
     await expect.poll(() => focused(page)).toBe('Message')
     await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
     await panel(page).getByText('Found by search, not written by AI').waitFor()
-    await panel(page).getByText('Powered by generative AI, here by search').waitFor()
+    await panel(page).getByText('Powered by generative AI; here a search answers').waitFor()
     await panel(page).getByRole('link', { name: 'Contact and office hours' }).click()
     await page.waitForURL('**/contact')
     await panel(page).waitFor()

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant.ts'
 import { sanitize } from '#web/content/sanitize.ts'
+import { stopAtScrollers } from '#web/content/scrollers.ts'
 import { markdownHtml } from './markdown.ts'
 
 interface AnswerTextProps {
@@ -28,6 +29,6 @@ export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links are operated; this only says where they lead
-    <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div ref={stopAtScrollers} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

@@ -60,7 +60,7 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
       aria-labelledby={title}
       tabIndex={-1}
       onKeyDown={keyDown}
-      className="fixed right-6 bottom-6 z-(--z-panel) flex h-[min(38rem,calc(100dvh-7rem))] w-88 flex-col overflow-hidden rounded-panel border border-line bg-sheet shadow-over outline-none lg:w-96 print:hidden"
+      className="fixed right-6 bottom-6 z-(--z-panel) flex h-[min(38rem,calc(100dvh-7rem))] w-96 flex-col overflow-hidden rounded-panel border border-line bg-sheet shadow-over outline-none print:hidden"
     >
       {content}
     </div>
@@ -72,13 +72,14 @@ type HeadProps = Omit<PanelProps, 'children'> & { titleId: string }
 function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadProps) {
   const [clearing, setClearing] = useState(false)
   return (
-    <div className="flex items-center border-b-2 border-margin py-2 pr-1.5 pl-4">
-      <div className="mr-auto min-w-0">
-        <h2 id={titleId} className="text-lg leading-[1.3]">
-          {wording.title}
-        </h2>
-        <p className="text-xs text-ink-2">{searched ? wording.poweredBySearch : wording.poweredBy}</p>
-      </div>
+    <div className="flex flex-wrap items-center border-b-2 border-margin pt-1.5 pr-1.5 pb-2.5 pl-4">
+      <h2 id={titleId} className="mr-auto text-lg leading-[1.3]">
+        {wording.title}
+      </h2>
+      {/* A line of its own under the buttons, so that it may say more without moving anything. */}
+      <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
+        {searched ? wording.poweredBySearch : wording.poweredBy}
+      </p>
       {onClear && (
         <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={() => setClearing(true)}>
           <Trash2 aria-hidden="true" strokeWidth={1.75} />

@@ -72,7 +72,7 @@ export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }:
           value={draft}
           onChange={(event) => onDraft(event.target.value)}
           onKeyDown={keyDown}
-          className="block field-sizing-content max-h-32 placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap min-h-12! resize-none! py-3 pr-12"
+          className="block field-sizing-content max-h-32 placeholder:text-sm placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap min-h-12! resize-none! py-3 pr-12"
         />
         {/* One button, so that what sends the question can stop its answer without losing the focus. */}
         <IconButton

@@ -9,7 +9,7 @@ export const wording = {
   failed:
     "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists.",
   poweredBy: 'Powered by generative AI',
-  poweredBySearch: 'Powered by generative AI, here by search',
+  poweredBySearch: 'Powered by generative AI; here a search answers',
   /** Said beside an answer that no model had a part in. */
   searched: 'Found by search, not written by AI',
   stopped: 'Stopped',

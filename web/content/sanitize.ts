@@ -27,8 +27,6 @@ export function sanitize(html: string): string {
     link.rel = 'noopener nofollow'
     if (/^https?:/i.test(link.getAttribute('href') ?? '')) link.target = '_blank'
   }
-  // Wider than a phone, they are scrolled: by keyboard too.
-  for (const wide of fragment.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
   const sheet = document.createElement('div')
   sheet.append(fragment)
   return sheet.innerHTML

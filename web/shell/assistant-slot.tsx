@@ -2,6 +2,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 import type { View } from '#web/assistant/assistant.tsx'
+import { useHydrated } from './hydrated.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -16,6 +17,8 @@ export function AssistantSlot() {
   const [Assistant, setAssistant] = useState<Loaded>()
   const button = useRef<HTMLButtonElement>(null)
   const online = useOnline()
+  // Not in the prerendered page: there a press would go unheard.
+  const hydrated = useHydrated()
 
   const open = async () => {
     setLoading(true)
@@ -39,7 +42,7 @@ export function AssistantSlot() {
 
   return (
     <>
-      {view === 'closed' && (
+      {hydrated && view === 'closed' && (
         <button
           ref={button}
           type="button"
