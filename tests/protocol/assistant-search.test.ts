@@ -105,8 +105,8 @@ describe('the knowledge text', () => {
   })
 
   it('names addresses that the site has, each once', () => {
-    const { map: _, ...all } = { ...paths, map: undefined }
-    const addresses = Object.values(all).map((build) => build())
+    const { materialFile: _, ...pages } = paths
+    const addresses = Object.values(pages).map((build) => build())
     for (const { page } of facts) expect(addresses).toContain(page)
     expect(new Set(facts.map(({ page }) => page)).size).toBe(facts.length)
   })
