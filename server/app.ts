@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import type { Model } from './assistant/model.ts'
+import { createAssistantApi } from './assistant/routes.ts'
 import type { AccessTokens } from './auth/access-tokens.ts'
 import { createAuthApi } from './auth/routes.ts'
 import type { Config } from './config.ts'
@@ -43,6 +45,8 @@ export interface Backend {
   jobs: Jobs
   payments: Payments
   files: FileStore
+  /** Undefined where the assistant's answers are found by the site's own search. */
+  model: Model | undefined
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -64,6 +68,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/api/plans', createPlansApi(backend))
+    app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   }
   app.use(staticFiles(site))

@@ -1,3 +1,4 @@
+import { openModel } from './assistant/open.ts'
 import { type AccessTokens, openAccessTokens } from './auth/access-tokens.ts'
 import type { Backend } from './app.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,7 @@ export interface OpenBackend extends Backend {
   close: () => Promise<void>
 }
 
-/** Opens everything that the server keeps accounts and data with: database, schema, keys, mail, files. */
+/** Opens everything that the server works with: database, schema, keys, mail, files, the assistant's model. */
 export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
   const database = await openDatabase(config)
   try {
@@ -46,6 +47,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       jobs,
       payments,
       files: openFileStore(config),
+      model: openModel(config),
       database: database.describe,
       samples,
       close: async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const seconds = z.coerce.number().int().min(0)
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = z.string().transform((value) =>
   value
@@ -62,6 +63,15 @@ const environment = z.object({
   FILES_MAX_MB: z.coerce.number().min(1).max(200).default(20),
 
   PYQS_BLOCKING: z.enum(['on', 'off']).default('on'),
+
+  GEMINI_API_KEY: z.string().min(1).optional(),
+  GEMINI_MODEL: z.string().min(1).default('gemini-3.8-flash'),
+  GEMINI_API_URL: httpUrl.optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_MODEL: z.string().min(1).optional(),
+  ASSISTANT_DAILY_LIMIT: z.coerce.number().int().min(1).default(5000),
+  ASSISTANT_PATIENCE: seconds.min(1).default(30),
 })
 
 type Environment = z.output<typeof environment>
@@ -108,6 +118,13 @@ export function readConfig(source: Record<string, string | undefined>) {
 
   const payments = readPayments(env)
 
+  if (env.GEMINI_API_KEY !== undefined && env.OPENAI_BASE_URL !== undefined) {
+    throw new ConfigError('GEMINI_API_KEY and OPENAI_BASE_URL are both set: the assistant asks one of them.')
+  }
+  if (env.OPENAI_BASE_URL !== undefined && env.OPENAI_MODEL === undefined) {
+    throw new ConfigError('OPENAI_BASE_URL is set, so OPENAI_MODEL must be set too.')
+  }
+
   return {
     host: env.HOST,
     port: env.PORT,
@@ -152,6 +169,13 @@ export function readConfig(source: Record<string, string | undefined>) {
             pass: env.SMTP_PASS,
             from: { name: env.SMTP_SENDER_NAME, address: env.SMTP_ADMIN_EMAIL },
           },
+    assistant: {
+      ...assistantModel(env),
+      /** How much may be asked of the assistant in all, in points (server/assistant/limits.ts). */
+      pointsPerDay: env.ASSISTANT_DAILY_LIMIT,
+      /** How long a model may be silent. */
+      patienceMs: env.ASSISTANT_PATIENCE * 1000,
+    },
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
     payments,
@@ -206,4 +230,25 @@ function readPayments(env: Environment): PaymentsConfig {
   const isPublic = env.SITE_URL !== undefined && !isLoopback(new URL(env.SITE_URL).hostname)
   if (env.PAYMENTS === 'off' || !isLoopback(env.HOST) || isPublic) return undefined
   return { kind: 'sandbox', localOnly: true }
+}
+
+/** Which model answers; without one, the site's own search does. */
+function assistantModel(env: Environment) {
+  if (env.GEMINI_API_KEY !== undefined) {
+    return {
+      kind: 'gemini' as const,
+      apiKey: env.GEMINI_API_KEY,
+      model: env.GEMINI_MODEL,
+      apiUrl: env.GEMINI_API_URL,
+    }
+  }
+  if (env.OPENAI_BASE_URL !== undefined && env.OPENAI_MODEL !== undefined) {
+    return {
+      kind: 'openai' as const,
+      baseUrl: env.OPENAI_BASE_URL,
+      apiKey: env.OPENAI_API_KEY,
+      model: env.OPENAI_MODEL,
+    }
+  }
+  return { kind: 'search' as const }
 }

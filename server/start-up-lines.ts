@@ -15,7 +15,8 @@ function hosted(config: Config): string[] {
   return [line('accounts, data', `hosted project at ${config.hosted?.url}`)]
 }
 
-function ownBackend(config: Config, { database, files, mailer, samples, payments }: OpenBackend): string[] {
+function ownBackend(config: Config, backend: OpenBackend): string[] {
+  const { database, files, mailer, model, samples, payments } = backend
   const lines = [line('database', database), line('files', files.describe)]
   if (mailboxIsReadable(config))
     lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
@@ -23,6 +24,7 @@ function ownBackend(config: Config, { database, files, mailer, samples, payments
   if (config.smtp === undefined && !mailboxIsReadable(config))
     lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
   lines.push(...paymentLines(config, payments))
+  lines.push(line('assistant', model?.describe ?? "search in the site's own content, no model"))
   if (samples.length > 0) {
     lines.push(line('sample logins', samples.map((login) => login.email).join(', ')))
     lines.push(

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { AssistantSlot } from './shell/assistant-slot.tsx'
 import { Failure } from './shell/failure.tsx'
 import { RouteFocus } from './shell/route-focus.tsx'
 import { siteOrigin } from './shell/page-meta.ts'
@@ -48,6 +49,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <AssistantSlot />
       <RouteFocus />
       <Toaster />
     </>

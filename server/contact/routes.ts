@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type ContactForm, contactProblem } from '#domain/contact.ts'
@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/on-error.ts'
+import { requireJson } from '#server/http/require-json.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import { type ContactLimits, noContactLimits, openContactLimits } from './limits.ts'
 import { ownerMail, replyMail } from './mails.ts'
@@ -26,7 +27,7 @@ const body = z.object({ name: z.string(), email: z.string(), message: z.string()
 /** The contact form's address, to be mounted at /api/contact. */
 export function createContactApi({ pool, mailer, config }: ContactDeps): Hono {
   const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
-  return new Hono().post('/', requireJson, limitBody, async (c) => {
+  return new Hono().post('/', requireJson('The contact form'), limitBody, async (c) => {
     const { website, ...typed } = await readBody(c)
     const form = readForm(typed)
     // Thanked like everybody else, so that it learns nothing.
@@ -82,13 +83,6 @@ function readForm(typed: ContactForm): ContactForm {
   const problem = contactProblem(form)
   if (problem !== undefined) throw new AppError(400, 'validation_failed', problem)
   return form
-}
-
-/** Another site's page can send a form, but no JSON without asking us first, and we never agree. */
-const requireJson: MiddlewareHandler = async (c, next) => {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    throw new AppError(415, 'not_json', 'The contact form is sent as JSON.')
-  return next()
 }
 
 const limitBody = bodyLimit({

@@ -4,6 +4,7 @@ import { useNavigationType } from 'react-router'
 import * as z from 'zod/mini'
 import { backendAddress, getBackend } from '#web/backend.ts'
 import { forgetQueries } from '#web/kept-queries.ts'
+import { forgetPrivate } from '#web/shell/private-storage.ts'
 import type { Landing } from './landing.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
@@ -73,7 +74,10 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: SessionState): void {
   current = next
-  if (next.status === 'signed-out') void forgetQueries()
+  if (next.status === 'signed-out') {
+    forgetPrivate()
+    void forgetQueries()
+  }
   for (const listener of listeners) listener()
 }
 

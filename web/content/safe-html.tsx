@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { stopAtScrollers } from './scrollers.ts'
 
 const SanitizedHtml = lazy(async () => {
   const { sanitize } = await import('./sanitize.ts')
@@ -17,18 +18,4 @@ export function SafeHtml({ html }: { html: string }) {
       <SanitizedHtml html={html} />
     </Suspense>
   )
-}
-
-/** What is too wide is scrolled sideways, by keyboard too; what fits is no stop on the way. */
-function stopAtScrollers(text: HTMLElement | null) {
-  if (text === null) return undefined
-  const measure = () => {
-    for (const box of text.querySelectorAll<HTMLElement>('pre, table')) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
-      else box.removeAttribute('tabindex')
-    }
-  }
-  const observer = new ResizeObserver(measure)
-  observer.observe(text)
-  return () => observer.disconnect()
 }

@@ -58,6 +58,10 @@ const sections: readonly PolicySection[] = [
             <strong>Technical records:</strong> for each request its time, address on the site, outcome and network
             address. What you search for, type or read in a mail link is not recorded.
           </li>
+          <li>
+            <strong>Questions to the assistant:</strong> are answered and not stored on our server. We count how many
+            came from an address or an account, to keep the assistant from being used up.
+          </li>
         </ul>
       </>
     ),
@@ -105,7 +109,9 @@ const sections: readonly PolicySection[] = [
         <p>
           We set no cookies and load no scripts, fonts or pictures from other companies. In your browser&rsquo;s own
           storage we keep the light or dark theme that you chose, your session while you are signed in, drafts of what
-          you were writing, and your calculator. Clearing the site&rsquo;s data in your browser removes all of it.
+          you were writing, your calculator and your conversation with the assistant. That goes when you clear it or
+          sign out; without an account, when you close the tab. Clearing the site&rsquo;s data in your browser removes
+          all of it.
         </p>
       </>
     ),
@@ -119,6 +125,10 @@ const sections: readonly PolicySection[] = [
         <ul>
           <li>the company that hosts the server and its database,</li>
           <li>the mail service that delivers our mails,</li>
+          <li>
+            the AI service behind the assistant, where one is connected: your conversation and the passages found for
+            it, without your name or account,
+          </li>
           <li>the payment provider, when you pay,</li>
           <li>a court or authority, where the law leaves us no choice.</li>
         </ul>

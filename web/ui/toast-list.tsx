@@ -29,7 +29,8 @@ export function ToastList() {
     // 3000 ms: spec, section 9 'Timings and breakpoints'.
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:bottom-6 md:left-6 md:items-start">
+        {/* Clear of the assistant: above its button on a phone, beside its panel from 768. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-21 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:bottom-6 md:left-6 md:items-start">
           <Slips />
         </Toast.Viewport>
       </Toast.Portal>
@@ -46,7 +47,7 @@ function Slips() {
         key={slip.id}
         toast={slip}
         swipeDirection={['down', 'left']}
-        className="on-night pointer-events-auto flex w-max max-w-[min(26rem,100%)] items-center gap-3 rounded-control bg-slip py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
+        className="on-night pointer-events-auto flex w-max max-w-[min(26rem,100%)] md:max-w-[min(26rem,100vw-27rem)] items-center gap-3 rounded-control bg-slip py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
       >
         <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('size-5', tone)} />
         <Toast.Title render={<p />} className="min-w-0 wrap-anywhere" />

@@ -1,0 +1,86 @@
+/** Longest texts of a conversation, in characters, and how many turns of it are sent along with a question. */
+export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversation: 24_000 } as const
+
+/** A sentence of a conversation, as it is sent to the server: oldest first, the question last. */
+export type Turn = { role: 'user' | 'assistant'; text: string }
+
+export const sourceKinds = ['page', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question', 'discussion'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** Something on this site that an answer rests on. */
+export type Source = {
+  kind: SourceKind
+  /** Of the row; a page has its address here. */
+  id: string
+  title: string
+  /** What it says about the question, as plain text. */
+  excerpt: string
+}
+
+/** Who answers: a language model, or the search in the site's own content alone. */
+export type Answerer = 'model' | 'search'
+
+/** Why no answer, or no whole one, came. */
+export type AnswerFailure = 'model_failed' | 'timed_out' | 'blocked' | 'cut_off' | 'unexpected_failure'
+
+export type QuickReply = { text: string; icon: string; type: 'ask' | 'retry' | 'support' }
+
+const ask = (text: string, icon: string): QuickReply => ({ text, icon, type: 'ask' })
+
+const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 'support' }
+
+/** After a failure (spec, section 8 'Chat failure'). */
+export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
+
+const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
+  {
+    words: /\b(?:notes|materials?|study(?:ing)?|studies)\b/i,
+    replies: [ask('PDF notes', 'notes'), ask('Slides', 'slides'), ask('Video lectures', 'video')],
+  },
+  {
+    words: /\b(?:exams?|examinations?|papers?|pyqs?)\b/i,
+    replies: [ask('Last 5 years papers', 'papers'), ask('Model answers', 'answers'), ask('Exam schedule', 'schedule')],
+  },
+  {
+    words: /\b(?:alumni|seniors?|connect(?:ed|ing|s)?)\b/i,
+    replies: [ask('Search by course', 'search'), ask('Events', 'events'), ask('Mentorship', 'mentorship')],
+  },
+]
+
+const otherwise: readonly QuickReply[] = [ask('More Help', 'help'), ask('Platform Features', 'features'), support]
+
+/**
+ * What to offer next, by keyword (spec, section 9 'Chat suggestions'). The question says best what somebody
+ * is after; an answer from the site's pages mentions many things.
+ */
+export function suggestionsFor(question: string, reply: string): readonly QuickReply[] {
+  return (topicOf(question) ?? topicOf(reply))?.replies ?? otherwise
+}
+
+function topicOf(text: string) {
+  return topics.find(({ words }) => words.test(text))
+}
+
+/** The beginning of the last message, for the panel while it is minimised (spec, section 9). */
+export function messagePreview(text: string, phone: boolean): string {
+  const letters = [...text.replaceAll(/\s+/g, ' ').trim()]
+  const limit = phone ? 30 : 50
+  return letters.length <= limit ? letters.join('') : `${letters.slice(0, limit).join('').trimEnd()}...`
+}
+
+/**
+ * What of a conversation is sent: its end, as far as the limits allow, and never without the question. Models
+ * want it to begin with a person's turn.
+ */
+export function turnsToSend(turns: readonly Turn[]): Turn[] {
+  const kept: Turn[] = []
+  let room: number = assistantLimits.conversation
+  for (const turn of turns.slice(-assistantLimits.turns).toReversed()) {
+    const text = turn.text.slice(0, assistantLimits.turn)
+    room -= text.length
+    if (room < 0) break
+    kept.unshift({ ...turn, text })
+  }
+  const first = kept.findIndex(({ role }) => role === 'user')
+  return first === -1 ? [] : kept.slice(first)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { readEvents } from '#domain/event-stream.ts'
+import { AssistantError, ModelBlockedError, ModelCutOffError, ModelFetchError } from './errors.ts'
+import { longestAnswer, type Model, type Prompt } from './model.ts'
+
+export interface OpenAiSettings {
+  /** Up to and with the version, e.g. http://127.0.0.1:11434/v1 */
+  baseUrl: string
+  /** A model on one's own machine wants none. */
+  apiKey: string | undefined
+  model: string
+}
+
+const refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+
+/** What of a chunk is read; servers that speak this protocol leave out and add much else. */
+const chunk = z.object({
+  choices: z.array(
+    z.object({
+      delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+})
+
+/** Any server that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. */
+export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
+  return {
+    describe: `${model} at ${new URL(baseUrl).host}`,
+    async *answer(prompt, signal) {
+      try {
+        const response = await fetch(`${baseUrl}/chat/completions`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'text/event-stream',
+            ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+          },
+          body: JSON.stringify(requestOf(model, prompt)),
+          signal,
+        })
+        if (!response.ok || response.body === null)
+          throw new ModelFetchError(response.status, serviceText(await response.text()))
+        yield* textOf(response.body.pipeThrough(new TextDecoderStream()))
+      } catch (error) {
+        throw asAssistantError(error)
+      }
+    },
+  }
+}
+
+function requestOf(model: string, { system, turns }: Prompt) {
+  const said = turns.map(({ role, text }) => ({ role, content: text }))
+  const messages = [{ role: 'system', content: system }, ...said]
+  return { model, messages, stream: true, max_tokens: longestAnswer, temperature: 0.3 }
+}
+
+async function* textOf(body: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let finished = false
+  for await (const { data } of readEvents(body)) {
+    if (data === '[DONE]') {
+      finished = true
+      break
+    }
+    const json = readJson(data)
+    const refused = refusal.safeParse(json)
+    if (refused.success) throw new ModelFetchError(undefined, serviceText(data))
+    const [choice] = chunk.safeParse(json).data?.choices ?? []
+    if (choice?.delta?.refusal) throw new ModelBlockedError('Response', 'REFUSAL')
+    if (choice?.delta?.content) yield choice.delta.content
+    const reason = choice?.finish_reason
+    if (reason === 'content_filter') throw new ModelBlockedError('Candidate', 'SAFETY')
+    if (reason === 'length') yield ' …'
+    // Some servers send no [DONE].
+    if (reason) finished = true
+  }
+  if (!finished) throw new ModelCutOffError()
+}
+
+function asAssistantError(error: unknown): AssistantError {
+  if (error instanceof AssistantError) return error
+  // undici's word for a body whose connection broke.
+  if (error instanceof Error && error.message === 'terminated') return new ModelCutOffError({ cause: error })
+  return new ModelFetchError(undefined, error instanceof Error ? error.message : String(error), { cause: error })
+}
+
+function serviceText(body: string): string {
+  const { data } = refusal.safeParse(readJson(body))
+  if (data === undefined) return body.slice(0, 200)
+  return typeof data.error === 'string' ? data.error : data.error.message
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

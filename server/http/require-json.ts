@@ -1,0 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from './on-error.ts'
+
+/** Another site's page can send a form, but no JSON without asking us first, and we never agree. */
+export function requireJson(what: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+      throw new AppError(415, 'not_json', `${what} is sent as JSON.`)
+    return next()
+  }
+}

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 and 9: the assistant's widget on every kind of screen, and for a person with an account.
+
+const tablet = { viewport: { width: 800, height: 900 } }
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
+  visitor = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  page = visitor.page
+  await page.goto(path)
+}
+afterEach(() => visitor.leave())
+
+describe('an account', () => {
+  it('has a conversation of its own, which goes when it signs out', async () => {
+    await arrive({ ...desktop, ...(await signedIn(site.url, 'asha.chat@example.org')) }, '/dashboard')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await open(page)
+    await ask(page, 'What are your office hours?')
+    await suggestions(page).waitFor()
+    await page.waitForTimeout(400)
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('private:')).length)
+    expect(await kept()).toBe(1)
+    await inPanel(page, 'Minimize').click()
+
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await page.waitForURL(`${site.url}/`)
+    expect(await kept()).toBe(0)
+    await page.getByRole('button', { name: /^Academic Assistant/ }).click()
+    await input(page).waitFor()
+    expect(await said(page)).toEqual([])
+    await page.waitForTimeout(400)
+    expect(await kept()).toBe(0)
+    visitor.expectQuiet()
+  })
+})
+
+describe.each([
+  ['phone', phone, { x: 0, y: 0, width: 360, height: 740 }, 'Tap to chat', 0],
+  ['tablet', tablet, { x: 800 - 24 - 384, y: 900 - 24 - 608, width: 384, height: 608 }, 'Press Enter to send', 1],
+] as const)('on a %s', (name, options, box, hint, minimizers) => {
+  it('has its size, its hint and its buttons', async () => {
+    await arrive(options)
+    await open(page)
+    expect(await panel(page).boundingBox()).toEqual(box)
+    await panel(page).getByText(hint).waitFor()
+    expect(await inPanel(page, 'Minimize').count()).toBe(minimizers)
+    await page.waitForTimeout(300)
+    expect((await focused(page)) === 'Message').toBe(name === 'tablet')
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(async () => {
+    await arrive(phone)
+    await open(page)
+  })
+
+  it('keeps the focus inside, and closes with Escape and with a link', async () => {
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab')
+      const inside = await panel(page).evaluate(
+        (frame) =>
+          frame.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
+      )
+      expect(inside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Academic Assistant')
+    await open(page)
+    await ask(page, 'What are your office hours?')
+    await panel(page).getByRole('link', { name: 'Contact and office hours' }).click()
+    await page.waitForURL('**/contact')
+    await panel(page).waitFor({ state: 'hidden' })
+    visitor.expectQuiet()
+  })
+
+  it('shows a long answer from its beginning, and nothing is wider than the screen', async () => {
+    await ask(page, 'notes and papers, exam schedule, alumni, companies, discussions')
+    await suggestions(page).waitFor()
+    const question = await page.getByText('notes and papers, exam schedule').boundingBox()
+    expect(question?.y).toBeGreaterThan(60)
+    expect(question?.y).toBeLessThan(160)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
+
+describe('every state', () => {
+  it('is accessible, on a phone and a desktop, in both themes', async () => {
+    await arrive(desktop)
+    await expectStatesAccessible(browser, site.url, {
+      open: async (page) => {
+        await page.goto('/login')
+        await open(page)
+      },
+      answered: async (page) => {
+        await ask(page, 'What are your office hours?')
+        await suggestions(page).waitFor()
+      },
+      pending: async (page) => {
+        await page.route('**/api/assistant', () => {})
+        await ask(page, `A question of ${'many '.repeat(30)} words`)
+        await typing(page).waitFor()
+      },
+      stopped: (page) => inPanel(page, 'Stop').click(),
+      failed: async (page) => {
+        await page.unrouteAll()
+        await page.route('**/api/assistant', (route) => route.abort())
+        await inPanel(page, 'Try Again').click()
+        await panel(page).getByText(apology).first().waitFor()
+      },
+      clearing: async (page) => {
+        await inPanel(page, 'Clear the conversation').click()
+        await page.getByRole('dialog', { name: 'Clear the conversation?' }).waitFor()
+      },
+      minimised: async (page) => {
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        const minimize = inPanel(page, 'Minimize')
+        await ((await minimize.count()) === 0 ? inPanel(page, 'Close') : minimize).click()
+      },
+    })
+  })
+})

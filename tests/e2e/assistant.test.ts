@@ -1,0 +1,283 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import {
+  apology,
+  ask,
+  button,
+  failedRequest,
+  focused,
+  hold,
+  inPanel,
+  input,
+  open,
+  panel,
+  said,
+  suggestions,
+  typing,
+} from '#tests/support/chat.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 8 and 9: the assistant's widget, in front of the embedded search.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
+  visitor = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  page = visitor.page
+  await page.goto(path)
+}
+afterEach(() => visitor.leave())
+
+describe('the button', () => {
+  it.each(['/', '/about', '/login', '/calculator', '/no-such-page'])(
+    'is on %s, round, at the bottom right',
+    async (path) => {
+      await arrive(desktop, path)
+      const box = await button(page).boundingBox()
+      expect(box).toEqual({ x: 1280 - 24 - 56, y: 800 - 24 - 56, width: 56, height: 56 })
+    },
+  )
+
+  it('brings nothing of the assistant until somebody wants it', async () => {
+    await arrive(desktop, '/')
+    await page.waitForLoadState('networkidle')
+    const scripts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      )
+    expect(await scripts()).not.toMatch(/assets\/(assistant|sanitize)-/)
+    await open(page)
+    expect(await scripts()).toMatch(/assets\/assistant-/)
+    visitor.expectQuiet()
+  })
+
+  it('says so when its code cannot be had, clear of itself on a phone', async () => {
+    await arrive(phone)
+    await page.route('**/assets/assistant-*', (route) => route.abort())
+    await button(page).click()
+    const toast = page.getByText('The assistant could not be loaded.')
+    await toast.waitFor()
+    const [above, below] = [await toast.locator('..').boundingBox(), await button(page).boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+  })
+
+  it('shows whether there is a connection', async () => {
+    await arrive(desktop)
+    await button(page).waitFor()
+    await visitor.context.setOffline(true)
+    await page.getByRole('button', { name: 'Academic Assistant, offline' }).waitFor()
+    await visitor.context.setOffline(false)
+    await button(page).waitFor()
+  })
+})
+
+describe('on a desktop', () => {
+  beforeEach(() => arrive(desktop))
+
+  it('opens with its title, what drives it, and the words of the input', async () => {
+    await open(page)
+    await panel(page).getByRole('heading', { name: 'Academic Assistant' }).waitFor()
+    await panel(page).getByText('Powered by generative AI').waitFor()
+    expect(await input(page).getAttribute('placeholder')).toBe('Ask about courses, notes, or alumni...')
+    await panel(page).getByText('Press Enter to send').waitFor()
+    expect(await button(page).count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('takes the focus after 100 ms; Escape closes and gives it back', async () => {
+    await page.clock.install()
+    await page.waitForLoadState('networkidle')
+    await open(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await inPanel(page, 'Close').click()
+    await open(page)
+    await page.clock.runFor(90)
+    expect(await focused(page)).not.toBe('Message')
+    await page.clock.runFor(20)
+    expect(await focused(page)).toBe('Message')
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Academic Assistant')
+  })
+
+  it('is minimised to the beginning of what was said last: 50 letters, on a phone 30', async () => {
+    await open(page)
+    await ask(page, 'zzzz')
+    await suggestions(page).waitFor()
+    const [, answer = ''] = await said(page)
+    await inPanel(page, 'Minimize').click()
+    await panel(page).waitFor({ state: 'hidden' })
+    const preview = page.locator('[data-preview]')
+    expect(await preview.textContent()).toBe(`${answer.replaceAll(/\s+/g, ' ').slice(0, 50).trimEnd()}...`)
+    await page.setViewportSize({ width: 767, height: 800 })
+    await expect.poll(() => preview.textContent()).toBe(`${answer.slice(0, 30).trimEnd()}...`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: /^Academic Assistant/ }).click()
+    await input(page).waitFor()
+    expect((await said(page))[0]).toBe('zzzz')
+  })
+
+  it('locks the input while a reply is pending, shows that one is written, and sends nothing blank', async () => {
+    const held = await hold(page)
+    await open(page)
+    await input(page).fill('  \n')
+    await input(page).press('Enter')
+    await ask(page, 'What are your office hours?')
+    await typing(page).waitFor()
+    expect(await input(page).isDisabled()).toBe(true)
+    await expect.poll(held.questions).toEqual(['What are your office hours?'])
+    await held.release()
+    await suggestions(page).waitFor()
+    expect(await typing(page).count()).toBe(0)
+    expect(await input(page).isDisabled()).toBe(false)
+    await expect.poll(() => focused(page)).toBe('Message')
+    await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
+    await panel(page).getByText('Found by search, not written by AI').waitFor()
+    await panel(page).getByText('Powered by generative AI; here a search answers').waitFor()
+    await panel(page).getByRole('link', { name: 'Contact and office hours' }).click()
+    await page.waitForURL('**/contact')
+    await panel(page).waitFor()
+    visitor.expectQuiet()
+  })
+
+  it.each([
+    ['Any notes?', ['PDF notes', 'Slides', 'Video lectures']],
+    ['When is the exam?', ['Last 5 years papers', 'Model answers', 'Exam schedule']],
+    ['Which seniors?', ['Search by course', 'Events', 'Mentorship']],
+    ['zzzz', ['More Help', 'Platform Features', 'Contact Support']],
+  ])('%s is followed by its suggestions', async (question, expected) => {
+    await open(page)
+    await ask(page, question)
+    await suggestions(page).waitFor()
+    expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(expected)
+  })
+
+  it('a suggestion stands in the input and is sent after 100 ms', async () => {
+    await open(page)
+    await ask(page, 'Any notes?')
+    await suggestions(page).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    const held = await hold(page)
+    await inPanel(page, 'PDF notes').click()
+    expect(await input(page).inputValue()).toBe('PDF notes')
+    await page.clock.runFor(90)
+    expect(held.questions()).toEqual([])
+    await page.clock.runFor(20)
+    await expect.poll(held.questions).toEqual(['PDF notes'])
+    expect(await input(page).inputValue()).toBe('')
+  })
+
+  it('a failure is an apology with two ways on', async () => {
+    const held = await hold(page)
+    await open(page)
+    await ask(page, 'What is an SGPA?')
+    await expect.poll(held.questions).toHaveLength(1)
+    await held.refuse(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
+    await panel(page).getByText(apology, { exact: true }).first().waitFor()
+    await panel(page).getByText('Please come back tomorrow.').first().waitFor()
+    expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(['Try Again', 'Contact Support'])
+
+    await inPanel(page, 'Try Again').click()
+    await expect.poll(held.questions).toEqual(['What is an SGPA?', 'What is an SGPA?'])
+    await held.refuse(503, 'limits_unavailable', 'The assistant is resting.')
+    await panel(page).getByText('The assistant is resting.').first().waitFor()
+    expect(await said(page)).toHaveLength(2)
+
+    await inPanel(page, 'Contact Support').click()
+    await panel(page)
+      .getByRole('link', { name: /\/contact$/ })
+      .click()
+    await page.waitForURL('**/contact')
+    expect(held.questions()).toHaveLength(2)
+    visitor.expectQuiet(failedRequest)
+  })
+
+  it('stays through a reload and is cleared on a confirmed wish', async () => {
+    await open(page)
+    await ask(page, 'What are your office hours?')
+    await suggestions(page).waitFor()
+    const before = await said(page)
+    await page.reload()
+    await open(page)
+    expect(await said(page)).toEqual(before)
+    await inPanel(page, 'Clear the conversation').click()
+    await page.getByRole('dialog', { name: 'Clear the conversation?' }).getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => said(page)).toEqual([])
+    await page.waitForTimeout(400)
+    await page.reload()
+    await open(page)
+    expect(await said(page)).toEqual([])
+  })
+
+  it('says the finished answer once, politely', async () => {
+    await open(page)
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      const listen = () => {
+        for (const region of document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')) {
+          const text = region.textContent?.trim() ?? ''
+          if (text.includes('Mon-Fri') && heard.at(-1) !== text) heard.push(`${region.getAttribute('aria-live')}`, text)
+        }
+      }
+      new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    await ask(page, 'What are your office hours?')
+    await suggestions(page).waitFor()
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    expect(heard).toHaveLength(2)
+    expect(heard[0]).toBe('polite')
+    expect(heard[1]).toMatch(/^This is what CampusLife has on it|^These are the places/)
+  })
+
+  it('a connection that is lost and comes back is mended by itself', async () => {
+    await open(page)
+    await visitor.context.setOffline(true)
+    await ask(page, 'What are your office hours?')
+    await panel(page).getByText(apology).first().waitFor()
+    await visitor.context.setOffline(false)
+    await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
+    expect(await said(page)).toHaveLength(2)
+    visitor.expectQuiet(failedRequest)
+  })
+
+  it('a connection that died while the machine slept is noticed when it wakes, and mended', async () => {
+    await open(page)
+    await page.clock.install()
+    const held = await hold(page)
+    await ask(page, 'What are your office hours?')
+    await expect.poll(held.questions).toHaveLength(1)
+    await page.clock.fastForward(20_000)
+    expect(await typing(page).count()).toBe(1)
+    await page.clock.fastForward(20_000)
+    await panel(page).getByText(apology).first().waitFor()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(held.questions).toHaveLength(2)
+    await held.release()
+    await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
+  })
+})

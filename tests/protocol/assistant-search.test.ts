@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knowledge } from '#server/assistant/knowledge.ts'
+import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
+import { paths } from '#web/paths.ts'
+
+// The embedded default: answers found in the site's own content, without a model.
+
+let assistant: TestAssistant
+
+beforeAll(async () => {
+  assistant = await startAssistant({ RATE_LIMITS: 'off' })
+})
+afterAll(() => assistant.close())
+
+it('says that it searched, what it found, and that this was all', async () => {
+  const said = await assistant.ask('What are your office hours?')
+  expect(said).toMatchObject({ status: 200, by: 'search', done: true, code: undefined })
+  expect(said.sources[0]).toEqual({
+    kind: 'page',
+    id: '/contact',
+    title: 'Contact and office hours',
+    excerpt: expect.stringContaining('Mon-Fri 9AM-5PM'),
+  })
+})
+
+it.each([
+  ['How do I calculate my CGPA?', '/calculator'],
+  ['I forgot my password', '/forgot-password'],
+  ['how much does pro cost', '/purchase-plan'],
+  ['can i get a refund', '/refund-policy'],
+  ['Last 5 years papers', '/pyqs'],
+  ['PDF notes', '/pyqs'],
+  ['Video lectures', '/pyqs'],
+  ['Slides', '/pyqs'],
+  ['Model answers', '/pyqs'],
+  ['Exam schedule', '/notice'],
+  ['Events', '/notice'],
+  ['Mentorship', '/alumni'],
+  ['Search by course', '/alumni'],
+  ['Platform Features', '/about'],
+  ['How many users are there?', '/about'],
+  ['where can I post a doubt', '/discussion'],
+  ['resume templates', '/resume'],
+  ['which companies came for placement', '/placements'],
+  ['delete my account data', '/privacy'],
+])('%s leads to %s', async (question, page) => {
+  const { sources } = await assistant.ask(question)
+  expect(sources.slice(0, 2).map(({ id }) => id)).toContain(page)
+})
+
+it('finds vendors and posts, as plain text', async () => {
+  const { sources } = await assistant.ask('Who sells second-hand engineering textbooks near the gate?')
+  expect(sources.find(({ kind }) => kind === 'vendor')?.title).toBe('Sample Book House')
+  const post = (await assistant.ask('welcome announcement')).sources.find(({ kind }) => kind === 'post')
+  expect(post?.title).toBe('Welcome to CampusLife')
+  expect(post?.excerpt).not.toMatch(/[<>]|&\w+;/)
+})
+
+it('has the contact from the settings, and does without', async () => {
+  const { pool } = assistant
+  await pool.query(`update public.site_settings set value = value || '{"email": "desk@campus.example"}'
+                    where key = 'contact'`)
+  expect((await assistant.ask('contact e-mail')).sources[0]?.excerpt).toContain('desk@campus.example')
+  await pool.query("delete from public.site_settings where key = 'contact'")
+  expect((await assistant.ask('contact e-mail')).sources[0]?.excerpt).toContain('see the contact page')
+})
+
+it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'hello', 'of the and', "'; drop table x; --"])(
+  'says plainly that nothing fits: %s',
+  async (question) => {
+    const { sources, text, done } = await assistant.ask(question)
+    expect({ sources, done }).toEqual({ sources: [], done: true })
+    expect(text).toMatch(/^Nothing on CampusLife fits that question\./)
+  },
+)
+
+it('says to whom more is searched, and not to them', async () => {
+  expect((await assistant.ask('office')).text).toContain('Pro accounts')
+  const as = await assistant.tokenOf('admin')
+  expect((await assistant.ask('office', { as })).text).not.toContain('Pro accounts')
+})
+
+it('a discussion is found once, by the best of what was said in it', async () => {
+  const { pool } = assistant
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.discussions (title, content) values ('Fourier transforms', 'Which book on Fourier?') returning id`,
+  )
+  const id = rows[0]?.id
+  await pool.query(
+    `insert into public.comments (discussion_id, content)
+     select $1, text from unnest(array['Any Fourier book', 'Fourier: the yellow book']) as text`,
+    [id],
+  )
+  const { sources } = await assistant.ask('fourier', { as: await assistant.tokenOf('pro') })
+  expect(sources.map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'discussion', id }])
+})
+
+describe('the knowledge text', () => {
+  const facts = knowledge({ email: 'e', phone: 'p', address: 'a' })
+
+  it('holds the claims of the specification', () => {
+    const text = facts.map((fact) => fact.text).join(' ')
+    expect(text).toContain('over 50,000 active users')
+    expect(text).toContain('Mon-Fri 9AM-5PM')
+  })
+
+  it('names addresses that the site has, each once', () => {
+    const { materialFile: _, ...pages } = paths
+    const addresses = Object.values(pages).map((build) => build())
+    for (const { page } of facts) expect(addresses).toContain(page)
+    expect(new Set(facts.map(({ page }) => page)).size).toBe(facts.length)
+  })
+})
+
+it('finds a word among many discussions by its index', async () => {
+  const { pool } = assistant
+  await pool.query(
+    `insert into public.discussions (title, content)
+     select 'Question ' || n, 'Nothing of interest, number ' || n || repeat(' filling', 40)
+     from generate_series(1, 20000) as n`,
+  )
+  await pool.query('analyze public.discussions')
+  const as = await assistant.tokenOf('pro')
+  const started = performance.now()
+  expect((await assistant.ask('number 17321', { as })).sources.map(({ title }) => title)).toContain('Question 17321')
+  // Comparing each of them by hand takes seconds.
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,133 @@
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import type { Source, Turn } from '#domain/assistant.ts'
+import { readEvents } from '#domain/event-stream.ts'
+import { openModel } from '#server/assistant/open.ts'
+import { createAssistantApi } from '#server/assistant/routes.ts'
+import { openAccessTokens } from '#server/auth/access-tokens.ts'
+import { readConfig } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { notFound, onError } from '#server/http/on-error.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { seed } from '#server/seed.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface Said {
+  status: number
+  /** Of a refusal, or of an answer that broke off. */
+  code: string | undefined
+  message: string | undefined
+  by: string | undefined
+  sources: Source[]
+  text: string
+  done: boolean
+}
+
+interface AskOptions {
+  /** A bearer token. */
+  as?: string | undefined
+  address?: string
+  signal?: AbortSignal
+}
+
+export interface TestAssistant {
+  pool: Pool
+  app: Hono
+  /** Everything that was logged. */
+  logged: () => string
+  ask: (question: string | Turn[], options?: AskOptions) => Promise<Said>
+  send: (body: string, headers?: Record<string, string>) => Promise<Said>
+  /** A token of an account; made when it is not there. */
+  tokenOf: (who: 'free' | 'pro' | 'admin', claims?: Record<string, unknown>) => Promise<string>
+  /** The same site with other settings. */
+  configured: (env: Record<string, string>) => TestAssistant
+  close: () => Promise<void>
+}
+
+const ids = {
+  free: '00000000-0000-4000-8000-00000000000a',
+  pro: '00000000-0000-4000-8000-00000000000b',
+  admin: '00000000-0000-4000-8000-00000000000c',
+}
+
+/** The assistant's API alone, with the content that ships, on a database of its own. */
+export async function startAssistant(env: Record<string, string> = {}): Promise<TestAssistant> {
+  const database = await createTestDatabase()
+  const { pool } = database
+  await seed(pool)
+  for (const [name, id] of Object.entries(ids)) {
+    await pool.query(
+      `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values ($1, 'authenticated', 'authenticated', $2, '{}', '{}', now(), now())`,
+      [id, `${name}@people.example`],
+    )
+  }
+  await pool.query("update public.users set plan = 'pro' where id = $1", [ids.pro])
+  await pool.query('update public.profiles set is_admin = true where id = $1', [ids.admin])
+  const secrets = await readOrCreateSecrets(pool)
+  const secret = new TextEncoder().encode(secrets.jwtSecret)
+  const base = readConfig({ SITE_URL: 'http://campus.test' })
+  const tokens = await openAccessTokens(pool, secrets, base)
+  const lines: string[] = []
+
+  const build = (settings: Record<string, string>): TestAssistant => {
+    const config = readConfig({ TRUST_PROXY: 'true', ...settings })
+    const log = openLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const app = new Hono()
+      .onError(onError(log))
+      .notFound(notFound)
+      .route('/api/assistant', createAssistantApi({ pool, tokens, config, log, model: openModel(config) }))
+    const request = async (body: string, headers: Record<string, string>, signal?: AbortSignal) =>
+      readSaid(
+        await app.request('/api/assistant', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
+          body,
+          ...(signal && { signal }),
+        }),
+      )
+    return {
+      pool,
+      app,
+      logged: () => lines.join(''),
+      send: (body, headers = {}) => request(body, headers),
+      ask: (question, { as, address, signal } = {}) => {
+        const messages = typeof question === 'string' ? [{ role: 'user', text: question }] : question
+        const headers = {
+          ...(as !== undefined && { authorization: `Bearer ${as}` }),
+          ...(address !== undefined && { 'x-forwarded-for': address }),
+        }
+        return request(JSON.stringify({ messages }), headers, signal)
+      },
+      tokenOf: (who, claims = {}) =>
+        new SignJWT({ role: 'authenticated', aud: 'authenticated', exp: Date.now() / 1000 + 3600, ...claims })
+          .setSubject(ids[who])
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(secret),
+      configured: build,
+      close: () => database.drop(),
+    }
+  }
+  return build(env)
+}
+
+async function readSaid(response: Response): Promise<Said> {
+  const nothing: Said = {
+    status: response.status,
+    code: undefined,
+    message: undefined,
+    by: undefined,
+    sources: [],
+    text: '',
+    done: false,
+  }
+  if (!response.ok || response.body === null) return { ...nothing, ...((await response.json()) as Partial<Said>) }
+  const said = nothing
+  for await (const { event, data } of readEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+    if (event === 'text') said.text += (JSON.parse(data) as Said).text
+    else if (event === 'done') said.done = true
+    else Object.assign(said, JSON.parse(data))
+  }
+  return said
+}

@@ -1,0 +1,56 @@
+import type { Page, Route } from 'playwright-core'
+
+// The assistant's widget as its tests speak of it.
+
+export const button = (page: Page) => page.getByRole('button', { name: 'Academic Assistant', exact: true })
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Academic Assistant' })
+export const input = (page: Page) => panel(page).getByRole('textbox', { name: 'Message' })
+export const inPanel = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
+export const typing = (page: Page) => panel(page).locator('[data-typing]')
+export const suggestions = (page: Page) => panel(page).getByRole('list', { name: 'Suggestions' })
+
+export async function open(page: Page): Promise<void> {
+  await button(page).click()
+  await input(page).waitFor()
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await input(page).fill(question)
+  await input(page).press('Enter')
+}
+
+/** What was said, oldest first, without the greeting. */
+export async function said(page: Page): Promise<string[]> {
+  const items = panel(page).getByRole('region', { name: 'Conversation' }).locator('> ol > li')
+  const texts = await items.evaluateAll((all) =>
+    all.map((item) => item.querySelector<HTMLElement>(':scope > p, :scope > div')?.innerText ?? ''),
+  )
+  return texts.slice(1).map((text) => text.replace(/^(You|Assistant):\s*/, '').trim())
+}
+
+export const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+interface HeldQuestions {
+  questions: () => (string | undefined)[]
+  /** The last one goes through. */
+  release: () => Promise<void> | undefined
+  refuse: (status: number, code: string, message: string) => Promise<void> | undefined
+}
+
+/** Holds the next questions back until the test says what becomes of them. */
+export async function hold(page: Page): Promise<HeldQuestions> {
+  const held: Route[] = []
+  await page.route('**/api/assistant', (route) => void held.push(route))
+  return {
+    questions: () =>
+      held.map((route) => (route.request().postDataJSON() as { messages: { text: string }[] }).messages.at(-1)?.text),
+    release: () => held.at(-1)?.continue(),
+    refuse: (status, code, message) => held.at(-1)?.fulfill({ status, json: { code, message } }),
+  }
+}
+
+export const apology =
+  "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists."
+
+/** The browser itself reports a request that failed; the widget has said it in its own words. */
+export const failedRequest = /Failed to load resource/

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Source } from '#domain/assistant.ts'
+import { sanitize } from '#web/content/sanitize.ts'
+import { stopAtScrollers } from '#web/content/scrollers.ts'
+import { markdownHtml } from './markdown.ts'
+
+interface AnswerTextProps {
+  text: string
+  sources: readonly Source[]
+  /** A link of the answer was followed. */
+  onFollow: () => void
+}
+
+/** A reply's Markdown, harmless, whose links lead through the router. */
+export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
+  const navigate = useNavigate()
+  const html = useMemo(() => sanitize(markdownHtml(text, sources)), [text, sources])
+
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const address = link?.getAttribute('href')
+    if (!address || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onFollow()
+    void navigate(address)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links are operated; this only says where they lead
+    <div ref={stopAtScrollers} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}

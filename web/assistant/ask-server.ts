@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { Turn } from '#domain/assistant.ts'
+import { readEvents } from '#domain/event-stream.ts'
+import { getBackend } from '#web/backend.ts'
+import { AskFailure } from './chat.ts'
+import type { AnswerPart } from './chat.ts'
+import { sourceShape } from './message.ts'
+
+/** The server gives a sign of life every ten seconds: after this silence, ms, it is not there any more. */
+const patience = 30_000
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+/** Whose message tells the person something; other codes are about us. */
+const forThePerson = new Set(['too_many_requests', 'daily_limit', 'limits_unavailable'])
+
+const text = z.object({ text: z.string() })
+const found = z.object({ by: z.enum(['model', 'search']), sources: z.array(sourceShape) })
+
+/**
+ * Asks the assistant's server, as whoever is signed in.
+ * @throws {AskFailure}
+ */
+export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal): Promise<void> {
+  const watch = watchConnection()
+  try {
+    const body = await open(turns, AbortSignal.any([signal, watch.signal]))
+    for await (const { event, data } of readEvents(watch.over(body))) {
+      if (event === 'sources') onPart(found.parse(JSON.parse(data)))
+      if (event === 'text') onPart(text.parse(JSON.parse(data)))
+      if (event === 'error') throw new AskFailure({})
+      if (event === 'done') return
+    }
+    throw new AskFailure({ lost: true })
+  } catch (error) {
+    // Whatever else is thrown here is the network's.
+    throw error instanceof AskFailure || error instanceof z.core.$ZodError ? error : new AskFailure({ lost: true })
+  } finally {
+    watch.end()
+  }
+}
+
+async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { auth } = await getBackend()
+  const { data } = await auth.getSession()
+  const response = await fetch('/api/assistant', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+    },
+    body: JSON.stringify({ messages: turns }),
+    signal,
+  })
+  if (response.ok && response.body) return response.body
+  const { data: refused } = refusal.safeParse(await response.json().catch(() => undefined))
+  throw new AskFailure({ note: refused && forThePerson.has(refused.code) ? refused.message : undefined })
+}
+
+/**
+ * Notices a connection that died without a word, as it does while a phone sleeps: by the clock, because
+ * timers sleep along, and at once when the page is looked at again.
+ */
+function watchConnection() {
+  const silence = new AbortController()
+  let heardAt = Date.now()
+  const look = () => {
+    if (Date.now() - heardAt > patience) silence.abort()
+  }
+  const timer = setInterval(look, 5000)
+  document.addEventListener('visibilitychange', look)
+  return {
+    signal: silence.signal,
+    async *over(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void> {
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return
+        heardAt = Date.now()
+        yield value
+      }
+    },
+    end: () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      // An answer that is over may still be on the line.
+      silence.abort()
+    },
+  }
+}

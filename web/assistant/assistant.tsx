@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { namesOf } from '#web/accounts/account.ts'
+import { retrySession, useSession } from '#web/accounts/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Message } from '#web/ui/message.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Announcer, Conversation } from './conversation.tsx'
+import { Minimized, Panel } from './panel.tsx'
+import { useChat } from './use-chat.ts'
+
+/** Spec, section 4 'Chat widget'. */
+export type View = 'closed' | 'expanded' | 'minimized'
+
+interface AssistantProps {
+  view: View
+  onView: (view: View) => void
+}
+
+/** The assistant from its first opening on. It goes on listening while it is small or closed. */
+export function Assistant(props: AssistantProps) {
+  const { status, user } = useSession()
+  // Spec, section 9: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
+  const phone = useMediaQuery('(max-width: 47.99rem)')
+
+  if (status === 'signed-in' || status === 'signed-out') {
+    // Whose conversation it is: at a change of person everything begins anew.
+    return <OwnAssistant key={user?.id ?? ''} {...props} phone={phone} accountId={user?.id} name={nameOf(user)} />
+  }
+  if (props.view === 'closed') return undefined
+  return (
+    <Panel
+      phone={phone}
+      onClear={undefined}
+      onMinimize={() => props.onView('minimized')}
+      onClose={() => props.onView('closed')}
+    >
+      <div className="ruled flex-1 p-4">
+        {status === 'loading' ? (
+          <Skeleton className="h-14 w-4/5" />
+        ) : (
+          <Message tone="error" title="CampusLife cannot be reached">
+            <Button variant="line" className="mt-2" onClick={retrySession}>
+              Try again
+            </Button>
+          </Message>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface OwnAssistantProps extends AssistantProps {
+  phone: boolean
+  accountId: string | undefined
+  name: string | undefined
+}
+
+function OwnAssistant({ view, onView, phone, accountId, name }: OwnAssistantProps) {
+  const { chat, messages, pending } = useChat(accountId)
+  const [draft, setDraft] = useState('')
+  const close = () => onView('closed')
+  return (
+    <>
+      <Announcer messages={messages} pending={pending} />
+      {view === 'expanded' && (
+        <Panel
+          phone={phone}
+          searched={messages.findLast(({ by }) => by)?.by === 'search'}
+          onClear={messages.length > 0 ? chat.clear : undefined}
+          onMinimize={() => onView('minimized')}
+          onClose={close}
+        >
+          <Conversation
+            chat={chat}
+            messages={messages}
+            pending={pending}
+            draft={draft}
+            onDraft={setDraft}
+            phone={phone}
+            name={name}
+            // On a phone the panel lies over the page that the link leads to.
+            onFollow={() => phone && close()}
+          />
+        </Panel>
+      )}
+      {view === 'minimized' && (
+        <Minimized
+          text={messages.at(-1)?.text ?? ''}
+          phone={phone}
+          onExpand={() => onView('expanded')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Only a name that somebody gave: the mail's local part is no way to be greeted. */
+function nameOf(user: Parameters<typeof namesOf>[0] | undefined): string | undefined {
+  if (!user) return undefined
+  const { fullName, name } = namesOf(user)
+  return (fullName ?? name)?.trim().split(/\s+/)[0]
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Turn } from '#domain/assistant.ts'
+import { AskFailure, createChat } from './chat.ts'
+import type { AnswerPart, Chat } from './chat.ts'
+import { keptText, readKept } from './kept.ts'
+import type { Message } from './message.ts'
+import { shownSources, spoken } from './message.ts'
+import { wording } from './wording.ts'
+
+/** Stands for the server: each question waits until the test answers it. */
+interface Asked {
+  turns: Turn[]
+  part: (part: AnswerPart) => void
+  done: () => Promise<void>
+  fail: (error: Error) => Promise<void>
+  signal: AbortSignal
+}
+
+let asked: Asked[]
+let kept: string
+let chat: Chat
+
+async function settle(act: () => void) {
+  act()
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+function open(before: Message[] = []): Chat {
+  return createChat({
+    host: 'campus.example',
+    kept: before,
+    keep: (messages) => {
+      kept = keptText(messages)
+    },
+    send: (turns, part, signal) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          turns,
+          part,
+          signal,
+          done: () => settle(resolve),
+          fail: (error) => settle(() => reject(error)),
+        })
+      }),
+  })
+}
+
+beforeEach(() => {
+  asked = []
+  kept = ''
+  chat = open()
+})
+
+const source = (title: string) => ({ kind: 'page' as const, id: '/x', title, excerpt: `${title} says so` })
+const said = () => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
+const last = () => chat.messages().at(-1)
+const replies = () => last()?.quickReplies?.map(({ text }) => text)
+
+describe('a question', () => {
+  test('is answered piece by piece, and then offers what to ask next', async () => {
+    chat.ask('  Which notes? ')
+    expect(said()).toEqual(['user: Which notes?', 'bot: '])
+    expect([last()?.typing, chat.isPending()]).toEqual([true, true])
+    asked[0]?.part({ by: 'model', sources: [] })
+    asked[0]?.part({ text: 'Those ' })
+    asked[0]?.part({ text: 'of unit 2.' })
+    await asked[0]?.done()
+    expect(said()).toEqual(['user: Which notes?', 'bot: Those of unit 2.'])
+    expect([last()?.typing, chat.isPending(), last()?.by]).toEqual([undefined, false, 'model'])
+    expect(replies()).toEqual(['PDF notes', 'Slides', 'Video lectures'])
+  })
+
+  test('that was searched for is followed by what its sources are about, not its sentence', async () => {
+    chat.ask('Where is it?')
+    asked[0]?.part({ by: 'search', sources: [source('Question papers')] })
+    asked[0]?.part({ text: 'Alumni are searched for Pro accounts.' })
+    await asked[0]?.done()
+    expect(replies()?.[0]).toBe('Last 5 years papers')
+  })
+
+  test('that is blank is not sent, nor one while a reply is pending', () => {
+    chat.ask(' \n ')
+    expect(asked).toEqual([])
+    chat.ask('one')
+    chat.ask('two')
+    chat.askSupport('three')
+    expect(said()).toEqual(['user: one', 'bot: '])
+  })
+
+  test('goes with what was said before, without apologies', async () => {
+    chat.ask('one')
+    await asked[0]?.fail(new AskFailure({}))
+    chat.ask('two')
+    asked[1]?.part({ text: 'Two.' })
+    await asked[1]?.done()
+    chat.ask('three')
+    expect(asked[2]?.turns.map(({ text }) => text)).toEqual(['one', 'two', 'Two.', 'three'])
+  })
+})
+
+describe('a failure', () => {
+  test('takes the place of the reply, and offers two ways on', async () => {
+    chat.ask('one')
+    await asked[0]?.fail(new AskFailure({ note: 'Come back tomorrow.' }))
+    expect(said()).toEqual(['user: one', `bot: ${wording.failed}`])
+    expect(replies()).toEqual(['Try Again', 'Contact Support'])
+    expect([last()?.note, chat.isPending()]).toEqual(['Come back tomorrow.', false])
+  })
+
+  test('leaves what had come of the reply; trying again sends the same question', async () => {
+    chat.ask('one')
+    asked[0]?.part({ text: 'The first ha' })
+    await asked[0]?.fail(new AskFailure({ lost: true }))
+    expect(said()).toEqual(['user: one', 'bot: The first ha', `bot: ${wording.failed}`])
+    expect(chat.messages()[1]?.ended).toBe('interrupted')
+    chat.retry()
+    expect(asked[1]?.turns).toEqual([{ role: 'user', text: 'one' }])
+    asked[1]?.part({ text: 'Whole.' })
+    await asked[1]?.done()
+    expect(said()).toEqual(['user: one', 'bot: Whole.'])
+  })
+
+  test('of the connection is mended once when it is back, any other not', async () => {
+    chat.ask('one')
+    await asked[0]?.fail(new AskFailure({ lost: true }))
+    chat.recover()
+    await asked[1]?.fail(new AskFailure({ lost: true }))
+    chat.recover()
+    expect(asked).toHaveLength(2)
+    chat.retry()
+    await asked[2]?.fail(new AskFailure({ lost: true }))
+    chat.recover()
+    expect(asked).toHaveLength(4)
+    await asked[3]?.done()
+    chat.ask('two')
+    await asked[4]?.fail(new AskFailure({}))
+    chat.recover()
+    expect(asked).toHaveLength(5)
+  })
+})
+
+test('stopping keeps what has come, and hears nothing more', async () => {
+  chat.ask('one')
+  asked[0]?.part({ text: 'The first half' })
+  chat.stop()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  asked[0]?.part({ text: ' and more' })
+  await asked[0]?.fail(new Error('aborted'))
+  expect(said()).toEqual(['user: one', 'bot: The first half'])
+  expect([last()?.ended, chat.isPending(), replies()]).toEqual(['stopped', false, ['Try Again']])
+})
+
+test('support is a link, and asks nobody', () => {
+  chat.askSupport('Contact Support')
+  expect(said()).toEqual(['user: Contact Support', `bot: ${wording.support('campus.example')}`])
+  expect(last()?.text).toContain('[campus.example/contact](/contact)')
+  expect(asked).toEqual([])
+})
+
+describe('what is kept', () => {
+  test('comes back after a reload, and a reply that was under way with what had come of it', () => {
+    chat.ask('one')
+    asked[0]?.part({ text: 'Half' })
+    chat = open(readKept(kept))
+    expect(said()).toEqual(['user: one', 'bot: Half'])
+    expect([last()?.ended, last()?.typing, replies()]).toEqual(['interrupted', undefined, ['Try Again']])
+    chat.retry()
+    expect(asked[1]?.turns).toEqual([{ role: 'user', text: 'one' }])
+  })
+
+  test('is nothing after clearing, also of a reply under way', async () => {
+    chat.ask('one')
+    chat.clear()
+    asked[0]?.part({ text: 'late' })
+    await asked[0]?.done()
+    expect([chat.messages(), chat.isPending(), readKept(kept)]).toEqual([[], false, []])
+  })
+
+  test.each([null, '', '{', '[]', '{"version":2,"messages":[]}', '{"version":1,"messages":[{"id":1}]}'])(
+    'is nothing where it cannot be read: %s',
+    (text) => {
+      expect(readKept(text)).toEqual([])
+    },
+  )
+})
+
+describe('a reply', () => {
+  const reply: Message = { id: '1', sender: 'bot', text: '**Two** [1], see [books](/books).\n\n| a | b |', by: 'model' }
+
+  test('is spoken without its signs', () => {
+    expect(spoken(reply)).toBe('Two [1], see books. a b')
+    expect(spoken({ ...reply, text: 'This:', by: 'search', sources: [source('A')] })).toBe('This: A: A says so')
+  })
+
+  test('shows the sources that it cites; a search shows all', () => {
+    const sources = [source('A'), source('B')]
+    expect(shownSources({ ...reply, sources }).map(({ number, title }) => `${number} ${title}`)).toEqual(['1 A'])
+    expect(shownSources({ ...reply, by: 'search', sources }).map(({ number }) => number)).toEqual([1, 2])
+  })
+})

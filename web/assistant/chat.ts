@@ -1,0 +1,184 @@
+import { failureReplies, suggestionsFor, turnsToSend } from '#domain/assistant.ts'
+import type { Answerer, Source, Turn } from '#domain/assistant.ts'
+import { turnsOf } from './message.ts'
+import type { Message } from './message.ts'
+import { wording } from './wording.ts'
+
+export type AnswerPart = { by: Answerer; sources: Source[] } | { text: string }
+
+/** Why there is no answer, or no whole one. `lost`: the connection, which may come back. */
+export class AskFailure extends Error {
+  override name = 'AskFailure'
+  readonly lost: boolean
+  /** What the server wants the person to know. */
+  readonly note: string | undefined
+  constructor({ lost = false, note }: { lost?: boolean; note?: string | undefined }) {
+    super(lost ? 'The connection was lost' : 'No answer')
+    this.lost = lost
+    this.note = note
+  }
+}
+
+interface ChatParts {
+  /** Resolves when the whole answer has come. @throws {AskFailure} */
+  send: (turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal) => Promise<void>
+  /** What was said before. */
+  kept: Message[]
+  keep: (messages: readonly Message[]) => void
+  /** The site's name, for showing addresses. */
+  host: string
+}
+
+export type Chat = ReturnType<typeof createChat>
+
+/** A conversation: what has been said, the reply under way, and what can be done about either. */
+export function createChat({ send, kept, keep, host }: ChatParts) {
+  let messages: readonly Message[] = kept.map(endedByReload)
+  let underWay: AbortController | undefined
+  /** The connection was lost during the last question. Sent again by itself, it was lost once more: then not. */
+  let mayRecover = false
+  let recovering = false
+  let made = 0
+  const listeners = new Set<() => void>()
+
+  function change(next: readonly Message[]) {
+    messages = next
+    keep(messages)
+    for (const listener of listeners) listener()
+  }
+  // Ids live as long as what is kept of the conversation.
+  const newId = () => `${Date.now().toString(36)}-${made++}`
+  const say = (sender: Message['sender'], text: string): Message => ({ id: newId(), sender, text })
+
+  function changeReply(id: string, change_: (reply: Message) => Message) {
+    change(messages.map((message) => (message.id === id ? change_(message) : message)))
+  }
+
+  /** Sends the last question; what was answered to it goes. */
+  function askAgain() {
+    const last = messages.findLastIndex(({ sender }) => sender === 'user')
+    const question = messages[last]
+    if (question === undefined || underWay !== undefined) return
+    change(messages.slice(0, last + 1))
+    void answer(question.text)
+  }
+
+  async function answer(question: string) {
+    const turns = turnsToSend(turnsOf(messages))
+    const reply = { ...say('bot', ''), typing: true }
+    const request = new AbortController()
+    underWay = request
+    change([...messages, reply])
+    try {
+      await send(
+        turns,
+        (part) => {
+          if (underWay !== request) return
+          changeReply(reply.id, (before) =>
+            'text' in part ? { ...before, text: before.text + part.text } : { ...before, ...part },
+          )
+        },
+        request.signal,
+      )
+      if (underWay !== request) return
+      underWay = undefined
+      changeReply(reply.id, (before) => ({
+        ...still(before),
+        quickReplies: [...suggestionsFor(question, substanceOf(before))],
+      }))
+    } catch (error) {
+      if (underWay !== request) return
+      underWay = undefined
+      fail(reply.id, error)
+    }
+  }
+
+  /** What has come of the answer stays; the apology stands below it, or in its place. */
+  function fail(id: string, error: unknown) {
+    const { lost, note } = error instanceof AskFailure ? error : new AskFailure({})
+    mayRecover = lost && !recovering
+    const apology: Message = {
+      ...say('bot', wording.failed),
+      failure: true,
+      quickReplies: [...failureReplies],
+      ...(note !== undefined && { note }),
+    }
+    const before = messages.flatMap((message) => {
+      if (message.id !== id) return [message]
+      return message.text === '' ? [] : [{ ...still(message), ended: 'interrupted' as const }]
+    })
+    change([...before, apology])
+  }
+
+  return {
+    messages: () => messages,
+    isPending: () => underWay !== undefined,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** A blank one is not sent, nor one while a reply is pending (spec, section 5 'Chat'). */
+    ask: (text: string) => {
+      const question = text.trim()
+      if (question === '' || underWay !== undefined) return
+      recovering = false
+      change([...messages, say('user', question)])
+      void answer(question)
+    },
+    retry: () => {
+      recovering = false
+      askAgain()
+    },
+    /** Once the connection is back: the question on which it was lost is sent again, once. */
+    recover: () => {
+      if (!mayRecover || !messages.at(-1)?.failure) return
+      recovering = true
+      askAgain()
+    },
+    /** Ends the reply under way; what has come of it stays. */
+    stop: () => {
+      underWay?.abort()
+      underWay = undefined
+      change(messages.map((message) => (message.typing ? ended(message, 'stopped') : message)))
+    },
+    /** Answered here: who wants a person has no use for another machine. */
+    askSupport: (text: string) => {
+      if (underWay !== undefined) return
+      change([...messages, say('user', text), say('bot', wording.support(host))])
+    },
+    clear: () => {
+      underWay?.abort()
+      underWay = undefined
+      change([])
+    },
+    /** What another tab has made of the same conversation. */
+    adopt: (others: readonly Message[]) => {
+      if (underWay === undefined) change(others.map(endedByReload))
+    },
+    /** Nobody listens any more: nothing is shown or kept from now on. */
+    leave: () => {
+      underWay?.abort()
+      underWay = undefined
+    },
+  }
+}
+
+function ended(message: Message, how: Message['ended'] & string): Message {
+  return { ...still(message), ended: how, quickReplies: failureReplies.slice(0, 1) }
+}
+
+/** What an answer is about: a search's own sentence names half the site. */
+function substanceOf({ by, text, sources = [] }: Message): string {
+  return by === 'search' ? sources.map(({ title }) => title).join(' ') : text
+}
+
+/** No longer on its way. */
+function still(message: Message): Message {
+  const { typing: _, ...rest } = message
+  return rest
+}
+
+/** A reply that was under way when its page went can only be asked for again. */
+function endedByReload(message: Message): Message {
+  return message.typing ? ended(message, 'interrupted') : message
+}

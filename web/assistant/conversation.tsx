@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { QuickReply } from '#domain/assistant.ts'
+import type { Chat } from './chat.ts'
+import { spoken } from './message.ts'
+import type { Message } from './message.ts'
+import { MessageItem } from './message-item.tsx'
+import { QuestionForm } from './question-form.tsx'
+
+/** Spec, section 4 'Chat widget': a quick reply stands in the input for a moment before it is sent. */
+const submitDelay = 100
+/** Whoever is nearer than this, px, to where reading along leads, reads along; whoever scrolled away is left there. */
+const near = 80
+
+/** Above the question, px. */
+const gap = 12
+
+interface ConversationProps {
+  chat: Chat
+  messages: readonly Message[]
+  pending: boolean
+  /** What stands in the line: it outlives the panel's closing. */
+  draft: string
+  onDraft: (text: string) => void
+  phone: boolean
+  /** How the person is called, where that is known. */
+  name: string | undefined
+  onFollow: () => void
+}
+
+/** What has been said, and the line in which one says more. */
+export function Conversation(props: ConversationProps) {
+  const { chat, messages, pending, draft, onDraft, phone, name, onFollow } = props
+  const picked = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(picked.current), [])
+
+  const send = () => {
+    chat.ask(draft)
+    onDraft('')
+  }
+  const pick = ({ text, type }: QuickReply) => {
+    clearTimeout(picked.current)
+    onDraft(text)
+    picked.current = setTimeout(() => {
+      onDraft('')
+      if (type === 'retry') chat.retry()
+      else if (type === 'support') chat.askSupport(text)
+      else chat.ask(text)
+    }, submitDelay)
+  }
+
+  return (
+    <>
+      <Log messages={messages}>
+        <li className="w-fit max-w-[88%] rounded-[4px_12px_12px_12px] bg-sunk px-3.5 py-2.5 leading-[1.5] wrap-anywhere">
+          {`Hello${name ? ` ${name}` : ''}. Ask me about courses, notes or alumni.`}
+        </li>
+        {messages.map((message) => (
+          <MessageItem
+            key={message.id}
+            message={message}
+            last={message === messages.at(-1)}
+            onPick={pick}
+            onRetry={chat.retry}
+            onFollow={onFollow}
+          />
+        ))}
+      </Log>
+      <QuestionForm draft={draft} onDraft={onDraft} onSend={send} onStop={chat.stop} pending={pending} phone={phone} />
+    </>
+  )
+}
+
+function Log({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
+  const log = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const follows = useRef(true)
+  const target = useRef(0)
+
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box) return
+    // The end, but not past the question: a long answer is read from its beginning.
+    const asked = messages.findLastIndex(({ sender }) => sender === 'user')
+    const question = list.current?.children[asked + 1]
+    const above = question instanceof HTMLElement && asked !== -1 ? question.offsetTop - gap : Infinity
+    target.current = Math.min(box.scrollHeight - box.clientHeight, above)
+    const isNew = messages.at(-1)?.typing && messages.at(-1)?.text === ''
+    if (follows.current || isNew) box.scrollTop = target.current
+  }, [messages])
+
+  return (
+    <div
+      ref={log}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
+      tabIndex={0}
+      role="region"
+      aria-label="Conversation"
+      className="ruled relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-local p-4 -outline-offset-3"
+      onScroll={({ currentTarget }) => {
+        follows.current = currentTarget.scrollTop > target.current - near
+      }}
+    >
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {children}
+      </ol>
+    </div>
+  )
+}
+
+/** The finished reply, said once. It stands outside the panel, so that it is heard while that is small. */
+export function Announcer({ messages, pending }: Pick<ConversationProps, 'messages' | 'pending'>) {
+  const reply = messages.at(-1)
+  // What was there from the start has been heard before.
+  const [known] = useState(() => new Set(messages.map(({ id }) => id)))
+  const heard = !pending && reply?.sender === 'bot' && !known.has(reply.id) ? reply : undefined
+  return (
+    <div aria-live="polite" className="sr-only">
+      {heard && <p key={heard.id}>{spoken(heard)}</p>}
+    </div>
+  )
+}

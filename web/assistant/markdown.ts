@@ -1,0 +1,45 @@
+import { Marked } from 'marked'
+import type { Source } from '#domain/assistant.ts'
+import { sourceAddress } from './source-address.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+
+const isLocal = (address: string) => /^\/(?![/\\])/.test(address)
+
+/**
+ * Markdown as HTML, which is still to be sanitised. A model can be talked into a link by what it read, so
+ * links lead within the site: of others, the address is shown. `[1]` leads to the first source; in code it
+ * is code.
+ */
+export function markdownHtml(text: string, sources: readonly Source[]): string {
+  const marked = new Marked({
+    gfm: true,
+    breaks: true,
+    renderer: {
+      html: ({ text }) => escaped(text),
+      image: ({ text, href }) => escaped(`${text} (${href})`),
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens)
+        if (isLocal(href)) return `<a href="${escaped(href)}">${inner}</a>`
+        const shown = escaped(href.replace(/^mailto:/, ''))
+        return inner === shown || inner === escaped(href) ? shown : `${inner} (${shown})`
+      },
+    },
+    extensions: [
+      {
+        name: 'citation',
+        level: 'inline',
+        start: (rest) => rest.search(/\[\d{1,2}\](?!\()/),
+        tokenizer(rest) {
+          const [raw, number] = /^\[(\d{1,2})\](?!\()/.exec(rest) ?? []
+          const source = sources[Number(number) - 1]
+          if (raw === undefined || source === undefined) return undefined
+          return { type: 'citation', raw, href: sourceAddress(source) }
+        },
+        renderer: ({ raw, href }) => `<a href="${escaped(String(href))}">${escaped(raw)}</a>`,
+      },
+    ],
+  })
+  return marked.parse(text, { async: false })
+}

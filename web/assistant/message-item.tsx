@@ -1,0 +1,109 @@
+import { Check, Copy, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { QuickReply } from '#domain/assistant.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { shownSources, spoken } from './message.ts'
+import type { Message } from './message.ts'
+import { QuickReplies } from './quick-replies.tsx'
+import { SourceList } from './source-list.tsx'
+import { wording } from './wording.ts'
+
+interface MessageItemProps {
+  message: Message
+  /** Suggestions and asking again are for the last one. */
+  last: boolean
+  onPick: (reply: QuickReply) => void
+  onRetry: () => void
+  onFollow: () => void
+}
+
+const bubble = 'max-w-[88%] px-3.5 py-2.5 text-base leading-[1.5] wrap-anywhere'
+const endings = { stopped: wording.stopped, interrupted: wording.interrupted }
+
+export function MessageItem({ message, last, onPick, onRetry, onFollow }: MessageItemProps) {
+  const { sender, text, typing, by, ended, failure, note, quickReplies } = message
+  if (sender === 'user') {
+    return (
+      <li className="flex justify-end">
+        <p className={classNames(bubble, 'rounded-[12px_4px_12px_12px] bg-ink whitespace-pre-wrap text-on-ink')}>
+          <span className="sr-only">You: </span>
+          {text}
+        </p>
+      </li>
+    )
+  }
+  const sources = typing ? [] : shownSources(message)
+  const whole = !typing && !failure
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {(text !== '' || typing) && (
+        <div className={classNames(bubble, 'w-fit rounded-[4px_12px_12px_12px] bg-sunk')}>
+          <span className="sr-only">Assistant: </span>
+          {text !== '' && <AnswerText text={text} sources={message.sources ?? []} onFollow={onFollow} />}
+          {note && <p className="mt-2 text-sm text-ink-2">{note}</p>}
+          {typing && <Typing below={text !== ''} />}
+        </div>
+      )}
+      {sources.length > 0 && <SourceList sources={sources} whole={by === 'search'} onFollow={onFollow} />}
+      {whole && by && (
+        <div className="-my-1 flex items-center text-xs text-ink-3">
+          <p className="mr-auto">{ended ? endings[ended] : by === 'search' && wording.searched}</p>
+          <CopyButton text={copied(message)} />
+          {last && (
+            <IconButton label="Ask the same question again" onClick={onRetry} className="[&_svg]:size-4.5">
+              <RotateCcw aria-hidden="true" strokeWidth={1.75} />
+            </IconButton>
+          )}
+        </div>
+      )}
+      {last && quickReplies && <QuickReplies replies={quickReplies} onPick={onPick} />}
+    </li>
+  )
+}
+
+/** As it was written, which is what somebody wants to paste; a search's answer is in its sources. */
+function copied(message: Message): string {
+  return message.by === 'search' ? spoken(message) : message.text
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [done, setDone] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+      setTimeout(() => setDone(false), 2000)
+    } catch {
+      toast.error('Your browser did not allow copying')
+    }
+  }
+  const Icon = done ? Check : Copy
+  return (
+    <IconButton
+      label={done ? 'Copied' : 'Copy the answer'}
+      onClick={() => void copy()}
+      className={classNames('[&_svg]:size-4.5', done && 'text-teal')}
+    >
+      <Icon aria-hidden="true" strokeWidth={1.75} />
+    </IconButton>
+  )
+}
+
+/** Its words are for whoever looks around; the finished answer is what is said aloud. */
+function Typing({ below }: { below: boolean }) {
+  return (
+    <p data-typing className={classNames('flex gap-[.3rem] py-1.5', below && 'mt-1')}>
+      <span className="sr-only">The assistant is writing</span>
+      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
+        <span
+          key={delay}
+          aria-hidden="true"
+          className={classNames('size-[.45rem] animate-breathe rounded-full bg-ink-3', delay)}
+        />
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { sourceKinds } from '#domain/assistant.ts'
+import type { Turn } from '#domain/assistant.ts'
+
+export const sourceShape = z.object({
+  kind: z.enum(sourceKinds),
+  id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+})
+
+const quickReply = z.object({ text: z.string(), icon: z.string(), type: z.enum(['ask', 'retry', 'support']) })
+
+/** Spec, section 3 'Chat message', and what the browser must know besides. */
+export const messageShape = z.object({
+  id: z.string(),
+  sender: z.enum(['bot', 'user']),
+  text: z.string(),
+  quickReplies: z.optional(z.array(quickReply)),
+  /** The reply is on its way; `text` is what has come of it. */
+  typing: z.optional(z.boolean()),
+  by: z.optional(z.enum(['model', 'search'])),
+  sources: z.optional(z.array(sourceShape)),
+  /** How a reply ended that is not whole: by its reader, or by the network or the service. */
+  ended: z.optional(z.enum(['stopped', 'interrupted'])),
+  /** The apology of a failure, which was never part of the conversation. */
+  failure: z.optional(z.boolean()),
+  /** What the server said of a refusal. */
+  note: z.optional(z.string()),
+})
+
+export type Message = z.infer<typeof messageShape>
+
+/** What was said, as a model is to read it. */
+export function turnsOf(messages: readonly Message[]): Turn[] {
+  return messages
+    .filter(({ text, failure }) => text.trim() !== '' && !failure)
+    .map(({ sender, text }) => ({ role: sender === 'user' ? ('user' as const) : ('assistant' as const), text }))
+}
+
+/** A finished reply for those who hear it: without the signs of Markdown, and with its sources by name. */
+export function spoken({ text, sources = [], by, note = '' }: Message): string {
+  const words = text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^[#>\s|:-]+|[*_`|]+/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const named = by === 'search' ? sources.map(({ title, excerpt }) => `${title}: ${excerpt}`) : []
+  return [words, note, ...named].filter((part) => part !== '').join(' ')
+}
+
+/** The sources that a reply shows: all that a search found, of a model's those that it cites. */
+export function shownSources({ text, sources = [], by }: Message) {
+  const numbered = sources.map((source, index) => ({ ...source, number: index + 1 }))
+  return by === 'search' ? numbered : numbered.filter(({ number }) => text.includes(`[${number}]`))
+}

@@ -1,0 +1,159 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Minus, Trash2, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { messagePreview } from '#domain/assistant.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { wording } from './wording.ts'
+
+interface PanelProps {
+  phone: boolean
+  /** No model had a part in the last answer: that is said beside the name of what answers. */
+  searched?: boolean | undefined
+  onMinimize: () => void
+  onClose: () => void
+  /** Undefined while there is nothing to clear. */
+  onClear: (() => void) | undefined
+  children: ReactNode
+}
+
+/** On a phone the whole screen and nothing beside it; on anything wider a card over the page. */
+export function Panel({ phone, children, ...acts }: PanelProps) {
+  const title = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  useVisibleHeight(frame, phone)
+
+  const content = (
+    <>
+      <Head titleId={title} phone={phone} {...acts} />
+      {children}
+    </>
+  )
+  if (phone) {
+    return (
+      <Base.Root open onOpenChange={(next) => next || acts.onClose()}>
+        <Base.Portal>
+          <Base.Popup
+            ref={frame}
+            aria-labelledby={title}
+            // The panel itself takes the focus, so that no keyboard jumps up; the round button takes it back.
+            initialFocus={frame}
+            finalFocus={false}
+            className="fixed inset-0 z-(--z-panel) flex flex-col bg-sheet outline-none print:hidden"
+          >
+            {content}
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+    )
+  }
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // A dialog that stands above has its own Escape.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && inside) acts.onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is operated; this only hears Escape
+    <div
+      role="dialog"
+      aria-labelledby={title}
+      tabIndex={-1}
+      onKeyDown={keyDown}
+      className="fixed right-6 bottom-6 z-(--z-panel) flex h-[min(38rem,calc(100dvh-7rem))] w-96 flex-col overflow-hidden rounded-panel border border-line bg-sheet shadow-over outline-none print:hidden"
+    >
+      {content}
+    </div>
+  )
+}
+
+type HeadProps = Omit<PanelProps, 'children'> & { titleId: string }
+
+function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadProps) {
+  const [clearing, setClearing] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center border-b-2 border-margin pt-1.5 pr-1.5 pb-2.5 pl-4">
+      <h2 id={titleId} className="mr-auto text-lg leading-[1.3]">
+        {wording.title}
+      </h2>
+      {/* A line of its own under the buttons, so that it may say more without moving anything. */}
+      <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
+        {searched ? wording.poweredBySearch : wording.poweredBy}
+      </p>
+      {onClear && (
+        <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={() => setClearing(true)}>
+          <Trash2 aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+      )}
+      {!phone && (
+        <IconButton label="Minimize" onClick={onMinimize}>
+          <Minus aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+      )}
+      <IconButton label="Close" onClick={onClose}>
+        <X aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+      <ConfirmDialog
+        open={clearing}
+        onCancel={() => setClearing(false)}
+        onConfirm={() => {
+          setClearing(false)
+          onClear?.()
+        }}
+        title="Clear the conversation?"
+        confirmLabel="Clear"
+      >
+        <p>It is kept in this browser only. Once cleared, it is gone.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface MinimizedProps {
+  /** What was said last. */
+  text: string
+  phone: boolean
+  onExpand: () => void
+  onClose: () => void
+}
+
+export function Minimized({ text, phone, onExpand, onClose }: MinimizedProps) {
+  const preview = messagePreview(text, phone)
+  return (
+    <div className="fixed right-4 bottom-4 z-(--z-assistant) flex w-[min(22rem,calc(100vw-2rem))] items-center rounded-panel border border-line bg-sheet pr-1.5 shadow-over md:right-6 md:bottom-6 print:hidden">
+      <button
+        type="button"
+        aria-expanded={false}
+        onClick={onExpand}
+        className="min-w-0 flex-1 rounded-panel py-2 pl-4 text-left"
+      >
+        <span className="display block text-lg leading-[1.3]">{wording.title}</span>
+        <span data-preview className="block truncate text-sm text-ink-2">
+          {preview || wording.placeholder}
+        </span>
+      </button>
+      <IconButton label="Close" onClick={onClose}>
+        <X aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** A phone's keyboard covers the lower half of a page without making it smaller: the panel keeps above it. */
+function useVisibleHeight(frame: RefObject<HTMLElement | null>, phone: boolean) {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!phone || !view) return
+    const fit = () => {
+      if (!frame.current) return
+      frame.current.style.height = `${view.height}px`
+      frame.current.style.top = `${view.offsetTop}px`
+    }
+    view.addEventListener('resize', fit)
+    view.addEventListener('scroll', fit)
+    return () => {
+      view.removeEventListener('resize', fit)
+      view.removeEventListener('scroll', fit)
+    }
+  }, [frame, phone])
+}

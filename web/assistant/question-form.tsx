@@ -1,0 +1,98 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { assistantLimits } from '#domain/assistant.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { wording } from './wording.ts'
+
+/** Spec, section 9 'Timings and breakpoints'. */
+const focusDelay = 100
+/** From here on, what is left is said. */
+const nearlyFull = assistantLimits.question - 200
+
+interface QuestionFormProps {
+  draft: string
+  onDraft: (text: string) => void
+  onSend: () => void
+  onStop: () => void
+  pending: boolean
+  phone: boolean
+}
+
+export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }: QuestionFormProps) {
+  const hint = useId()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // On a phone the keyboard would cover what is to be read.
+  const opened = useRef(false)
+  useEffect(() => {
+    if (phone || pending) return
+    const timer = setTimeout(() => {
+      // Once the reply is there, only from where asking left the focus: by now it may be elsewhere on the page.
+      const { activeElement: focused, body } = document
+      const waits = focused === button.current || focused === body
+      if (!opened.current || waits) input.current?.focus()
+      opened.current = true
+    }, focusDelay)
+    return () => clearTimeout(timer)
+  }, [phone, pending])
+
+  const submit = () => {
+    if (draft.trim() === '' || pending) return
+    // The locked input would drop the focus, and with it the keys of this panel.
+    button.current?.focus()
+    onSend()
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      className="border-t border-line px-4 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="relative">
+        <Textarea
+          ref={input}
+          rows={1}
+          aria-label="Message"
+          aria-describedby={hint}
+          placeholder={wording.placeholder}
+          enterKeyHint="send"
+          maxLength={assistantLimits.question}
+          disabled={pending}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={keyDown}
+          className="block field-sizing-content max-h-32 placeholder:text-sm placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap min-h-12! resize-none! py-3 pr-12"
+        />
+        {/* One button, so that what sends the question can stop its answer without losing the focus. */}
+        <IconButton
+          ref={button}
+          type={pending ? 'button' : 'submit'}
+          label={pending ? 'Stop' : 'Send'}
+          onClick={pending ? onStop : undefined}
+          className="absolute right-0.5 bottom-0.5"
+        >
+          {pending ? (
+            <Square aria-hidden="true" strokeWidth={1.75} className="fill-current" />
+          ) : (
+            <SendHorizontal aria-hidden="true" strokeWidth={1.75} />
+          )}
+        </IconButton>
+      </div>
+      <p id={hint} className="mt-1.5 flex justify-between gap-3 text-xs text-ink-3">
+        <span>{phone ? wording.hintOnPhone : wording.hint}</span>
+        {draft.length > nearlyFull && <span className="num">{assistantLimits.question - draft.length} left</span>}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  Calendar,
+  CalendarDays,
+  CheckCheck,
+  CircleQuestionMark,
+  FileText,
+  Files,
+  HeartHandshake,
+  LayoutGrid,
+  LifeBuoy,
+  Presentation,
+  RotateCcw,
+  Search,
+  Video,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { QuickReply } from '#domain/assistant.ts'
+
+/** By the names that domain/assistant.ts gives them. */
+const icons: Record<string, LucideIcon> = {
+  notes: FileText,
+  slides: Presentation,
+  video: Video,
+  papers: Files,
+  answers: CheckCheck,
+  schedule: CalendarDays,
+  search: Search,
+  events: Calendar,
+  mentorship: HeartHandshake,
+  help: CircleQuestionMark,
+  features: LayoutGrid,
+  support: LifeBuoy,
+  retry: RotateCcw,
+}
+
+interface QuickRepliesProps {
+  replies: readonly QuickReply[]
+  onPick: (reply: QuickReply) => void
+}
+
+export function QuickReplies({ replies, onPick }: QuickRepliesProps) {
+  return (
+    <ul aria-label="Suggestions" className="flex flex-wrap gap-2">
+      {replies.map((reply) => {
+        const Icon = icons[reply.icon] ?? CircleQuestionMark
+        return (
+          <li key={reply.text}>
+            <button
+              type="button"
+              onClick={() => onPick(reply)}
+              className="inline-flex min-h-tap items-center gap-[.4rem] rounded-full border border-edge bg-sheet px-3.5 text-sm transition-colors hover:border-ink hover:bg-sunk"
+            >
+              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
+              {reply.text}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

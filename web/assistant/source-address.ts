@@ -1,0 +1,35 @@
+import type { Source, SourceKind } from '#domain/assistant.ts'
+import { paths } from '#web/paths.ts'
+
+export const kindNames: Record<SourceKind, string> = {
+  page: 'Page',
+  vendor: 'Book vendor',
+  post: 'Blog',
+  notice: 'Notice',
+  alumnus: 'Alumni',
+  company: 'Placements',
+  question: 'Interview question',
+  discussion: 'Discussion',
+}
+
+/** Where on the site something stands that an answer rests on. */
+export function sourceAddress({ kind, id, title }: Source): string {
+  switch (kind) {
+    case 'page':
+      return id
+    case 'vendor':
+      return paths.books({ id })
+    case 'post':
+      return paths.blog({ id })
+    case 'notice':
+      return paths.notice({ id })
+    case 'alumnus':
+      return paths.alumni({ q: title })
+    case 'company':
+      return paths.placements({ view: 'companies', id })
+    case 'question':
+      return paths.placements({ view: 'interview', question: id })
+    case 'discussion':
+      return paths.discussion({ id })
+  }
+}

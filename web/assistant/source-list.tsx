@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Source } from '#domain/assistant.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { kindNames, sourceAddress } from './source-address.ts'
+
+interface SourceListProps {
+  sources: readonly (Source & { number: number })[]
+  /** Whether what they say is the answer, or only where it comes from. */
+  whole: boolean
+  onFollow: () => void
+}
+
+export function SourceList({ sources, whole, onFollow }: SourceListProps) {
+  return (
+    <ol aria-label="Sources" className="grid gap-2">
+      {sources.map((source) => (
+        <li
+          key={`${source.kind} ${source.id}`}
+          className="relative rounded-sheet border border-line bg-sheet px-3 py-2 transition-colors hover:border-edge"
+        >
+          <p className="text-xs text-ink-2">
+            <span className="font-bold">{source.number}</span> · {kindNames[source.kind]}
+          </p>
+          <Link
+            to={sourceAddress(source)}
+            onClick={onFollow}
+            className="cover block text-sm leading-snug font-bold wrap-anywhere"
+          >
+            {source.title}
+          </Link>
+          <p
+            className={classNames(
+              'mt-0.5 text-sm leading-[1.45] wrap-anywhere text-ink-2',
+              whole ? 'line-clamp-6' : 'line-clamp-2',
+            )}
+          >
+            {source.excerpt}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

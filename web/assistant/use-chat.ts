@@ -1,0 +1,68 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { askServer } from './ask-server.ts'
+import { createChat } from './chat.ts'
+import { keeperOf } from './kept.ts'
+import type { Message } from './message.ts'
+
+/** An answer comes in many pieces; writing each of them down would cost more than showing it. */
+const writeEvery = 300
+
+/** The conversation of an account, or of a visitor, for as long as the component stands. */
+export function useChat(accountId: string | undefined) {
+  const [{ chat, keeper, writer }] = useState(() => {
+    const keeper = keeperOf(accountId)
+    const writer = lazyWriter(keeper.write)
+    return {
+      keeper,
+      writer,
+      chat: createChat({ send: askServer, kept: keeper.read(), keep: writer.write, host: location.host }),
+    }
+  })
+  const messages = useSyncExternalStore(chat.subscribe, chat.messages)
+  const pending = useSyncExternalStore(chat.subscribe, chat.isPending)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const recover = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) chat.recover()
+    }
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === keeper.key && event.storageArea === localStorage) chat.adopt(keeper.read())
+    }
+    addEventListener('online', recover, { signal })
+    document.addEventListener('visibilitychange', recover, { signal })
+    addEventListener('storage', onStorage, { signal })
+    addEventListener('pagehide', writer.flush, { signal })
+    return () => {
+      leaving.abort()
+      writer.drop()
+      chat.leave()
+    }
+  }, [chat, keeper, writer])
+
+  return { chat, messages, pending }
+}
+
+function lazyWriter(write: (messages: readonly Message[]) => void) {
+  let waiting: readonly Message[] | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drop = () => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting = undefined
+  }
+  const flush = () => {
+    if (waiting) write(waiting)
+    drop()
+  }
+  return {
+    write: (messages: readonly Message[]) => {
+      waiting = messages
+      timer ??= setTimeout(flush, writeEvery)
+    },
+    flush,
+    /** Not written down: it belongs to somebody who is not here any more. */
+    drop,
+  }
+}

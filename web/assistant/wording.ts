@@ -1,0 +1,20 @@
+import { paths } from '#web/paths.ts'
+
+/** The spec's words for the assistant (sections 2 and 8), and ours around them. */
+export const wording = {
+  title: 'Academic Assistant',
+  placeholder: 'Ask about courses, notes, or alumni...',
+  hintOnPhone: 'Tap to chat',
+  hint: 'Press Enter to send',
+  failed:
+    "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists.",
+  poweredBy: 'Powered by generative AI',
+  poweredBySearch: 'Powered by generative AI; here a search answers',
+  /** Said beside an answer that no model had a part in. */
+  searched: 'Found by search, not written by AI',
+  stopped: 'Stopped',
+  interrupted: 'Broken off here',
+  /** `host` is this site's name, so that the address can be read as one. */
+  support: (host: string) =>
+    `A person reads what you write on the contact page: [${host}${paths.contact()}](${paths.contact()})`,
+} as const
