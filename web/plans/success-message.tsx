@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PointerEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -24,7 +25,11 @@ export function SuccessMessage({ text }: { text: string }) {
   // The checkout's window had the focus, and took it along.
   useEffect(() => box.current?.focus(), [])
 
-  const hold = { onFocus: () => setHeld(true), onPointerEnter: () => setHeld(true) }
+  // A pointer that only rests where the checkout's button was has chosen nothing: it has to move.
+  const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) setHeld(true)
+  }
+  const hold = { onFocus: () => setHeld(true), onPointerMove }
   const release = { onBlur: () => setHeld(false), onPointerLeave: () => setHeld(false) }
   return (
     <Message ref={box} tabIndex={-1} tone="success" className="mb-4">
