@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** One person at one browser: a context of its own, and everything that the console complained about. */
@@ -40,6 +40,15 @@ export async function visit(
     leave: () => context.close(),
   }
 }
+
+/** From here on time passes by page.clock.runFor alone. The clock was installed before the page was opened. */
+export async function stopClock(page: Page): Promise<void> {
+  // What the page does once it is idle is behind it.
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+}
+
+export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 
 interface MailboxEntry {
   id: string
