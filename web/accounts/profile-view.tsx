@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { CircleUser, GraduationCap, Mail, Pencil, Ticket } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { profileName } from '#domain/display-name.ts'
 import { wording } from '#domain/wording.ts'
@@ -30,7 +30,7 @@ type ProfileViewProps = {
 
 export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, onEdit }: ProfileViewProps) {
   const editButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusEdit) editButton.current?.focus()
   }, [focusEdit])
   const [openSection, setOpenSection] = useState<string>()
