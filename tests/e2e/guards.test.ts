@@ -42,12 +42,41 @@ async function come(email?: string, options = desktop): Promise<Page> {
   return visitor.page
 }
 
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
 const address = (page: Page) => page.url().slice(site.url.length)
+
+const expired = async (refreshToken?: string) => {
+  const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
+  const other = await visit(browser, site.url, { ...desktop, ...account })
+  await other.page.goto('/about')
+  await other.page.evaluate((token) => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const changed = { ...session, expires_at: 1_700_000_000, refresh_token: token ?? session.refresh_token }
+    localStorage.setItem(name, JSON.stringify(changed))
+  }, refreshToken)
+  await other.page.goto('/dashboard')
+  return other
+}
 
 describe('a visitor', () => {
   it.each([
-    ...['/', '/login', '/register', '/reset-password', '/forgot-password', '/about', '/contact', '/books', '/blog'],
-    ...['/privacy', '/terms', '/refund-policy', '/resources', '/community', '/tools', '/profile'],
+    ['/'],
+    ['/login'],
+    ['/register'],
+    ['/reset-password'],
+    ['/forgot-password'],
+    ['/about'],
+    ['/contact'],
+    ['/books'],
+    ['/blog'],
+    ['/privacy'],
+    ['/terms'],
+    ['/refund-policy'],
+    ['/resources'],
+    ['/community'],
+    ['/tools'],
+    ['/profile'],
   ])('enters %s', async (path) => {
     const page = await come()
     const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -104,19 +133,6 @@ describe('the login guard', () => {
   })
 
   it('refreshes a session that has run out, and asks for a login when that is refused for good', async () => {
-    const expired = async (refreshToken?: string) => {
-      const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
-      const other = await visit(browser, site.url, { ...desktop, ...account })
-      await other.page.goto('/about')
-      await other.page.evaluate((token) => {
-        const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
-        const session = JSON.parse(localStorage.getItem(name) ?? '{}')
-        const changed = { ...session, expires_at: 1_700_000_000, refresh_token: token ?? session.refresh_token }
-        localStorage.setItem(name, JSON.stringify(changed))
-      }, refreshToken)
-      await other.page.goto('/dashboard')
-      return other
-    }
     const good = await expired()
     await good.page.getByRole('heading', { name: 'Welcome, expired-good' }).waitFor()
     await good.leave()
@@ -184,7 +200,6 @@ describe('the pro guard', () => {
 
   it('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
     const page = await come('unknown@example.org')
-    const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
     await page.route('**/rest/v1/users*', refuse)
     await page.clock.install()
     await page.goto('/discussion')

@@ -26,6 +26,19 @@ afterAll(async () => {
 
 afterEach(() => visitor.leave())
 
+const board = () => page.getByRole('region', { name: 'Highlights' })
+
+const shown = () => board().locator('[aria-hidden=false] h3').innerText()
+
+const untilItTurns = async () => {
+  const before = await shown()
+  for (let passed = 0; passed <= 4000; passed += 100) {
+    if ((await shown()) !== before) return passed
+    await page.clock.runFor(100)
+  }
+  throw new Error('It rests')
+}
+
 describe('the page', () => {
   beforeEach(async () => {
     visitor = await visit(browser, site.url, desktop)
@@ -94,16 +107,6 @@ describe('the page', () => {
 
 describe('the highlight', () => {
   const names = ['Placements', 'Discussion', 'CGPA Calculator']
-  const board = () => page.getByRole('region', { name: 'Highlights' })
-  const shown = () => board().locator('[aria-hidden=false] h3').innerText()
-  const untilItTurns = async () => {
-    const before = await shown()
-    for (let passed = 0; passed <= 4000; passed += 100) {
-      if ((await shown()) !== before) return passed
-      await page.clock.runFor(100)
-    }
-    throw new Error('It rests')
-  }
 
   beforeEach(async () => {
     visitor = await visit(browser, site.url, desktop)

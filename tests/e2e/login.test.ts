@@ -52,6 +52,14 @@ async function logIn(email: string, typed = password) {
   await press('Log in')
 }
 
+const submit = () => page.getByRole('main').locator('button[type=submit]')
+async function fill(email: string, current: string, fresh: string, repeated = fresh) {
+  await field('E-mail').fill(email)
+  await field('Current password').fill(current)
+  await field('New password').fill(fresh)
+  await field('Confirm new password').fill(repeated)
+}
+
 describe('log in', () => {
   it('is the first mode, and leads to register', async () => {
     await title('Log in')
@@ -175,14 +183,6 @@ describe('forgot password', () => {
 
 describe('change password', () => {
   beforeEach(() => press('Change password'))
-
-  const submit = () => page.getByRole('main').locator('button[type=submit]')
-  async function fill(email: string, current: string, fresh: string, repeated = fresh) {
-    await field('E-mail').fill(email)
-    await field('Current password').fill(current)
-    await field('New password').fill(fresh)
-    await field('Confirm new password').fill(repeated)
-  }
 
   it('cannot be sent unless the rules are met, from 7 characters, and both are the same', async () => {
     await page.getByText('At least 7 characters').waitFor()

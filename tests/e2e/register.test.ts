@@ -45,6 +45,12 @@ const rules = () =>
     .evaluateAll((items) => items.map((item) => item.textContent?.endsWith(': met')))
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
+const register = async (address: string) => {
+  await email().fill(address)
+  await secret().fill(password)
+  await submit().click()
+}
+
 it("is titled 'Create Your Account', with a way to log in and a theme toggle", async () => {
   await page.getByRole('heading', { level: 1, name: 'Create Your Account', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
@@ -94,12 +100,6 @@ it('wants an address', async () => {
 })
 
 describe('sent', () => {
-  const register = async (address: string) => {
-    await email().fill(address)
-    await secret().fill(password)
-    await submit().click()
-  }
-
   it('trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
     const paths: string[] = []
     page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))

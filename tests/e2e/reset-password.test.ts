@@ -63,6 +63,11 @@ async function fill(password: string, again = password) {
   await update().click()
 }
 
+const refuse = (status: number, json: unknown) => (route: Route) =>
+  route.request().method() === 'PUT'
+    ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
+    : route.continue()
+
 describe('without a valid link', () => {
   it('says so, offers both ways on, and goes to the login page after 3 s', async () => {
     await page.clock.install()
@@ -181,10 +186,6 @@ describe('with a valid link', () => {
 
   it('names what the server refused', async () => {
     await openForm('refused@example.org')
-    const refuse = (status: number, json: unknown) => (route: Route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
-        : route.continue()
     for (const [respond, said] of [
       [
         refuse(422, { code: 'weak_password', message: 'x', weak_password: { reasons: ['length'] } }),

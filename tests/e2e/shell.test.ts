@@ -23,6 +23,23 @@ afterAll(async () => {
   await remove()
 })
 
+const nav = () => visitor.page.getByRole('navigation', { name: 'Main' })
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
+const toggle = (page: Page) => page.getByRole('button', { name: 'Switch between light and dark' }).first().click()
+const menu = () => visitor.page.getByRole('dialog', { name: 'Menu' })
+
+const isMarked = (name: string) =>
+  nav()
+    .getByRole('link', { name, exact: true })
+    .evaluate((link) => getComputedStyle(link, '::after').content !== 'none')
+
+const current = () => nav().locator('a[aria-current]').allInnerTexts()
+const openMenu = async () => {
+  await visitor.page.getByRole('button', { name: 'Menu' }).click()
+  await menu().waitFor()
+}
+
 describe('on a desktop', () => {
   beforeEach(async () => {
     visitor = await visit(browser, site.url, { ...desktop, colorScheme: 'light' })
@@ -31,9 +48,6 @@ describe('on a desktop', () => {
     await stopClock(visitor.page)
   })
   afterEach(() => visitor.leave())
-
-  const nav = () => visitor.page.getByRole('navigation', { name: 'Main' })
-  const current = () => nav().locator('a[aria-current]').allInnerTexts()
 
   it('the bar names Home, Resources, Community, Tools, About and Contact, and stays where it is', async () => {
     const { page } = visitor
@@ -52,11 +66,7 @@ describe('on a desktop', () => {
     await expect.poll(() => nav().locator('[aria-current=true]').allInnerTexts()).toEqual(['Resources'])
     await page.goto('/about')
     await expect.poll(current).toEqual(['About'])
-    const marks = (name: string) =>
-      nav()
-        .getByRole('link', { name, exact: true })
-        .evaluate((link) => getComputedStyle(link, '::after').content !== 'none')
-    expect([await marks('About'), await marks('Contact')]).toEqual([true, false])
+    expect([await isMarked('About'), await isMarked('Contact')]).toEqual([true, false])
   })
 
   it.each(['Resources', 'Community', 'Tools'])(
@@ -137,10 +147,6 @@ describe('on a desktop', () => {
 })
 
 describe('the theme', () => {
-  const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
-  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
-  const toggle = (page: Page) => page.getByRole('button', { name: 'Switch between light and dark' }).first().click()
-
   it.each(['light', 'dark'] as const)("is the system's, %s, until one is chosen", async (colorScheme) => {
     const other = await visit(browser, site.url, { ...desktop, colorScheme })
     await other.page.goto('/', { waitUntil: 'networkidle' })
@@ -231,12 +237,6 @@ describe('on a phone', () => {
     await visitor.page.goto('/')
   })
   afterEach(() => visitor.leave())
-
-  const menu = () => visitor.page.getByRole('dialog', { name: 'Menu' })
-  const openMenu = async () => {
-    await visitor.page.getByRole('button', { name: 'Menu' }).click()
-    await menu().waitFor()
-  }
 
   it("the side menu slides in from below 1024 px only, with the bar's entries", async () => {
     const { page } = visitor

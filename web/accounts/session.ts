@@ -53,6 +53,11 @@ export function retrySession(): void {
   start()
 }
 
+/** Once a call has reached the server again: who was given up on is asked for anew. */
+export function resumeSession(): void {
+  if (current.status === 'failed') retrySession()
+}
+
 /**
  * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
  * it: its guard would lead to the login page instead. This browser forgets the session even if the server
