@@ -45,16 +45,20 @@ async function come(email?: string, options = desktop): Promise<Page> {
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
 const address = (page: Page) => page.url().slice(site.url.length)
 
-const expired = async (refreshToken?: string) => {
-  const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
-  const other = await visit(browser, site.url, { ...desktop, ...account })
-  await other.page.goto('/about')
-  await other.page.evaluate((token) => {
+/** Makes the session that this page keeps one that has run out. */
+const expire = (page: Page, refreshToken?: string) =>
+  page.evaluate((token) => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
     const session = JSON.parse(localStorage.getItem(name) ?? '{}')
     const changed = { ...session, expires_at: 1_700_000_000, refresh_token: token ?? session.refresh_token }
     localStorage.setItem(name, JSON.stringify(changed))
   }, refreshToken)
+
+async function expired(refreshToken?: string) {
+  const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
+  const other = await visit(browser, site.url, { ...desktop, ...account })
+  await other.page.goto('/about')
+  await expire(other.page, refreshToken)
   await other.page.goto('/dashboard')
   return other
 }
@@ -102,13 +106,15 @@ describe('the login guard', () => {
   it("shows 'Loading...' while it checks the session, then the page", async () => {
     const page = await come('member@example.org')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/config.json', async (route) => {
+    await page.goto('/about')
+    await expire(page)
+    await page.route('**/auth/v1/token*', async (route) => {
       await held
       await route.continue()
     })
     await page.goto('/dashboard')
-    await page.getByRole('main').getByText('Loading...', { exact: true }).waitFor()
-    expect(await page.getByRole('heading', { name: /Welcome/ }).count()).toBe(0)
+    await page.getByRole('main').getByText('Loading...', { exact: true }).last().waitFor()
+    expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
     release()
     await page.getByRole('heading', { name: 'Welcome, member' }).waitFor()
     visitor?.expectQuiet()

@@ -63,10 +63,12 @@ async function fill(password: string, again = password) {
   await update().click()
 }
 
-const refuse = (status: number, json: unknown) => (route: Route) =>
-  route.request().method() === 'PUT'
-    ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
-    : route.continue()
+const refuse =
+  (status: number, json: unknown, method = 'PUT') =>
+  (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
+      : route.continue()
 
 describe('without a valid link', () => {
   it('says so, offers both ways on, and goes to the login page after 3 s', async () => {
@@ -86,14 +88,14 @@ describe('without a valid link', () => {
     visitor.expectQuiet()
   })
 
-  it('waits those 3 s and no less', async () => {
+  it('waits for the link to be verified, then those 3 s and no less', async () => {
     await page.clock.install()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/config.json', async (route) => {
+    await page.route('**/auth/v1/user*', async (route) => {
       await held
-      await route.continue()
+      await refuse(403, { code: 'bad_jwt', message: 'invalid' }, 'GET')(route)
     })
-    await page.goto('/reset-password')
+    await page.goto(await resetLink('unverified@example.org'))
     await page.getByText('Please wait for the reset link to be verified', { exact: true }).waitFor()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
     release()
@@ -121,13 +123,14 @@ describe('without a valid link', () => {
   })
 
   it('says when the link could not be verified, and goes to the login page as well', async () => {
-    await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.goto('/reset-password')
+    const link = await resetLink('unreachable@example.org')
+    await page.route('**/auth/v1/user*', (route) => route.abort())
+    await page.goto(link)
     const reason = 'Unable to verify reset link. Please try requesting a new password reset.'
     await page.getByText(reason, { exact: true }).waitFor()
     await page.waitForURL('**/login', { timeout: 5000 })
     await page.getByRole('alert').filter({ hasText: reason }).waitFor()
-    visitor.expectQuiet(/status of 503/, /auth unavailable/)
+    visitor.expectQuiet(/Failed to load resource/, /auth unavailable/)
   })
 })
 
