@@ -95,7 +95,7 @@ describe.each(outages)('a server that %s', (_name, answer) => {
 
   it('the profile says that it could not be loaded, and loads when the page is loaded again', async () => {
     await come(answer, true)
-    await page.goto('/tools')
+    await page.goto('/tools', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Profile' }).click()
     const panel = page.getByRole('dialog', { name: 'Profile' })
     await panel.getByText('Error loading profile').waitFor()
@@ -125,7 +125,7 @@ describe.each(outages)('a server that %s', (_name, answer) => {
 
   it('forgot password and change password say so', async () => {
     await come(answer, false)
-    await page.goto('/login')
+    await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByLabel('E-mail').fill('asha@example.org')
     await page.getByRole('button', { name: 'Send reset link' }).click()

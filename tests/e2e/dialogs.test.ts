@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, isFocused, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Every dialog closes on Back, Escape, its button and a press beside it, and gives the focus back.
 
@@ -58,7 +58,7 @@ describe.each(dialogs)('%s', (_name, path, opener, title) => {
     page = visitor.page
     const dialog = page.getByRole('dialog', { name: title })
     await page.goto('/tools')
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'networkidle' })
     const ways: Record<string, () => Promise<unknown>> = {
       Back: () => page.goBack(),
       Escape: () => page.keyboard.press('Escape'),
@@ -190,7 +190,7 @@ describe('a toast', () => {
       await copy()
       // Whoever points at it is still reading.
       await page.mouse.move(5, 400)
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+      await pauseClock(page)
       await page.clock.runFor(2500)
       expect(await slip.isVisible()).toBe(true)
       await page.clock.runFor(501)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 (route table, guards), 4, 6 and 8: who may enter where.
 
@@ -155,7 +155,7 @@ describe('the login guard', () => {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Welcome, tabs' }).waitFor()
     const second = await page.context().newPage()
-    await second.goto('/')
+    await second.goto('/', { waitUntil: 'networkidle' })
     await second.getByRole('button', { name: 'Profile' }).click()
     await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/login?next=%2Fdashboard')
@@ -170,7 +170,7 @@ describe('the pro guard', () => {
     await page.clock.install()
     await page.goto('/discussion')
     await page.getByText(proRequired, { exact: true }).waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+    await pauseClock(page)
     await page.clock.runFor(2500)
     expect(address(page)).toBe('/discussion')
     await page.clock.runFor(500)
@@ -210,7 +210,7 @@ describe('the pro guard', () => {
     await page.clock.install()
     await page.goto('/discussion')
     await page.getByText('Error verifying your subscription', { exact: true }).waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+    await pauseClock(page)
     await page.clock.runFor(2500)
     expect(address(page)).toBe('/discussion')
     await page.clock.runFor(500)

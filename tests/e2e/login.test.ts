@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   visitor = await visit(browser, site.url, desktop)
   page = visitor.page
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'networkidle' })
 })
 afterEach(() => visitor.leave())
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, linkIn, mailTo, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, isFocused, linkIn, mailTo, pauseClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal', 4, 5, 7, 8 and 9: editing the profile, and signing out.
 
@@ -43,7 +43,7 @@ async function come(email: string) {
 }
 
 async function open() {
-  await page.goto('/about')
+  await page.goto('/about', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Profile' }).click()
   await panel().waitFor()
 }
@@ -120,7 +120,7 @@ describe('editing', () => {
     release()
     const success = panel().getByText('Profile updated successfully!', { exact: true })
     await success.waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+    await pauseClock(page)
     await page.clock.runFor(2500)
     expect(await success.isVisible()).toBe(true)
     await page.clock.runFor(500)

@@ -48,7 +48,7 @@ async function come(email?: string, options: BrowserContextOptions = desktop) {
 }
 
 async function open(path = '/about') {
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Profile' }).click()
   await panel().waitFor()
 }

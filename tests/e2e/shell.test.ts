@@ -234,7 +234,7 @@ describe('the footer', () => {
 describe('on a phone', () => {
   beforeEach(async () => {
     visitor = await visit(browser, site.url, phone)
-    await visitor.page.goto('/')
+    await visitor.page.goto('/', { waitUntil: 'networkidle' })
   })
   afterEach(() => visitor.leave())
 
