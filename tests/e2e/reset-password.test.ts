@@ -130,7 +130,7 @@ describe('without a valid link', () => {
     await page.getByText(reason, { exact: true }).waitFor()
     await page.waitForURL('**/login', { timeout: 5000 })
     await page.getByRole('alert').filter({ hasText: reason }).waitFor()
-    visitor.expectQuiet(/Failed to load resource/, /auth unavailable/)
+    visitor.expectQuiet(/Failed to load resource/, /auth unavailable/, /Multiple GoTrueClient instances/)
   })
 })
 
