@@ -218,6 +218,21 @@ describe('the result', () => {
   })
 })
 
+it('folds the earlier semesters up and down, and closes to the dashboard', async () => {
+  const { visitor, page } = await newcomer(browser, site.url, 'folder')
+  const fold = button(page, 'Earlier semesters')
+  const method = page.getByLabel('Previous CGPA')
+  expect([await fold.getAttribute('aria-expanded'), await method.isVisible()]).toEqual(['false', false])
+  await fold.click()
+  expect([await fold.getAttribute('aria-expanded'), await method.isVisible()]).toEqual(['true', true])
+  await fold.click()
+  expect(await method.isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await page.waitForURL('**/dashboard')
+  visitor.expectQuiet()
+  await visitor.leave()
+})
+
 it('prints a sheet without fields and buttons, in ink on paper', async () => {
   const { visitor, page } = await newcomer(browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
   await addSemesters(page, '7.5')

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, isFocused, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // The spec's rules for what is on every page: timings by a clock of the test's own.
 
@@ -23,26 +23,80 @@ afterAll(async () => {
   await remove()
 })
 
+const nav = () => visitor.page.getByRole('navigation', { name: 'Main' })
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
+const toggle = (page: Page) => page.getByRole('button', { name: 'Switch between light and dark' }).first().click()
+const menu = () => visitor.page.getByRole('dialog', { name: 'Menu' })
+
+const isMarked = (name: string) =>
+  nav()
+    .getByRole('link', { name, exact: true })
+    .evaluate((link) => getComputedStyle(link, '::after').content !== 'none')
+
+const current = () => nav().locator('a[aria-current]').allInnerTexts()
+const openMenu = async () => {
+  await visitor.page.getByRole('button', { name: 'Menu' }).click()
+  await menu().waitFor()
+}
+
 describe('on a desktop', () => {
   beforeEach(async () => {
     visitor = await visit(browser, site.url, { ...desktop, colorScheme: 'light' })
     await visitor.page.clock.install()
     await visitor.page.goto('/')
-    await visitor.page.clock.runFor(1000)
+    await stopClock(visitor.page)
   })
   afterEach(() => visitor.leave())
 
-  it('a submenu opens by hover and closes 200 ms after the pointer leaves', async () => {
+  it('the bar names Home, Resources, Community, Tools, About and Contact, and stays where it is', async () => {
     const { page } = visitor
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await nav.getByRole('link', { name: 'Community' }).hover()
-    const alumni = nav.getByRole('link', { name: 'Alumni' })
-    await alumni.waitFor()
+    const names = nav().locator(':scope > ul > li > a')
+    expect(await names.allInnerTexts()).toEqual(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
+    await page.mouse.wheel(0, 900)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    expect(await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('the current entry is marked by path prefix, Home only on its own page', async () => {
+    const { page } = visitor
+    expect(await current()).toEqual(['Home'])
+    await page.goto('/books?q=sample')
+    await expect.poll(() => nav().locator('[aria-current=true]').allInnerTexts()).toEqual(['Resources'])
+    await page.goto('/about')
+    await expect.poll(current).toEqual(['About'])
+    expect([await isMarked('About'), await isMarked('Contact')]).toEqual([true, false])
+  })
+
+  it.each(['Resources', 'Community', 'Tools'])(
+    'the submenu of %s opens by hover and closes 200 ms after the pointer leaves, not before',
+    async (name) => {
+      const { page } = visitor
+      const button = page.getByRole('button', { name: `${name} menu` })
+      const isOpen = () => button.getAttribute('aria-expanded')
+      expect(await isOpen()).toBe('false')
+      await nav().getByRole('link', { name, exact: true }).hover()
+      const list = nav().locator('ul ul:visible')
+      await list.waitFor()
+      expect(await isOpen()).toBe('true')
+      await page.mouse.move(600, 700)
+      await page.clock.runFor(199)
+      expect(await list.isVisible()).toBe(true)
+      await page.clock.runFor(2)
+      await list.waitFor({ state: 'hidden' })
+    },
+  )
+
+  it('a pointer that comes back in time keeps the submenu open', async () => {
+    const { page } = visitor
+    const link = nav().getByRole('link', { name: 'Community' })
+    await link.hover()
     await page.mouse.move(600, 700)
     await page.clock.runFor(150)
-    expect(await alumni.isVisible()).toBe(true)
-    await page.clock.runFor(100)
-    await alumni.waitFor({ state: 'hidden' })
+    await nav().getByRole('link', { name: 'Alumni' }).hover()
+    await page.clock.runFor(1000)
+    expect(await nav().getByRole('link', { name: 'Alumni' }).isVisible()).toBe(true)
   })
 
   it('a submenu opens by keyboard and closes with Escape, focus on its button', async () => {
@@ -50,88 +104,201 @@ describe('on a desktop', () => {
     const button = page.getByRole('button', { name: 'Tools menu' })
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'CGPA Calculator' }).first().waitFor()
+    const first = nav().getByRole('link', { name: 'CGPA Calculator' })
+    await first.waitFor()
     expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Tab')
+    expect(await isFocused(first)).toBe(true)
     await page.keyboard.press('Escape')
     expect(await button.getAttribute('aria-expanded')).toBe('false')
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await isFocused(button)).toBe(true)
   })
 
-  it('the bar lifts after more than 10 px of scroll', async () => {
+  it('a submenu that the keyboard leaves is closed', async () => {
     const { page } = visitor
-    const shadow = () =>
-      page
-        .locator('header')
-        .first()
-        .evaluate((bar) => getComputedStyle(bar).boxShadow)
-    await page.mouse.wheel(0, 10)
-    await page.clock.runFor(500)
-    expect(await shadow()).toBe('none')
-    await page.mouse.wheel(0, 5)
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(300)
-        return shadow()
+    const button = page.getByRole('button', { name: 'Community menu' })
+    await button.focus()
+    await page.keyboard.press('Space')
+    for (let press = 0; press < 5; press++) await page.keyboard.press('Tab')
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    expect(await isFocused(nav().getByRole('link', { name: 'Tools' }))).toBe(true)
+  })
+
+  it('shadow and ground of the bar change after more than 10 px of scroll, and back', async () => {
+    const { page } = visitor
+    const look = () =>
+      page.getByRole('banner').evaluate((bar) => {
+        const { boxShadow, backgroundColor } = getComputedStyle(bar)
+        return { shadow: boxShadow !== 'none', ground: backgroundColor }
       })
-      .not.toBe('none')
+    const scrollTo = async (y: number) => {
+      await page.evaluate((top) => window.scrollTo(0, top), y)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
+      await page.clock.runFor(300)
+    }
+    const paper = { shadow: false, ground: 'rgb(250, 244, 232)' }
+    await scrollTo(10)
+    expect(await look()).toEqual(paper)
+    await scrollTo(11)
+    await expect.poll(look).toEqual({ shadow: true, ground: 'rgb(255, 253, 248)' })
+    await scrollTo(10)
+    await expect.poll(look).toEqual(paper)
+  })
+})
+
+describe('the theme', () => {
+  it.each(['light', 'dark'] as const)("is the system's, %s, until one is chosen", async (colorScheme) => {
+    const other = await visit(browser, site.url, { ...desktop, colorScheme })
+    await other.page.goto('/', { waitUntil: 'networkidle' })
+    expect([await isDark(other.page), await kept(other.page)]).toEqual([colorScheme === 'dark', null])
+    await other.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
+    await expect.poll(() => isDark(other.page)).toBe(colorScheme !== 'dark')
+    await toggle(other.page)
+    expect(await kept(other.page)).toBe(colorScheme)
+    expect(await isDark(other.page)).toBe(colorScheme === 'dark')
+    other.expectQuiet()
+    await other.leave()
   })
 
-  it('the theme follows the system, is kept under "theme", and is there before first paint', async () => {
-    const { page } = visitor
-    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
-    expect(await isDark()).toBe(false)
-    await page.getByRole('button', { name: /dark/i }).first().click()
-    expect(await isDark()).toBe(true)
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-    await page.reload({ waitUntil: 'commit' })
-    await page.waitForFunction(() => document.documentElement !== null && document.head !== null)
-    await page.waitForLoadState('domcontentloaded')
-    expect(await isDark()).toBe(true)
+  it('is kept under "theme", on the document before anything is painted, and followed by other tabs', async () => {
+    const other = await visit(browser, site.url, { ...desktop, colorScheme: 'light' })
+    await other.page.goto('/', { waitUntil: 'networkidle' })
+    await toggle(other.page)
+    expect(await kept(other.page)).toBe('dark')
+    // No script of the page ever comes: what is dark now was so from the first paint on.
+    const second = await other.context.newPage()
+    await second.route('**/assets/*.js', (route) => route.abort())
+    await second.goto('/about')
+    expect(await isDark(second)).toBe(true)
+    expect(await second.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(18, 21, 31)')
+    await second.unrouteAll()
+    await second.goto('/login', { waitUntil: 'networkidle' })
+    await toggle(second)
+    expect(await kept(second)).toBe('light')
+    await expect.poll(() => isDark(other.page)).toBe(false)
+    await other.leave()
   })
 
-  it('the landing highlight turns every 4 s, and not while paused', async () => {
-    const { page } = visitor
-    const board = page.getByRole('region', { name: 'Highlights' })
-    const shown = () => board.locator('[aria-hidden=false]').innerText()
-    const first = await shown()
-    await page.clock.runFor(4100)
-    await expect.poll(shown).not.toBe(first)
-    await board.getByRole('button', { name: /pause/i }).click()
-    await page.mouse.move(5, 700)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    const held = await shown()
-    await page.clock.runFor(12_000)
-    expect(await shown()).toBe(held)
+  it('can be switched on every kind of page, the auth screens included', async () => {
+    const other = await visit(browser, site.url, { ...phone, colorScheme: 'light' })
+    for (const [index, path] of ['/', '/login', '/register', '/reset-password', '/books', '/no-such-page'].entries()) {
+      await other.page.goto(path, { waitUntil: 'networkidle' })
+      await toggle(other.page)
+      expect([path, await isDark(other.page)]).toEqual([path, index % 2 === 0])
+    }
+    await other.leave()
+  })
+})
+
+describe('the footer', () => {
+  it('holds eight quick links in two groups of four, the policies, two links elsewhere and the year', async () => {
+    const other = await visit(browser, site.url, desktop)
+    await other.page.goto('/')
+    const footer = other.page.getByRole('contentinfo')
+    const groups = await footer
+      .getByRole('navigation', { name: 'Quick links' })
+      .getByRole('list')
+      .evaluateAll((lists) =>
+        lists.map((list) => [...list.querySelectorAll('a')].map((link) => [link.innerText, link.getAttribute('href')])),
+      )
+    expect(groups).toEqual([
+      [
+        ['Home', '/'],
+        ['PYQs/Notes', '/pyqs'],
+        ['Discussion', '/discussion'],
+        ['Alumni', '/alumni'],
+      ],
+      [
+        ['About', '/about'],
+        ['Contact', '/contact'],
+        ['Blog', '/blog'],
+        ['Book Vendor', '/books'],
+      ],
+    ])
+    const away = footer.locator('a[target=_blank]')
+    expect(await away.evaluateAll((links) => links.map((link) => [link.ariaLabel, link.getAttribute('rel')]))).toEqual([
+      ['Photos (opens in a new tab)', 'noopener noreferrer'],
+      ['Professional network (opens in a new tab)', 'noopener noreferrer'],
+    ])
+    for (const [name, path] of [
+      ['Privacy Policy', '/privacy'],
+      ['Terms and Conditions', '/terms'],
+      ['Refund and Cancellation', '/refund-policy'],
+    ] as const)
+      expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path)
+    await footer.getByText('© 2025 CampusLife', { exact: true }).waitFor()
+    await other.leave()
   })
 })
 
 describe('on a phone', () => {
   beforeEach(async () => {
     visitor = await visit(browser, site.url, phone)
-    await visitor.page.goto('/')
+    await visitor.page.goto('/', { waitUntil: 'networkidle' })
   })
   afterEach(() => visitor.leave())
 
-  it('the side menu has accordion submenus and closes itself at 1024 px', async () => {
+  it("the side menu slides in from below 1024 px only, with the bar's entries", async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog')
-    await menu.getByRole('button', { name: /Community/ }).click()
-    await menu.getByRole('link', { name: 'Discussions' }).waitFor()
-    await page.setViewportSize({ width: 1023, height: 740 })
-    expect(await menu.isVisible()).toBe(true)
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    await openMenu()
+    const entries = menu().locator('nav > ul > li > div > a')
+    expect(await entries.allInnerTexts()).toEqual(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
+    await page.keyboard.press('Escape')
+    await menu().waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1024, height: 740 })
-    await menu.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
+    visitor.expectQuiet()
   })
 
-  it('Escape closes the side menu and gives the focus back', async () => {
+  it('its submenus are an accordion: one is open at a time', async () => {
+    await openMenu()
+    const open = () =>
+      menu()
+        .locator('button[aria-expanded=true]')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel))
+    expect(await open()).toEqual([])
+    await menu().getByRole('button', { name: 'Community menu' }).click()
+    await menu().getByRole('link', { name: 'Discussions' }).waitFor()
+    await menu().getByRole('button', { name: 'Tools menu' }).click()
+    expect(await open()).toEqual(['Tools menu'])
+    expect(await menu().getByRole('link', { name: 'Discussions' }).isVisible()).toBe(false)
+    await menu().getByRole('button', { name: 'Tools menu' }).click()
+    expect(await open()).toEqual([])
+  })
+
+  it('closes by itself when the window reaches 1024 px', async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Menu' }).evaluate((element) => element === document.activeElement))
-      .toBe(true)
+    await openMenu()
+    await page.setViewportSize({ width: 1023, height: 740 })
+    await page.waitForTimeout(300)
+    expect(await menu().isVisible()).toBe(true)
+    await page.setViewportSize({ width: 1024, height: 740 })
+    await menu().waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('leads to a page, which Back leaves again without showing the menu', async () => {
+    const { page } = visitor
+    await openMenu()
+    await menu().getByRole('button', { name: 'Community menu' }).click()
+    await menu().getByRole('link', { name: 'Blog' }).click()
+    await page.waitForURL('**/blog')
+    await menu().waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.waitForURL(`${site.url}/`)
+    expect(await menu().count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('no public page scrolls sideways, at 360 px and at 1280 px', async () => {
+    const { page } = visitor
+    for (const width of [360, 1280])
+      for (const path of ['/', '/about', '/contact', '/books', '/blog', '/login', '/register', '/tools', '/terms']) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(path)
+        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
+      }
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** One person at one browser: a context of its own, and everything that the console complained about. */
@@ -35,11 +35,26 @@ export async function visit(
     page,
     context,
     expectQuiet: (...announced) => {
-      expect(complaints.filter((line) => !announced.some((known) => known.test(line)))).toEqual([])
+      const known = [/Service Worker registration blocked by Playwright/, ...announced]
+      expect(complaints.filter((line) => !known.some((one) => one.test(line)))).toEqual([])
     },
     leave: () => context.close(),
   }
 }
+
+/** From here on time passes by page.clock.runFor alone. The clock was installed before the page was opened. */
+export async function stopClock(page: Page): Promise<void> {
+  // What the page does once it is idle is behind it.
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+}
+
+/** The same for a page that is in the middle of something: up to a tenth of a second passes at once. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+}
+
+export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 
 interface MailboxEntry {
   id: string

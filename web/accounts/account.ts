@@ -72,8 +72,11 @@ export function useSaveProfile(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (edit: ProfileEdit) => saveProfile(user, edit),
-    onSuccess: (row) =>
-      client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row })),
+    onSuccess: async (row) => {
+      // A read that began before must not put the old names back.
+      await client.cancelQueries({ queryKey: accountKey(user.id) })
+      client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row }))
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
@@ -19,6 +20,8 @@ type ForgotPasswordFormProps = {
 export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswordFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { email } })
   const { errors, isSubmitting } = formState
+  // The page of its own is there before it is awake.
+  const hydrated = useHydrated()
 
   const submit = handleSubmit(async (typed) => {
     onSay(undefined)
@@ -42,7 +45,7 @@ export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswor
       onSubmit={submit}
       fields={<EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />}
     >
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Sending...' : 'Send reset link'}
       </Button>
       <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>

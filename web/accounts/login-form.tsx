@@ -14,6 +14,7 @@ import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { Said } from './said.ts'
+import { resumeSession } from './session.ts'
 
 type LoginFormProps = {
   email: string
@@ -40,8 +41,9 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
     try {
       const { auth } = await getBackend()
       const { error } = await auth.signInWithPassword({ email: typedEmail(), password })
-      // Signed in, the page above leads on.
       if (error) throw error
+      // Signed in, the page above leads on.
+      resumeSession()
     } catch (error) {
       onSay({ tone: 'error', text: problemText(error, wording.login.failed) })
       if (errorCode(error) === 'email_not_confirmed') setUnconfirmed(typedEmail())

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { useEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
 import type { ProfileEdit } from '#domain/profile.ts'
@@ -16,7 +16,7 @@ type ProfileEditFormProps = { user: User; account: Account; onCancel: () => void
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
   const { mutateAsync: save } = useSaveProfile(user)
-  const { register, handleSubmit, clearErrors, setError, setFocus, formState } = useForm<ProfileEdit>({
+  const { register, handleSubmit, clearErrors, setError, formState } = useForm<ProfileEdit>({
     defaultValues: {
       firstName: account.firstName,
       lastName: account.lastName,
@@ -28,8 +28,10 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   })
   const { errors, isSubmitting } = formState
 
-  // The button that led here is gone: the keyboard goes on at the first field.
-  useEffect(() => setFocus('firstName'), [setFocus])
+  // The button that led here is gone: the keyboard goes on at the first field, and before the panel looks
+  // for a place of its own.
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const submit = handleSubmit(async (edit) => {
     try {
@@ -47,7 +49,7 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
     })
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col">
       <div className="grid gap-4.5 px-5 pb-5">
         <h2>Edit Profile</h2>
         {errors.root?.message && <Message tone="error">{errors.root.message}</Message>}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -18,7 +18,8 @@ export const meta = () =>
 /** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
 export default function ProfilePage() {
   const { open } = useProfilePanel()
-  useEffect(open, [open])
+  const openOnArrival = useEffectEvent(open)
+  useEffect(() => openOnArrival(), [])
 
   return (
     <Wrap>

@@ -18,20 +18,20 @@ export function ProfilePanel({ open, onClose }: ProfilePanelProps) {
   return (
     <SidePanel open={open} onClose={onClose} title="Profile">
       <QueriesProvider>
-        <ProfileContent onClose={onClose} />
+        <ProfileContent />
       </QueriesProvider>
     </SidePanel>
   )
 }
 
-function ProfileContent({ onClose }: { onClose: () => void }) {
+function ProfileContent() {
   const { status, user } = useSession()
   const { data: account, error } = useAccount()
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const [justSaved, setJustSaved] = useState(false)
 
-  if (status === 'signed-out') return <ProfileSignedOut onClose={onClose} />
+  if (status === 'signed-out') return <ProfileSignedOut />
   if (status === 'failed') return <LoadFailure text={wording.profile.loadFailedPlain} />
   if (error && !account) return <LoadFailure text={problemText(error, wording.profile.loadFailedPlain)} />
   if (!user || !account) return <ProfileSkeleton />
@@ -59,7 +59,6 @@ function ProfileContent({ onClose }: { onClose: () => void }) {
         setEditing(true)
         setEdited(true)
       }}
-      onClose={onClose}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { CircleUser, GraduationCap, Mail, Pencil, Ticket } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { profileName } from '#domain/display-name.ts'
 import { wording } from '#domain/wording.ts'
@@ -15,6 +15,9 @@ import { SignOutButtons } from './sign-out-buttons.tsx'
 
 const savedShown = 3000
 
+/** The panel closes by itself when the address changes. */
+const leftByAddress = () => {}
+
 type ProfileViewProps = {
   user: User
   account: Account
@@ -23,12 +26,11 @@ type ProfileViewProps = {
   justSaved: boolean
   onSavedRead: () => void
   onEdit: () => void
-  onClose: () => void
 }
 
-export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, onEdit, onClose }: ProfileViewProps) {
+export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, onEdit }: ProfileViewProps) {
   const editButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusEdit) editButton.current?.focus()
   }, [focusEdit])
   const [openSection, setOpenSection] = useState<string>()
@@ -53,7 +55,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Plan',
       icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      content: <PlanSection account={account} onLeave={onClose} />,
+      content: <PlanSection account={account} onLeave={leftByAddress} />,
     },
   ]
 
@@ -88,7 +90,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
           <Pencil aria-hidden="true" strokeWidth={1.75} />
           Edit Profile
         </Button>
-        <SignOutButtons onLeave={onClose} />
+        <SignOutButtons />
       </div>
     </>
   )

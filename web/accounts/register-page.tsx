@@ -15,7 +15,7 @@ import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
-import { useSession } from './session.ts'
+import { resumeSession, useSession } from './session.ts'
 
 export const meta = () =>
   pageMeta({
@@ -49,6 +49,7 @@ export default function RegisterPage() {
       const { data, error } = await auth.signUp({ email, password: typed.password, options })
       if (error) throw error
       reset()
+      resumeSession()
       // With a session the dashboard opens. Without one its guard leads to the login page, where this is read.
       // An address that has an account gets the same words: who has one is nobody's business.
       if (!data.session) await navigate(paths.dashboard(), { state: { notice: wording.register.done } })

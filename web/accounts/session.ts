@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import * as z from 'zod/mini'
 import { backendAddress, getBackend } from '#web/backend.ts'
@@ -34,20 +34,28 @@ export function useSession(): SessionState {
   )
 }
 
-/** What the mail link that led to this page had to say; once the person has moved on, nothing. */
+/** What the mail link that led to this page had to say; once the person has moved on to another, nothing. */
 export function useLanding(): Landing {
   const arrival = useSyncExternalStore(
     subscribe,
     () => landing,
     () => nowhere,
   )
-  // To the router, loading the document is a POP; each later step of the person's is another kind.
-  return useNavigationType() === 'POP' ? arrival : nowhere
+  // To the router, loading the document is a POP; each later step of the person's is another kind. What opens
+  // over the page is no step from it.
+  const step = useNavigationType()
+  const [loadedHere] = useState(step === 'POP')
+  return loadedHere ? arrival : nowhere
 }
 
 export function retrySession(): void {
   change(loading)
   start()
+}
+
+/** Once a call has reached the server again: who was given up on is asked for anew. */
+export function resumeSession(): void {
+  if (current.status === 'failed') retrySession()
 }
 
 /**

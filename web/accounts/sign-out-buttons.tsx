@@ -11,17 +11,14 @@ import { signOut } from './session.ts'
 type Scope = 'local' | 'global'
 
 /** No browser can know of the account's other sessions, so ending them all is always on offer. */
-export function SignOutButtons({ onLeave }: { onLeave: () => void }) {
+export function SignOutButtons() {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState<Scope>()
 
   const leave = async (scope: Scope) => {
     setLeaving(scope)
-    const error = await signOut(scope, async () => {
-      onLeave()
-      await navigate(paths.home())
-    })
-    // The panel in which it happened is gone by now.
+    // Home takes the place of the panel in which this happens.
+    const error = await signOut(scope, async () => navigate(paths.home(), { replace: true }))
     if (error) toast.error(problemText(error, wording.profile.signOutFailed))
   }
 

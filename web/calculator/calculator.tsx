@@ -9,6 +9,7 @@ import { resultOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
 import { paths } from '#web/paths.ts'
+import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
@@ -35,7 +36,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   const [undo, setUndo] = useState<Undo>()
   // The rows as they were when Calculate was pressed; none until then (spec, section 4).
   const [calculated, setCalculated] = useState<Entries>()
-  const [sharing, setSharing] = useState(false)
+  const share = useDialogEntry('share')
   const results = useRef<HTMLDivElement>(null)
   const { fragment, settle } = useArrivedLink()
   const { entries, edit, isPending, keeping } = useKeptEntries(accountId, (lost) =>
@@ -67,7 +68,7 @@ export function Calculator({ accountId }: { accountId: string }) {
       <div className="print:hidden">
         <PageHead title={wording.title} lead={wording.lead}>
           <div className="-mx-3 flex flex-wrap">
-            <Button variant="quiet" onClick={() => setSharing(true)}>
+            <Button variant="quiet" onClick={share.open}>
               <Share2 aria-hidden="true" strokeWidth={1.75} />
               Share
             </Button>
@@ -123,7 +124,7 @@ export function Calculator({ accountId }: { accountId: string }) {
         }}
         onDismiss={() => setUndo(undefined)}
       />
-      <ShareDialog open={sharing} entries={entries} onClose={() => setSharing(false)} />
+      <ShareDialog open={share.isOpen} entries={entries} onClose={share.close} />
       {fragment !== undefined && !isPending && (
         <ArrivedDialog
           fragment={fragment}

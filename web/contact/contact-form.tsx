@@ -52,7 +52,9 @@ export function ContactForm() {
   const control = (field: keyof Form) => ({
     value: typed[field],
     onChange: ({ target }: { target: { value: string } }) => {
-      setTyped({ ...typed, [field]: field === 'email' ? target.value.trim() : target.value })
+      const text = field === 'email' ? target.value.trim() : target.value
+      // Several fields may change at once: a browser fills in a whole form.
+      setTyped((before) => ({ ...before, [field]: text }))
       if (wrong.includes(field)) setState({ is: 'idle' })
     },
     ...(wrong.includes(field) && { 'aria-invalid': true, 'aria-describedby': boxId }),

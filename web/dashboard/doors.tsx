@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 
@@ -53,7 +54,14 @@ export function Doors({ lockPro }: { lockPro: boolean }) {
           <p className="col-start-2 text-sm leading-[1.45] text-ink-2 lg:col-span-2 lg:col-start-1 lg:row-start-3">
             {text}
           </p>
-          <span aria-hidden="true" className="col-start-3 row-span-2 row-start-1 lg:col-start-2 lg:row-span-1">
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'col-start-3 row-span-2 row-start-1 flex justify-end lg:col-start-2 lg:row-span-1',
+              // Where a stamp may come once the plan is known, there is room for it from the start.
+              pro && 'min-w-16',
+            )}
+          >
             {pro && lockPro ? (
               <Stamp tone="marigold" icon={Lock}>
                 Pro

@@ -59,7 +59,7 @@ function Dashboard() {
 
 function lead(account: Account | undefined, free: boolean): string {
   if (!account) return 'Six doors.'
-  return free ? 'Six doors. Three of them open with Pro.' : 'Six doors, all of them open.'
+  return free ? 'Six doors, three with Pro.' : 'Six doors, all of them open.'
 }
 
 function PendingHead() {

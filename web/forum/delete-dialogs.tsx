@@ -14,14 +14,8 @@ interface DeleteDialogsProps {
 
 /** Asks before anything is deleted, and waits for the server before it disappears. */
 export function DeleteDialogs({ condemned, onSpare, onCommentDeleted, onDiscussionDeleted }: DeleteDialogsProps) {
-  const discussion = useDeleteDiscussion(() => {
-    onSpare()
-    onDiscussionDeleted()
-  })
-  const comment = useDeleteComment((gone) => {
-    onSpare()
-    onCommentDeleted(gone)
-  })
+  const discussion = useDeleteDiscussion(onDiscussionDeleted)
+  const comment = useDeleteComment(onCommentDeleted)
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Byline } from './byline.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -43,7 +44,12 @@ type OpenDiscussionProps = Omit<DiscussionDialogProps, 'id'> & { discussion: Dis
 
 function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionProps) {
   const [posted, setPosted] = useState<readonly Comment[]>([])
+  const question = useDialogEntry('delete')
   const [condemned, setCondemned] = useState<Condemned>()
+  const condemn = (what: Condemned) => {
+    setCondemned(what)
+    question.open()
+  }
   const [removals, setRemovals] = useState(0)
   const comments = useRef<HTMLElement>(null)
   // The button that had the focus went with its comment.
@@ -77,7 +83,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         <DiscussionActions
           discussion={discussion}
           viewer={viewer}
-          onDelete={() => setCondemned({ kind: 'discussion', discussion })}
+          onDelete={() => condemn({ kind: 'discussion', discussion })}
         />
       </div>
       <section ref={comments} tabIndex={-1} aria-label="Comments" className="outline-none">
@@ -86,13 +92,15 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           viewer={viewer}
           posted={posted}
           onItsWay={posting.isPending ? posting.variables : undefined}
-          onDelete={(comment) => setCondemned({ kind: 'comment', comment })}
+          onDelete={(comment) => condemn({ kind: 'comment', comment })}
         />
       </section>
       <DeleteDialogs
-        condemned={condemned}
-        onSpare={() => setCondemned(undefined)}
+        condemned={question.isOpen ? condemned : undefined}
+        onSpare={question.close}
         onCommentDeleted={(gone) => {
+          setCondemned(undefined)
+          question.close()
           setPosted((before) => before.filter((comment) => comment.id !== gone.id))
           setRemovals((count) => count + 1)
         }}

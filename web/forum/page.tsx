@@ -2,6 +2,7 @@ import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,15 +46,19 @@ function Head({ lead }: { lead?: string | undefined }) {
 
 function Forum() {
   const viewer = useViewer()
-  const { search, openId, searchFor, close } = useListAddress(paths.discussion)
+  const { search, openId, searchFor, clear, close } = useListAddress(paths.discussion)
   const lastOpenId = useLast(openId)
-  const [writing, setWriting] = useState<{ author: Viewer; turn: number; open: boolean }>()
+  const dialog = useDialogEntry('new-discussion')
+  const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
+  const write = (author: Viewer) => setWriting({ author, turn: (writing?.turn ?? 0) + 1, posted: false })
+  // The page was loaded again meanwhile.
+  if (dialog.isOpen && viewer && !writing) write(viewer)
 
   const start = () => {
-    if (viewer) setWriting({ author: viewer, turn: (writing?.turn ?? 0) + 1, open: true })
-    else toast.info(wording.logInToCreate)
+    if (!viewer) return toast.info(wording.logInToCreate)
+    write(viewer)
+    dialog.open()
   }
-  const stopWriting = () => setWriting(writing && { ...writing, open: false })
 
   return (
     <Wrap>
@@ -80,14 +85,15 @@ function Forum() {
       {writing && (
         <NewDiscussionDialog
           key={writing.turn}
-          open={writing.open}
+          open={dialog.isOpen && !writing.posted}
           author={writing.author}
           signedIn={viewer?.id === writing.author.id}
-          onClose={stopWriting}
+          onClose={dialog.close}
           onPosted={() => {
-            stopWriting()
+            setWriting({ ...writing, posted: true })
             // The new one stands on top of the whole list, not of a search.
-            if (search !== '') searchFor('')
+            if (search === '') dialog.close()
+            else clear()
           }}
         />
       )}

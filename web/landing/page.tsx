@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { absolute, pageMeta } from '#web/shell/page-meta.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
@@ -53,14 +53,14 @@ export default function LandingPage() {
   )
 }
 
-/** A mail link whose own target is not allowed any more ends here: the dashboard's guard reads what it brought. */
+/**
+ * A mail link whose own target is not allowed any more ends here. It is handed on as a link is opened, by
+ * loading the page: the dashboard's guard says what it brought to those who have just arrived.
+ */
 function useMailLink() {
-  const navigate = useNavigate()
   useEffect(() => {
-    if (/[#&](access_token|error_code)=/.test(location.hash)) {
-      void navigate({ pathname: paths.dashboard(), hash: location.hash }, { replace: true })
-    }
-  }, [navigate])
+    if (/[#&](access_token|error_code)=/.test(location.hash)) location.replace(paths.dashboard() + location.hash)
+  }, [])
 }
 
 /** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on. */

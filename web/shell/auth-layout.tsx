@@ -4,6 +4,7 @@ import { Link, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
+import { useEarlyTyping } from './early-typing.ts'
 import { Failure } from './failure.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -51,6 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function AuthLayout() {
+  useEarlyTyping()
   return (
     <Frame>
       <Outlet />

@@ -1,27 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDialogEntry } from './use-dialog-entry.ts'
 
-// One panel for the whole site: the bar's button and the page /profile open the same one.
-let isOpen = false
-const listeners = new Set<() => void>()
-
-function set(next: boolean) {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const open = () => set(true)
-const close = () => set(false)
-
-export function useProfilePanel() {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => isOpen,
-    () => false,
-  )
-  return { isOpen: current, open, close }
-}
+/** One panel for the whole site: the bar's button and the page /profile open the same one. */
+export const useProfilePanel = () => useDialogEntry('profile')

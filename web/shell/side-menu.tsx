@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -18,9 +18,10 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
   const wide = useMediaQuery('(min-width: 64rem)')
   const [openGroup, setOpenGroup] = useState<string | null>(null)
 
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (open && wide) onClose()
-  }, [open, wide, onClose])
+    if (open && wide) close()
+  }, [open, wide])
 
   return (
     <SidePanel open={open} onClose={onClose} title="Menu" size="menu">
@@ -33,7 +34,6 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
               pathname={pathname}
               expanded={openGroup === entry.to}
               onToggle={() => setOpenGroup(openGroup === entry.to ? null : entry.to)}
-              onLeave={onClose}
             />
           ))}
         </ul>
@@ -50,10 +50,9 @@ interface EntryProps {
   pathname: string
   expanded: boolean
   onToggle: () => void
-  onLeave: () => void
 }
 
-function Entry({ entry, pathname, expanded, onToggle, onLeave }: EntryProps) {
+function Entry({ entry, pathname, expanded, onToggle }: EntryProps) {
   const id = useId()
   const { label, to, pages } = entry
   const current = (address: string) => (isActive({ to: address }, pathname) ? ('page' as const) : undefined)
@@ -63,7 +62,7 @@ function Entry({ entry, pathname, expanded, onToggle, onLeave }: EntryProps) {
       <div className="flex">
         <Link
           to={to}
-          onClick={onLeave}
+          replace
           aria-current={current(to)}
           className={classNames(row, isActive(entry, pathname) ? 'font-bold' : 'font-medium')}
         >
@@ -90,7 +89,7 @@ function Entry({ entry, pathname, expanded, onToggle, onLeave }: EntryProps) {
         <ul id={id} hidden={!expanded} className="pb-2 pl-4">
           {pages.map((page) => (
             <li key={page.to} className="flex">
-              <Link to={page.to} onClick={onLeave} aria-current={current(page.to)} className={row}>
+              <Link to={page.to} replace aria-current={current(page.to)} className={row}>
                 <page.icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
                 {page.label}
               </Link>

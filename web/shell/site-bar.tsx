@@ -1,5 +1,5 @@
 import { CircleUser, Menu } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,6 +13,7 @@ import { preloadProfilePanel } from './profile-slot.tsx'
 import { useProfilePanel } from './profile-panel-state.ts'
 import { Submenu } from './submenu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useDialogEntry } from './use-dialog-entry.ts'
 
 const loadSideMenu = () => import('./side-menu.tsx')
 const SideMenu = lazy(async () => ({ default: (await loadSideMenu()).SideMenu }))
@@ -21,10 +22,10 @@ export function SiteBar() {
   const { pathname } = useLocation()
   const scrolled = useScrolledPast(10)
   const profile = useProfilePanel()
-  const [menuOpen, setMenuOpen] = useState(false)
-  const closeMenu = useCallback(() => setMenuOpen(false), [])
+  const menu = useDialogEntry('menu')
   // Mounted from the first press on: a press before its code has come is kept, and closing can be animated.
   const [menuWanted, setMenuWanted] = useState(false)
+  if (menu.isOpen && !menuWanted) setMenuWanted(true)
 
   useEffect(() => whenIdle(() => void loadSideMenu()), [])
 
@@ -65,21 +66,13 @@ export function SiteBar() {
         >
           <CircleUser aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
-        <IconButton
-          label="Menu"
-          aria-haspopup="dialog"
-          onClick={() => {
-            setMenuWanted(true)
-            setMenuOpen(true)
-          }}
-          className="-mr-3 lg:hidden"
-        >
+        <IconButton label="Menu" aria-haspopup="dialog" onClick={menu.open} className="-mr-3 lg:hidden">
           <Menu aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
       </div>
       {menuWanted && (
         <Suspense>
-          <SideMenu open={menuOpen} onClose={closeMenu} />
+          <SideMenu open={menu.isOpen} onClose={menu.close} />
         </Suspense>
       )}
     </header>

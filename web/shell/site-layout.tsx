@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { whenIdle } from '#web/ui/when-idle.ts'
+import { useEarlyTyping } from './early-typing.ts'
 import { Failure } from './failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from './site-bar.tsx'
@@ -38,6 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function SiteLayout() {
+  useEarlyTyping()
   return (
     <Frame>
       <Outlet />

@@ -56,7 +56,8 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             initialFocus={firstFocus}
             className={classNames(
-              'flex max-h-[94dvh] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
+              // Under 768 px a toast finds room above.
+              'flex max-h-[calc(100dvh-4.5rem)] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
               sizes[size],
             )}
           >

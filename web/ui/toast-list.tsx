@@ -29,8 +29,7 @@ export function ToastList() {
     // 3000 ms: spec, section 9 'Timings and breakpoints'.
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
       <Toast.Portal>
-        {/* Clear of the assistant: above its button on a phone, beside its panel from 768. */}
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-21 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:bottom-6 md:left-6 md:items-start">
+        <Toast.Viewport className="slips pointer-events-none fixed inset-x-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:left-6 md:items-start">
           <Slips />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,0 +1,150 @@
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit } from '#tests/support/visitor.ts'
+
+// Specification, sections 1, 2 and 6: the dashboard.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let database: pg.Client
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
+  ])
+  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+/** The dashboard of a new account whose row says this. */
+async function dashboardOf(email: string, columns: Record<string, string> = {}, options = desktop) {
+  const visitor = await visit(browser, site.url, { ...options, ...(await signedIn(site.url, email)) })
+  for (const [column, value] of Object.entries(columns))
+    await database.query(`update public.users set ${column} = $1 where email = $2`, [value, email])
+  await visitor.page.goto('/dashboard')
+  return visitor
+}
+
+describe('the greeting', () => {
+  it.each([
+    ['first@example.org', { first_name: 'Asha Maria', last_name: 'Das' }, 'Welcome, Asha Maria'],
+    ['mail.part@example.org', {}, 'Welcome, mail.part'],
+  ])('%s with %j: %s', async (email, columns, greeting) => {
+    const visitor = await dashboardOf(email, columns)
+    await visitor.page.getByRole('heading', { level: 1, name: greeting, exact: true }).waitFor()
+    visitor.expectQuiet()
+    await visitor.leave()
+  })
+
+  it('takes the first word of the name that came with the account', async () => {
+    const visitor = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'named@example.org')) })
+    await visitor.page.goto('/about')
+    await visitor.page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      session.user.user_metadata = { full_name: 'Biswajit Kumar Das' }
+      localStorage.setItem(key, JSON.stringify(session))
+    })
+    await visitor.page.goto('/dashboard')
+    await visitor.page.getByRole('heading', { level: 1, name: 'Welcome, Biswajit', exact: true }).waitFor()
+    await visitor.leave()
+  })
+})
+
+describe('the page', () => {
+  const doors = [
+    ['PYQs and Notes', '/pyqs'],
+    ['Discussion', '/discussion'],
+    ['Alumni', '/alumni'],
+    ['CGPA Calculator', '/calculator'],
+    ['Book Vendors', '/books'],
+    ['Blog', '/blog'],
+  ] as const
+
+  it('has six doors, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
+    const { page, expectQuiet, leave } = await dashboardOf('free@example.org')
+    const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link')
+    await page.getByText('Six doors, three with Pro.').waitFor()
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent?.replace(' (needs Pro)', ''), link.getAttribute('href')]),
+    )
+    expect(found).toEqual(doors)
+    expect(await page.getByRole('main').getByText('(needs Pro)').count()).toBe(3)
+    expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/purchase-plan')
+    expectQuiet()
+    await leave()
+  })
+
+  it('has no locks and no upgrade for a pro account', async () => {
+    const { page, leave } = await dashboardOf('pro@example.org', { plan: 'pro' })
+    await page.getByText('Six doors, all of them open.').waitFor()
+    expect(await page.getByText('(needs Pro)').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+    await leave()
+  })
+
+  it('has a banner with the three claims, which an owner may change', async () => {
+    const { page, leave } = await dashboardOf('claims@example.org')
+    const banner = page.getByRole('main').locator('dl')
+    await banner.waitFor()
+    expect(await banner.locator('dd').allInnerTexts()).toEqual(['1000+', '100+', '20+'])
+    expect(await banner.locator('dt').allInnerTexts()).toEqual(['active students', 'study resources', 'expert mentors'])
+    await database.query(
+      `update public.site_settings set value = '{"items": [{"figure": "12", "of": "vendors"}]}' where key = 'claims_dashboard'`,
+    )
+    await page.reload()
+    await expect.poll(() => banner.locator('dd').allInnerTexts()).toEqual(['12'])
+    await leave()
+  })
+
+  it('stays usable when the account cannot be loaded, and loads it when asked again', async () => {
+    const visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, 'away@example.org')) })
+    const { page } = visitor
+    await page.route('**/rest/v1/users*', (route) =>
+      route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
+    )
+    await page.goto('/dashboard')
+    await page.getByText('Your account could not be loaded').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Welcome, away', exact: true }).waitFor()
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(6)
+    await expectAccessible(page, 'account not loaded')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Six doors, three with Pro.').waitFor()
+    visitor.expectQuiet(/status of 400/)
+    await visitor.leave()
+  })
+
+  it('moves nothing when the account arrives', async () => {
+    const visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, 'late@example.org')) })
+    const { page } = visitor
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/users*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    const top = async () => (await page.getByRole('link', { name: 'PYQs and Notes' }).first().boundingBox())?.y
+    const before = await top()
+    release()
+    await page.getByRole('heading', { level: 1, name: 'Welcome, late' }).waitFor()
+    expect(await top()).toBe(before)
+    await visitor.leave()
+  })
+})

@@ -1,0 +1,201 @@
+import pg from 'pg'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, isFocused, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Every dialog closes on Back, Escape, its button and a press beside it, and gives the focus back.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+let account: Awaited<ReturnType<typeof signedIn>>
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  account = await signedIn(site.url, 'asha@example.org')
+  const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+  await database.query("update public.users set plan = 'pro'")
+  await database.query(
+    `insert into public.discussions (title, content, tags, user_id, user_name)
+     select 'Which units?', 'All five?', 'dbms', id, 'asha' from public.users`,
+  )
+  await database.end()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const thread = () => page.getByRole('link', { name: 'Which units?' })
+
+/** Where the dialog stands, what opens it, and what it is called. */
+const dialogs: [name: string, path: string, opener: () => Locator, title: string][] = [
+  ['the profile panel', '/about', () => button('Profile'), 'Profile'],
+  ['the side menu', '/about', () => button('Menu'), 'Menu'],
+  ['a new discussion', '/discussion', () => button('Start a Discussion'), 'New Discussion'],
+  ['a discussion', '/discussion', thread, 'Which units?'],
+  ['the share link of the calculator', '/calculator', () => button('Share'), 'Share this calculation'],
+  ['a vendor', '/books', () => page.getByRole('link', { name: 'Sample Book House' }), 'Sample Book House'],
+  ['a post', '/blog', () => page.getByRole('link', { name: 'Welcome to CampusLife' }), 'Welcome to CampusLife'],
+]
+
+describe.each(dialogs)('%s', (_name, path, opener, title) => {
+  it('closes on Back, Escape, its button and beside it, and gives the focus back', async () => {
+    visitor = await visit(browser, site.url, { ...phone, ...account })
+    page = visitor.page
+    const dialog = page.getByRole('dialog', { name: title })
+    await page.goto('/tools')
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const ways: Record<string, () => Promise<unknown>> = {
+      Back: () => page.goBack(),
+      Escape: () => page.keyboard.press('Escape'),
+      'Escape twice': async () => {
+        await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')])
+      },
+      button: () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click(),
+      beside: () => page.mouse.click(4, 30),
+    }
+    for (const [way, close] of Object.entries(ways)) {
+      // The profile covers the whole of a phone.
+      if (title === 'Profile' && way === 'beside') await page.setViewportSize({ width: 800, height: 740 })
+      await opener().focus()
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+      await close()
+      await dialog.waitFor({ state: 'detached' })
+      expect([way, page.url()]).toEqual([way, site.url + path])
+      await expect.poll(async () => [way, await isFocused(opener())]).toEqual([way, true])
+    }
+    // What was closed has left nothing behind: the next step back leaves the page.
+    await page.goBack()
+    await page.waitForURL('**/tools')
+    visitor.expectQuiet()
+  })
+})
+
+describe('a question above a dialog', () => {
+  it('closes alone on Back, and both go when the discussion is deleted', async () => {
+    visitor = await visit(browser, site.url, { ...phone, ...account })
+    page = visitor.page
+    await page.goto('/tools')
+    await page.goto('/discussion')
+    await button('Start a Discussion').click()
+    await page.getByLabel('Title').fill('To be deleted')
+    await page.getByLabel('Content').fill('Soon')
+    await button('Post').click()
+    await page.getByRole('dialog', { name: 'New Discussion' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'To be deleted' }).click()
+    const discussion = page.getByRole('dialog', { name: 'To be deleted' })
+    const question = page.getByRole('dialog', { name: 'Delete discussion' })
+    await discussion.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByText('Are you sure you want to delete this discussion?').waitFor()
+    await page.goBack()
+    await question.waitFor({ state: 'detached' })
+    expect(await discussion.isVisible()).toBe(true)
+    await discussion.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Discussion deleted', { exact: true }).waitFor()
+    await discussion.waitFor({ state: 'detached' })
+    expect(await question.count()).toBe(0)
+    expect(page.url()).toBe(`${site.url}/discussion`)
+    expect(await page.getByRole('link', { name: 'To be deleted' }).count()).toBe(0)
+    await page.goForward()
+    expect(await page.getByRole('dialog', { name: 'Delete discussion' }).count()).toBe(0)
+    visitor.expectQuiet()
+  })
+})
+
+describe('a discussion that is being written', () => {
+  it('is still open after a reload, with what was typed; once posted, Forward does not open it again', async () => {
+    visitor = await visit(browser, site.url, { ...desktop, ...account })
+    page = visitor.page
+    await page.goto('/discussion?q=units')
+    await button('Start a Discussion').click()
+    const dialog = page.getByRole('dialog', { name: 'New Discussion' })
+    await dialog.getByLabel('Title').fill('Kept over a reload')
+    await page.reload()
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Kept over a reload')
+    await dialog.getByLabel('Content').fill('Really')
+    await dialog.getByRole('button', { name: 'Post' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Kept over a reload' }).waitFor()
+    expect(page.url()).toBe(`${site.url}/discussion`)
+    await page.goBack()
+    await page.goForward()
+    await page.getByRole('link', { name: 'Kept over a reload' }).waitFor()
+    expect(await dialog.count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('is not closed by a search that was still on its way', async () => {
+    visitor = await visit(browser, site.url, { ...desktop, ...account })
+    page = visitor.page
+    await page.goto('/discussion')
+    await thread().waitFor()
+    await page.getByRole('searchbox').fill('unit')
+    await button('Start a Discussion').click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=unit')
+    expect(await page.getByRole('dialog', { name: 'New Discussion' }).isVisible()).toBe(true)
+  })
+})
+
+describe('a toast', () => {
+  it.each([
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ])(
+    'on %s covers no button of an open dialog, is dismissed without closing it, and goes after 3 s',
+    async (_size, options) => {
+      visitor = await visit(browser, site.url, { ...options, ...account, permissions: ['clipboard-write'] })
+      page = visitor.page
+      await page.clock.install()
+      await page.goto('/discussion')
+      await thread().click()
+      const dialog = page.getByRole('dialog', { name: 'Which units?' })
+      const slip = page.getByText('Link copied', { exact: true })
+      const copy = async () => {
+        await dialog.getByRole('button', { name: 'Copy link' }).click()
+        await slip.waitFor()
+      }
+      await copy()
+      await page.waitForTimeout(400)
+      const box = await page.locator('.slips > *').boundingBox()
+      for (const one of await dialog.getByRole('button').all()) {
+        const other = await one.boundingBox()
+        if (!box || !other) throw new Error('not shown')
+        const apart =
+          box.y + box.height <= other.y ||
+          other.y + other.height <= box.y ||
+          box.x + box.width <= other.x ||
+          other.x + other.width <= box.x
+        expect([await one.innerText(), apart]).toEqual([await one.innerText(), true])
+      }
+      await button('Dismiss').click()
+      await slip.waitFor({ state: 'detached' })
+      expect(await dialog.isVisible()).toBe(true)
+
+      await copy()
+      // Whoever points at it is still reading.
+      await page.mouse.move(5, 400)
+      await pauseClock(page)
+      await page.clock.runFor(2500)
+      expect(await slip.isVisible()).toBe(true)
+      await page.clock.runFor(501)
+      await slip.waitFor({ state: 'detached' })
+      visitor.expectQuiet()
+    },
+  )
+})

@@ -1,0 +1,226 @@
+import pg from 'pg'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 (route table, guards), 4, 6 and 8: who may enter where.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let database: pg.Client
+let visitor: Visitor | undefined
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
+  ])
+  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(async () => {
+  await visitor?.leave()
+  visitor = undefined
+})
+
+async function come(email?: string, options = desktop): Promise<Page> {
+  visitor = await visit(browser, site.url, { ...options, ...(email && (await signedIn(site.url, email))) })
+  return visitor.page
+}
+
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
+const address = (page: Page) => page.url().slice(site.url.length)
+
+/** Makes the session that this page keeps one that has run out. */
+const expire = (page: Page, refreshToken?: string) =>
+  page.evaluate((token) => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const changed = { ...session, expires_at: 1_700_000_000, refresh_token: token ?? session.refresh_token }
+    localStorage.setItem(name, JSON.stringify(changed))
+  }, refreshToken)
+
+async function expired(refreshToken?: string) {
+  const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
+  const other = await visit(browser, site.url, { ...desktop, ...account })
+  await other.page.goto('/about')
+  await expire(other.page, refreshToken)
+  await other.page.goto('/dashboard')
+  return other
+}
+
+describe('a visitor', () => {
+  it.each([
+    ['/'],
+    ['/login'],
+    ['/register'],
+    ['/reset-password'],
+    ['/forgot-password'],
+    ['/about'],
+    ['/contact'],
+    ['/books'],
+    ['/blog'],
+    ['/privacy'],
+    ['/terms'],
+    ['/refund-policy'],
+    ['/resources'],
+    ['/community'],
+    ['/tools'],
+    ['/profile'],
+  ])('enters %s', async (path) => {
+    const page = await come()
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(200)
+    expect(address(page)).toBe(path)
+    expect(await page.locator('h1').count()).toBe(1)
+    visitor?.expectQuiet()
+  })
+
+  it.each(['/dashboard', '/calculator', '/discussion', '/discussion?q=dbms'])(
+    'is led from %s to the login page, which knows the way back',
+    async (path) => {
+      const page = await come()
+      await page.goto(path)
+      await page.waitForURL('**/login?*')
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+      visitor?.expectQuiet()
+    },
+  )
+})
+
+describe('the login guard', () => {
+  it("shows 'Loading...' while it checks the session, then the page", async () => {
+    const page = await come('member@example.org')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.goto('/about')
+    await expire(page)
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('main').getByText('Loading...', { exact: true }).last().waitFor()
+    expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: 'Welcome, member' }).waitFor()
+    visitor?.expectQuiet()
+  })
+
+  it('does not take a session for one that has lost a token', async () => {
+    const account = await signedIn(site.url, 'halved@example.org')
+    const [entry] = account.storageState && typeof account.storageState === 'object' ? account.storageState.origins : []
+    const kept = entry?.localStorage[0]
+    for (const missing of ['access_token', 'refresh_token', 'expires_at']) {
+      const { [missing]: _, ...rest } = JSON.parse(kept?.value ?? '{}') as Record<string, unknown>
+      const other = await visit(browser, site.url)
+      await other.page.goto('/about')
+      await other.page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+        kept?.name ?? '',
+        JSON.stringify(rest),
+      ] as const)
+      await other.page.goto('/dashboard')
+      await other.page.waitForURL('**/login?*')
+      await other.leave()
+    }
+  })
+
+  it('refreshes a session that has run out, and asks for a login when that is refused for good', async () => {
+    const good = await expired()
+    await good.page.getByRole('heading', { name: 'Welcome, expired-good' }).waitFor()
+    await good.leave()
+    const gone = await expired('gone')
+    await gone.page.waitForURL('**/login?*')
+    expect(await gone.page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('-auth-token')))).toBe(
+      false,
+    )
+    await gone.leave()
+  })
+
+  it('notices at once when another tab signs out', async () => {
+    const page = await come('tabs@example.org')
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Welcome, tabs' }).waitFor()
+    const second = await page.context().newPage()
+    await second.goto('/', { waitUntil: 'networkidle' })
+    await second.getByRole('button', { name: 'Profile' }).click()
+    await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await page.waitForURL('**/login?next=%2Fdashboard')
+  })
+})
+
+describe('the pro guard', () => {
+  const proRequired = 'This feature requires a Pro subscription. Please upgrade to continue.'
+
+  it('warns a free account, and leads to the plans after 3 s', async () => {
+    const page = await come('free@example.org', phone)
+    await page.clock.install()
+    await page.goto('/discussion')
+    await page.getByText(proRequired, { exact: true }).waitFor()
+    await pauseClock(page)
+    await page.clock.runFor(2500)
+    expect(address(page)).toBe('/discussion')
+    await page.clock.runFor(500)
+    await page.waitForURL('**/purchase-plan')
+    visitor?.expectQuiet(/status of 404/)
+  })
+
+  it('leads there at once when asked, and Back does not lead into the guard again', async () => {
+    const page = await come('hasty@example.org')
+    await page.goto('/community')
+    await page.getByRole('article').getByRole('link', { name: 'Discussions' }).click()
+    await page.getByText(proRequired).waitFor()
+    await page.getByRole('button', { name: 'Go now' }).click()
+    await page.waitForURL('**/purchase-plan')
+    await page.goBack()
+    await page.waitForURL('**/community')
+  })
+
+  it('shows the page to a pro account, and to an admin', async () => {
+    for (const [email, grant] of [
+      ['pro@example.org', "update public.users set plan = 'pro' where email = $1"],
+      ['boss@example.org', 'update public.profiles set is_admin = true where email = $1'],
+    ] as const) {
+      const account = await signedIn(site.url, email)
+      await database.query(grant, [email])
+      const other = await visit(browser, site.url, { ...desktop, ...account })
+      await other.page.goto('/discussion')
+      await other.page.getByRole('heading', { name: 'Community Discussions' }).waitFor()
+      other.expectQuiet()
+      await other.leave()
+    }
+  })
+
+  it('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
+    const page = await come('unknown@example.org')
+    await page.route('**/rest/v1/users*', refuse)
+    await page.clock.install()
+    await page.goto('/discussion')
+    await page.getByText('Error verifying your subscription', { exact: true }).waitFor()
+    await pauseClock(page)
+    await page.clock.runFor(2500)
+    expect(address(page)).toBe('/discussion')
+    await page.clock.runFor(500)
+    await page.waitForURL('**/dashboard')
+
+    await page.clock.resume()
+    await page.goto('/discussion')
+    await page.getByText('Error verifying your subscription', { exact: true }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(proRequired, { exact: true }).waitFor()
+  })
+})

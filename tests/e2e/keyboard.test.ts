@@ -1,0 +1,189 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// No pointer at all: each way through the site by keys alone, and the focus always to be seen.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+async function come(path: string, options = desktop) {
+  visitor = await visit(browser, site.url, options)
+  page = visitor.page
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+/** What has the focus, by the name that a screen reader says. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+    return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
+  })
+
+/** Tabs on until the focus is there. */
+async function tabTo(name: string, presses = 40) {
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press('Tab')
+    if ((await focused()) === name) return
+  }
+  throw new Error(`Not reached: ${name}; the focus is on ${await focused()}`)
+}
+
+const key = (name: string) => page.keyboard.press(name)
+
+it('the skip link is the first stop, is seen then, and leads past the bar to the content', async () => {
+  await come('/about')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const top = () => skip.evaluate((link) => link.getBoundingClientRect().top)
+  expect(await top()).toBeLessThan(0)
+  await key('Tab')
+  expect(await isFocused(skip)).toBe(true)
+  expect(await top()).toBeGreaterThanOrEqual(0)
+  await key('Enter')
+  await key('Tab')
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
+})
+
+it('every stop of the landing page shows a ring, and none is hidden', async () => {
+  await come('/')
+  let stops = 0
+  for (let press = 0; press < 60; press++) {
+    await key('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return undefined
+      const rings = [getComputedStyle(element), getComputedStyle(element, '::after')]
+      const ringed = rings.some((style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2)
+      const { width, height } = element.getBoundingClientRect()
+      return { html: element.outerHTML.slice(0, 100), ringed, shown: width > 0 && height > 0 }
+    })
+    if (!stop) break
+    expect(stop).toMatchObject({ ringed: true, shown: true })
+    stops++
+  }
+  expect(stops).toBeGreaterThan(30)
+})
+
+it('a submenu opens, leads to a page, and the focus begins at its content', async () => {
+  await come('/')
+  await tabTo('Tools menu')
+  await key('Enter')
+  await tabTo('Plans', 3)
+  await key('Shift+Tab')
+  await key('Shift+Tab')
+  expect(await focused()).toBe('CGPA Calculator')
+  await key('Escape')
+  expect(await focused()).toBe('Tools menu')
+  await tabTo('About', 3)
+  await key('Enter')
+  await page.waitForURL('**/about')
+  await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true)
+  expect(await page.locator('[aria-live=polite]').allInnerTexts()).toContain('About · CampusLife')
+})
+
+it('the side menu and its accordion', async () => {
+  await come('/', phone)
+  await tabTo('Menu')
+  await key('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  await tabTo('Community menu')
+  await key('Space')
+  await tabTo('Blog', 6)
+  await key('Enter')
+  await page.waitForURL('**/blog')
+  await menu.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true)
+})
+
+it('the profile panel: its sections, editing, saving, closing', async () => {
+  await come('/about', { ...desktop, ...(await signedIn(site.url, 'keys@example.org')) })
+  await tabTo('Profile')
+  await key('Enter')
+  const panel = page.getByRole('dialog', { name: 'Profile' })
+  await panel.getByRole('button', { name: 'Edit Profile' }).waitFor()
+  await tabTo('Education')
+  await key('Enter')
+  await panel.getByText('College roll number').waitFor()
+  await tabTo('Edit Profile')
+  await key('Enter')
+  await expect.poll(focused).toBe('First name')
+  await page.keyboard.type('Asha')
+  await key('Tab')
+  await page.keyboard.type('Das')
+  await key('Enter')
+  await panel.getByText('Profile updated successfully!').waitFor()
+  await expect.poll(focused).toBe('Edit Profile')
+  await key('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Profile')
+  visitor.expectQuiet()
+})
+
+it('a dialog of a list: it keeps the focus and gives it back', async () => {
+  await come('/blog')
+  await page.getByRole('link', { name: 'Welcome to CampusLife' }).waitFor()
+  await tabTo('Welcome to CampusLife')
+  await key('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Welcome to CampusLife' })
+  await dialog.waitFor()
+  for (let press = 0; press < 8; press++) {
+    await key('Tab')
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await key('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Welcome to CampusLife')
+})
+
+it('logging in, and the way back to where the person was going', async () => {
+  await signedIn(site.url, 'typist@example.org')
+  await come('/login?next=%2Fcalculator')
+  await tabTo('E-mail')
+  await page.keyboard.type('typist@example.org')
+  await tabTo('Password')
+  await page.keyboard.type('Genda#2026')
+  await key('Enter')
+  await page.waitForURL('**/calculator')
+  visitor.expectQuiet()
+})
+
+it('the calculator, from the first row to the result', async () => {
+  await come('/calculator', { ...desktop, ...(await signedIn(site.url, 'counter@example.org')) })
+  await page.getByRole('button', { name: 'Calculate' }).waitFor()
+  await tabTo('Name of course 1')
+  await page.keyboard.type('DBMS')
+  await key('Tab')
+  await tabTo('Grade in DBMS')
+  await page.keyboard.type('B')
+  await tabTo('Add Course')
+  await key('Enter')
+  await page.keyboard.type('Networks')
+  await tabTo('Calculate')
+  await key('Enter')
+  const result = page.getByRole('region', { name: 'Result' })
+  // 3 credits each: B+ = 7 and O = 10 make 8.50.
+  await result.getByText('8.50').first().waitFor()
+  visitor.expectQuiet()
+})

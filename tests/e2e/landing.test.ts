@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 1, 2 and 9: the landing page, for a visitor.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const board = () => page.getByRole('region', { name: 'Highlights' })
+
+const shown = () => board().locator('[aria-hidden=false] h3').innerText()
+
+const untilItTurns = async () => {
+  const before = await shown()
+  for (let passed = 0; passed <= 4000; passed += 100) {
+    if ((await shown()) !== before) return passed
+    await page.clock.runFor(100)
+  }
+  throw new Error('It rests')
+}
+
+describe('the page', () => {
+  beforeEach(async () => {
+    visitor = await visit(browser, site.url, desktop)
+    page = visitor.page
+    await page.goto('/')
+  })
+
+  it('says what it is for, with the four claims', async () => {
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Transform Your Academic Journey')
+    const claims = page.locator('dl > div')
+    expect(await claims.locator('dd').allInnerTexts()).toEqual(['1K+', '100+', '20+', '24/7'])
+    expect(await claims.locator('dt').allInnerTexts()).toEqual([
+      'active students',
+      'study resources',
+      'expert mentors',
+      'support',
+    ])
+    visitor.expectQuiet()
+  })
+
+  it('shows six features, each a link', async () => {
+    const cards = page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ has: page.locator('a.cover') })
+    expect(
+      await cards
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual([
+      ['PYQs and Notes', '/pyqs'],
+      ['Discussion', '/discussion'],
+      ['Alumni', '/alumni'],
+      ['CGPA Calculator', '/calculator'],
+      ['Book Vendors', '/books'],
+      ['Placements', '/placements'],
+    ])
+    await cards.first().getByText('Coming Soon').waitFor()
+  })
+
+  it("'Get Started Now' goes to the dashboard, which asks a visitor to log in", async () => {
+    const start = page.getByRole('link', { name: 'Get Started Now' })
+    expect(await start.getAttribute('href')).toBe('/dashboard')
+    await start.click()
+    await page.waitForURL('**/login?next=%2Fdashboard')
+  })
+
+  it('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {
+    await page.waitForLoadState('networkidle')
+    const garland = page.locator('main .garland')
+    const isUp = () => garland.evaluate((element) => element.getBoundingClientRect().bottom <= 68)
+    const scrollTo = async (y: number) => {
+      await page.evaluate((top) => window.scrollTo(0, top), y)
+      await page.waitForTimeout(400)
+    }
+    for (const [y, up] of [
+      [50, false],
+      [51, true],
+      [50, false],
+    ] as const) {
+      await scrollTo(y)
+      expect([y, await isUp()]).toEqual([y, up])
+    }
+  })
+})
+
+describe('the highlight', () => {
+  const names = ['Placements', 'Discussion', 'CGPA Calculator']
+
+  beforeEach(async () => {
+    visitor = await visit(browser, site.url, desktop)
+    page = visitor.page
+    await page.clock.install()
+    await page.goto('/')
+    await stopClock(page)
+    await untilItTurns()
+  })
+
+  it('turns among three, every 4 s', async () => {
+    const start = names.indexOf(await shown())
+    for (const turn of [1, 2, 3, 4]) {
+      await page.clock.runFor(3800)
+      expect(await shown()).toBe(names[(start + turn - 1) % 3])
+      await page.clock.runFor(200)
+      expect(await shown()).toBe(names[(start + turn) % 3])
+    }
+    visitor.expectQuiet()
+  })
+
+  it('rests under the pointer and the focus, and begins anew after them', async () => {
+    const held = await shown()
+    await board().hover()
+    await page.clock.runFor(12_000)
+    expect(await shown()).toBe(held)
+    await page.mouse.move(5, 5)
+    expect(await untilItTurns()).toBe(4000)
+
+    await board().getByRole('button', { name: 'Pause highlights' }).focus()
+    const heldAgain = await shown()
+    await page.clock.runFor(12_000)
+    expect(await shown()).toBe(heldAgain)
+  })
+
+  it('rests while paused, and shows the one that is asked for', async () => {
+    await board().getByRole('button', { name: 'Pause highlights' }).click()
+    await board().getByRole('button', { name: 'Discussion' }).click()
+    await page.mouse.move(5, 5)
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+    await page.clock.runFor(12_000)
+    expect(await shown()).toBe('Discussion')
+    await board().getByRole('button', { name: 'Play highlights' }).click()
+    await page.mouse.move(5, 5)
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+    await page.clock.runFor(4100)
+    expect(await shown()).toBe('CGPA Calculator')
+  })
+})
+
+describe('where motion is unwelcome', () => {
+  it('the highlight does not start by itself, and starts when asked to', async () => {
+    visitor = await visit(browser, site.url, { ...phone, reducedMotion: 'reduce' })
+    page = visitor.page
+    await page.clock.install()
+    await page.goto('/')
+    await stopClock(page)
+    const board = page.getByRole('region', { name: 'Highlights' })
+    const shown = () => board.locator('[aria-hidden=false] h3').innerText()
+    await page.clock.runFor(13_000)
+    expect(await shown()).toBe('Placements')
+    await board.getByRole('button', { name: 'Play highlights' }).tap()
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+    await page.clock.runFor(4100)
+    await expect.poll(shown).toBe('Discussion')
+  })
+})

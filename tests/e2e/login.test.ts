@@ -1,0 +1,263 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 5 and 8: the login page and its three modes.
+
+const password = 'Genda#2026'
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+beforeEach(async () => {
+  visitor = await visit(browser, site.url, desktop)
+  page = visitor.page
+  await page.goto('/login', { waitUntil: 'networkidle' })
+})
+afterEach(() => visitor.leave())
+
+const field = (name: string) => page.getByLabel(name, { exact: true })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const alert = (text: string) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}$`) })
+    .waitFor()
+const answer = (status: number, json: unknown) => (route: Route) => route.fulfill({ status, json })
+
+async function logIn(email: string, typed = password) {
+  await field('E-mail').fill(email)
+  await field('Password').fill(typed)
+  await press('Log in')
+}
+
+const submit = () => page.getByRole('main').locator('button[type=submit]')
+async function fill(email: string, current: string, fresh: string, repeated = fresh) {
+  await field('E-mail').fill(email)
+  await field('Current password').fill(current)
+  await field('New password').fill(fresh)
+  await field('Confirm new password').fill(repeated)
+}
+
+describe('log in', () => {
+  it('is the first mode, and leads to register', async () => {
+    await title('Log in')
+    expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
+    visitor.expectQuiet()
+  })
+
+  it('wants an e-mail and a password, and calls nobody without them', async () => {
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/auth/v1/') && calls.push(request.url()))
+    await press('Log in')
+    await page.getByText('Email is required', { exact: true }).waitFor()
+    await page.getByText('Password is required', { exact: true }).waitFor()
+    expect(calls).toEqual([])
+  })
+
+  it('leads to the dashboard, or to where the person was sent from', async () => {
+    await signedIn(site.url, 'next@example.org')
+    await logIn(' next@example.org ')
+    await page.waitForURL(`${site.url}/dashboard`)
+    const other = await visit(browser, site.url, phone)
+    await other.page.goto('/calculator')
+    await other.page.waitForURL('**/login?next=%2Fcalculator')
+    page = other.page
+    await logIn('next@example.org')
+    await page.waitForURL(`${site.url}/calculator`)
+    other.expectQuiet()
+    await other.leave()
+  })
+
+  it('passes by whoever is signed in already', async () => {
+    const other = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'already@example.org')) })
+    for (const path of ['/login', '/register']) {
+      await other.page.goto(path)
+      await other.page.waitForURL(`${site.url}/dashboard`)
+    }
+    await other.leave()
+  })
+
+  it('disables its fields and shows a spinner while it asks', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await logIn('nobody@example.org')
+    const busy = page.getByRole('button', { name: 'Logging in...' })
+    await busy.waitFor()
+    expect([await field('E-mail').isDisabled(), await field('Password').isDisabled()]).toEqual([true, true])
+    expect([await busy.getAttribute('aria-busy'), await busy.locator('.spin').count()]).toEqual(['true', 1])
+    release()
+    await alert('Invalid login credentials')
+    expect(await field('Password').inputValue()).toBe(password)
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('shows the words of the server in a red box, and its own where it has none', async () => {
+    for (const [respond, said] of [
+      [answer(400, { code: 'x', message: 'The words of the server' }), 'The words of the server'],
+      [answer(500, {}), 'An error occurred during login'],
+      [(route: Route) => route.abort(), 'CampusLife cannot be reached. Check your connection and try again.'],
+    ] as const) {
+      await page.route('**/auth/v1/token*', respond)
+      await logIn('nobody@example.org')
+      await alert(said)
+      const box = page.getByRole('alert').filter({ hasText: said })
+      expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(250, 227, 220)')
+      await page.unrouteAll()
+    }
+  })
+})
+
+describe('forgot password', () => {
+  beforeEach(() => press('Forgot password?'))
+
+  it('takes the address along, and Cancel brings it back', async () => {
+    await press('Cancel')
+    await field('E-mail').fill('asha@example.org')
+    await press('Forgot password?')
+    await title('Forgot password')
+    expect(await isFocused(page.getByRole('main'))).toBe(true)
+    expect(await field('E-mail').inputValue()).toBe('asha@example.org')
+    await press('Cancel')
+    await title('Log in')
+    expect(await field('E-mail').inputValue()).toBe('asha@example.org')
+  })
+
+  it('wants an e-mail', async () => {
+    await press('Send reset link')
+    await page.getByText('Email is required', { exact: true }).waitFor()
+  })
+
+  it('sends a link to the trimmed address, says so, and returns to an empty login', async () => {
+    await signedIn(site.url, 'forgetful@example.org')
+    await field('E-mail').fill('  forgetful@example.org ')
+    await press('Send reset link')
+    await title('Log in')
+    await page.getByText('Password reset link sent to your email! Please check your inbox.', { exact: true }).waitFor()
+    expect(await field('E-mail').inputValue()).toBe('')
+    const link = new URL(linkIn(await mailTo(site.url, 'forgetful@example.org')))
+    expect(link.searchParams.get('redirect_to')).toBe(`${site.url}/reset-password`)
+    visitor.expectQuiet()
+  })
+
+  it('says when it could not be sent', async () => {
+    await page.route('**/auth/v1/recover*', answer(500, {}))
+    await field('E-mail').fill('asha@example.org')
+    await press('Send reset link')
+    await alert('Failed to send reset link. Make sure the email is registered.')
+    await title('Forgot password')
+  })
+
+  it('is a page of its own, too', async () => {
+    await page.goto('/forgot-password')
+    await field('E-mail').fill('nobody@example.org')
+    await press('Send reset link')
+    await page.waitForURL('**/login')
+    await page.getByText('Password reset link sent to your email! Please check your inbox.', { exact: true }).waitFor()
+  })
+})
+
+describe('change password', () => {
+  beforeEach(() => press('Change password'))
+
+  it('cannot be sent unless the rules are met, from 7 characters, and both are the same', async () => {
+    await page.getByText('At least 7 characters').waitFor()
+    for (const [fresh, repeated, disabled] of [
+      ['Aa1#xyz', 'Aa1#xyz', false],
+      ['Aa1#xy', 'Aa1#xy', true],
+      ['aa1#xyz', 'aa1#xyz', true],
+      ['Aab#xyz', 'Aab#xyz', true],
+      ['Aa1_xyz', 'Aa1_xyz', true],
+      ['Aa1#xyz', 'Aa1#xyz!', true],
+    ] as const) {
+      await fill('asha@example.org', 'x', fresh, repeated)
+      expect([fresh, repeated, await submit().isDisabled()]).toEqual([fresh, repeated, disabled])
+    }
+    await page.getByText("New passwords don't match", { exact: true }).waitFor()
+  })
+
+  it('wants the current password', async () => {
+    await fill('asha@example.org', '', 'Aa1#xyz')
+    await submit().click()
+    await page.getByText('Current password is required', { exact: true }).waitFor()
+  })
+
+  it('checks the current password by signing in, and says what is wrong', async () => {
+    await signedIn(site.url, 'wrong@example.org')
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await fill('wrong@example.org', 'not-it', 'Aa1#xyz')
+    await submit().click()
+    await alert('Invalid login credentials')
+    expect(calls.filter((call) => call.includes('/auth/v1/'))).toEqual(['POST /auth/v1/token'])
+    await page.route('**/auth/v1/token*', answer(500, {}))
+    await submit().click()
+    await alert('Failed to change password. Make sure your current password is correct.')
+  })
+
+  it('changes it, returns to an empty login and says so; only the new one opens the door', async () => {
+    await signedIn(site.url, 'changer@example.org')
+    await fill('changer@example.org', password, 'Genda#2027')
+    await submit().click()
+    await title('Log in')
+    await page.getByText('Password changed successfully!', { exact: true }).waitFor()
+    expect([await field('E-mail').inputValue(), await field('Password').inputValue()]).toEqual(['', ''])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
+    await logIn('changer@example.org')
+    await alert('Invalid login credentials')
+    await logIn('changer@example.org', 'Genda#2027')
+    await page.waitForURL('**/dashboard')
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('Cancel returns to login', async () => {
+    await press('Cancel')
+    await title('Log in')
+  })
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(browser, site.url, {
+    'with errors': async (at) => {
+      await at.goto('/login')
+      await at.getByRole('button', { name: 'Log in' }).click()
+      await at.getByText('Password is required').waitFor()
+    },
+    refused: async (at) => {
+      await at.getByLabel('E-mail').fill('nobody@example.org')
+      await at.getByLabel('Password', { exact: true }).fill('nothing')
+      await at.getByRole('button', { name: 'Log in' }).click()
+      await at.getByText('Invalid login credentials').waitFor()
+    },
+    'new passwords differ': async (at) => {
+      await at.getByRole('button', { name: 'Change password' }).click()
+      await at.getByLabel('New password', { exact: true }).fill('Aa1#xyz')
+      await at.getByLabel('Confirm new password').fill('Aa1#')
+      await at.getByText("New passwords don't match").waitFor()
+    },
+  })
+})

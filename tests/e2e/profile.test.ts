@@ -1,0 +1,214 @@
+import pg from 'pg'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 'Profile modal', 4, 6 and 8: what the panel shows.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let database: pg.Client
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const panel = () => page.getByRole('dialog', { name: 'Profile' })
+const press = (name: string) => panel().getByRole('button', { name, exact: true }).click()
+const section = (name: string) => panel().getByRole('button', { name, exact: true })
+const openSections = () =>
+  panel()
+    .locator('button[aria-expanded=true]')
+    .evaluateAll((buttons) => buttons.map((button) => button.textContent))
+
+async function come(email?: string, options: BrowserContextOptions = desktop) {
+  visitor = await visit(browser, site.url, { ...options, ...(email && (await signedIn(site.url, email))) })
+  page = visitor.page
+}
+
+async function open(path = '/about') {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await panel().waitFor()
+}
+
+async function member(name: string, columns: Record<string, string> = {}) {
+  const email = `${name}@example.org`
+  await come(email)
+  for (const [column, value] of Object.entries(columns))
+    await database.query(`update public.users set ${column} = $1 where email = $2`, [value, email])
+  await open()
+  return email
+}
+
+const failure = (text: RegExp) => panel().getByRole('alert').filter({ hasText: text })
+const refuse = (json: unknown) => (route: Route) => route.fulfill({ status: 400, json })
+
+describe('signed out', () => {
+  it('welcomes, and leads to log in and to create an account, and to nothing else', async () => {
+    await come()
+    await open('/')
+    await panel().getByRole('heading', { name: 'Welcome to CampusLife' }).waitFor()
+    expect(await panel().getByRole('link').allInnerTexts()).toEqual(['Log in', 'Create an account'])
+    await panel().getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/register')
+    await page.goBack()
+    await page.waitForURL(`${site.url}/`)
+    await open('/')
+    await panel().getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+    visitor.expectQuiet()
+  })
+
+  it('is the same panel at /profile and behind the button of the bar', async () => {
+    await come()
+    await page.goto('/profile')
+    await panel().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open profile' }).click()
+    await panel().waitFor()
+    await press('Close')
+    await panel().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Profile', exact: true }).click()
+    await panel().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    visitor.expectQuiet()
+  })
+})
+
+describe('signed in', () => {
+  it('shows initials, full name and FREE; the plan offers the upgrade', async () => {
+    await member('asha', { first_name: 'Asha', last_name: 'Das' })
+    await panel().getByRole('heading', { name: 'Asha Das' }).waitFor()
+    await panel().getByText('AD', { exact: true }).waitFor()
+    await panel().getByText('FREE', { exact: true }).waitFor()
+    await section('Plan').click()
+    const upgrade = panel().getByRole('link', { name: 'Upgrade to Pro' })
+    expect(await upgrade.getAttribute('href')).toBe('/purchase-plan')
+    expect(await panel().getByText('Pro Active').count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('shows the e-mail where there is no name; PRO, and a disabled button in place of the upgrade', async () => {
+    await member('nameless', { plan: 'pro' })
+    await panel().getByRole('heading', { name: 'nameless@example.org' }).waitFor()
+    await panel().getByText('PRO', { exact: true }).waitFor()
+    await section('Plan').click()
+    const active = panel().getByRole('button', { name: 'Pro Active' })
+    expect(await active.isDisabled()).toBe(true)
+    expect(await panel().getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+  })
+
+  it('has four sections, of which one is open at a time and a second press closes it', async () => {
+    await member('sections', { first_name: 'Ravi', last_name: 'Rao', college_id: '22CSE0147' })
+    const names = ['Personal Information', 'Contact Information', 'Education', 'Plan']
+    const all = panel().locator('button[aria-expanded]')
+    await expect.poll(() => all.allInnerTexts()).toEqual(names)
+    const contents = {
+      'Personal Information': ['First name', 'Ravi', 'Last name', 'Rao'],
+      'Contact Information': ['E-mail', 'sections@example.org'],
+      Education: ['College roll number', '22CSE0147'],
+    }
+    for (const [name, words] of Object.entries(contents)) {
+      await section(name).click()
+      expect(await openSections()).toEqual([name])
+      const text = await panel().getByRole('region', { name }).innerText()
+      for (const word of words) expect(text).toContain(word)
+    }
+    await section('Education').click()
+    expect(await openSections()).toEqual([])
+  })
+
+  it('shows the layout while it loads, and nobody as signed out meanwhile', async () => {
+    await come('patient@example.org')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/users*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open()
+    await panel().getByText('Loading...').waitFor({ state: 'attached' })
+    expect(await panel().getByRole('link', { name: 'Log in' }).count()).toBe(0)
+    release()
+    await panel().getByRole('heading', { name: 'patient@example.org' }).waitFor()
+  })
+
+  it('makes the row where an account has none: PGRST116 is no error', async () => {
+    await come('rowless@example.org')
+    await database.query("delete from public.users where email = 'rowless@example.org'")
+    await open()
+    await panel().getByRole('heading', { name: 'rowless@example.org' }).waitFor()
+    await panel().getByText('FREE', { exact: true }).waitFor()
+    const { rows } = await database.query(
+      "select first_name, last_name, college_id, plan from public.users where email = 'rowless@example.org'",
+    )
+    expect(rows).toEqual([{ first_name: '', last_name: '', college_id: '', plan: 'free' }])
+    visitor.expectQuiet(/status of 406/)
+  })
+})
+
+describe('a load that fails', () => {
+  it('says so with what the server said, and Try Again loads the page anew, with the panel', async () => {
+    await come('unlucky@example.org')
+    await page.route('**/rest/v1/users*', refuse({ code: '42501', message: 'permission denied for table users' }))
+    await open()
+    await failure(/^Error loading profile\s*permission denied for table users$/).waitFor()
+    await page.unrouteAll()
+    await Promise.all([page.waitForEvent('load'), press('Try Again')])
+    await panel().getByRole('heading', { name: 'unlucky@example.org' }).waitFor()
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('has words of its own where the server had none', async () => {
+    await come('wordless@example.org')
+    await page.route('**/rest/v1/users*', (route) => route.fulfill({ status: 500, json: {} }))
+    await open()
+    await failure(/^Error loading profile\s*Failed to load profile data$/).waitFor()
+    visitor.expectQuiet(/status of 500/)
+  })
+})
+
+it.each([
+  ['a phone, dark', { ...phone, colorScheme: 'dark' }],
+  ['a desktop, light', { ...desktop, colorScheme: 'light' }],
+] as const)('has nothing that axe finds on %s, with the longest names', async (size, options) => {
+  const email = `axe-${size.replaceAll(/\W+/g, '-')}@example.org`
+  await come(email, { ...options, reducedMotion: 'reduce' })
+  await database.query('update public.users set first_name = $1, last_name = $2, college_id = $3 where email = $4', [
+    'Venkatanarasimharajuvaripeta'.repeat(3),
+    'Ananthakrishnan '.repeat(6).trim(),
+    'X'.repeat(60),
+    email,
+  ])
+  await open('/dashboard')
+  await panel().getByRole('button', { name: 'Edit Profile' }).waitFor()
+  for (const name of ['Personal Information', 'Education', 'Plan']) {
+    await section(name).click()
+    await expectAccessible(page, name)
+  }
+  await press('Edit Profile')
+  await expectAccessible(page, 'editing')
+})

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit } from '#tests/support/visitor.ts'
+
+// Where motion is unwelcome nothing moves. That the landing highlight rests, too, is in landing.test.ts.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+/** Collects every transition and animation that takes longer than a frame. */
+async function watchMotion(page: Page) {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
+        if (Number(duration) > 16 || iterations === Infinity) {
+          const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+          moved.push(`${String(duration)} ms: ${target?.outerHTML.slice(0, 80) ?? ''}`)
+        }
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return () => page.evaluate(() => [...new Set((window as unknown as { moved: string[] }).moved)])
+}
+
+async function walk(page: Page, size: string) {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.mouse.wheel(0, 200)
+  await page.waitForTimeout(200)
+  await page.mouse.wheel(0, -200)
+  if (size === 'phone') {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await page.getByRole('button', { name: 'Tools menu' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  } else await page.getByRole('link', { name: 'Community' }).first().hover()
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Plan' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+}
+
+it.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('nothing moves on a %s', async (size, options) => {
+  const account = await signedIn(site.url, `${size}@example.org`)
+  const visitor = await visit(browser, site.url, { ...options, ...account, reducedMotion: 'reduce' })
+  const motion = await watchMotion(visitor.page)
+  await walk(visitor.page, size)
+  expect(await motion()).toEqual([])
+  await visitor.page.goto('/books')
+  await visitor.page.getByRole('link', { name: 'Sample Book House' }).click()
+  await visitor.page.getByRole('dialog').waitFor()
+  expect(await motion()).toEqual([])
+  visitor.expectQuiet()
+  await visitor.leave()
+})
+
+it('the same walk does move where nobody minds: the test above can fail', async () => {
+  const account = await signedIn(site.url, 'mover@example.org')
+  const visitor = await visit(browser, site.url, { ...desktop, ...account })
+  const motion = await watchMotion(visitor.page)
+  await walk(visitor.page, 'desktop')
+  expect((await motion()).length).toBeGreaterThan(2)
+  await visitor.leave()
+})

@@ -1,0 +1,175 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 5 and 8: making an account.
+
+const password = 'Genda#2026'
+
+let browser: Browser
+/** Asks for a confirmation by mail. */
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, RATE_LIMITS: 'off' })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+beforeEach(async () => {
+  visitor = await visit(browser, site.url, phone)
+  page = visitor.page
+  await page.goto('/register')
+})
+afterEach(() => visitor.leave())
+
+const email = () => page.getByLabel('E-mail', { exact: true })
+const secret = () => page.getByLabel('Password', { exact: true })
+const submit = () => page.getByRole('main').locator('button[type=submit]')
+const rules = () =>
+  page
+    .getByRole('main')
+    .locator('ul li')
+    .evaluateAll((items) => items.map((item) => item.textContent?.endsWith(': met')))
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+const register = async (address: string) => {
+  await email().fill(address)
+  await secret().fill(password)
+  await submit().click()
+}
+
+it("is titled 'Create Your Account', with a way to log in and a theme toggle", async () => {
+  await page.getByRole('heading', { level: 1, name: 'Create Your Account', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  expect(await page.getByRole('button', { name: 'Switch between light and dark' }).isVisible()).toBe(true)
+  visitor.expectQuiet()
+})
+
+it('ticks its rules while the password is typed, and can be sent when all are met', async () => {
+  expect(await rules()).toEqual([false, false, false, false])
+  const steps: [string, boolean[]][] = [
+    ['genda', [false, false, false, false]],
+    ['gendaphool', [true, false, false, false]],
+    ['Gendaphool', [true, true, false, false]],
+    ['Gendaphool1', [true, true, true, false]],
+    ['Gendaphool1_', [true, true, true, false]],
+    ['Gendaphool1!', [true, true, true, true]],
+    ['Gend#25', [false, true, true, true]],
+  ]
+  for (const [typed, met] of steps) {
+    await secret().fill(typed)
+    await expect.poll(rules).toEqual(met)
+    expect([typed, await submit().isDisabled()]).toEqual([typed, met.includes(false)])
+  }
+})
+
+it('calls nobody while a rule is broken, whatever sends the form, and says so', async () => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await email().fill('asha@example.org')
+  await secret().fill('weak')
+  // Past the disabled button.
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    for (const button of form.querySelectorAll('button')) button.disabled = false
+    form.requestSubmit()
+  })
+  await alert('Password must meet all requirements')
+  expect(calls.filter((url) => url.includes('/auth/'))).toEqual([])
+})
+
+it('wants an address', async () => {
+  await secret().fill(password)
+  await submit().click()
+  await page.getByText('Email is required', { exact: true }).waitFor()
+  await email().fill('asha@college')
+  await submit().click()
+  await page.getByText('Invalid email format', { exact: true }).waitFor()
+})
+
+describe('sent', () => {
+  it('trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
+    const paths: string[] = []
+    page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
+    await register('  asha@example.org ')
+    await page
+      .getByText('Registration successful! Please check your email for verification link.', { exact: true })
+      .waitFor()
+    expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/login']))
+    const mail = await mailTo(site.url, 'asha@example.org')
+    expect(new URL(linkIn(mail)).searchParams.get('redirect_to')).toBe(`${site.url}/dashboard`)
+    await page.goBack()
+    expect([await email().inputValue(), await secret().inputValue()]).toEqual(['', ''])
+    visitor.expectQuiet()
+  })
+
+  it('disables its fields while it asks, and stays where it was refused, with the words of the server', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const answers: ((route: Route) => Promise<void>)[] = [
+      (route) => route.fulfill({ status: 422, json: { code: 'x', message: 'Signups not allowed' } }),
+      (route) => route.fulfill({ status: 500, json: {} }),
+    ]
+    await page.route('**/auth/v1/signup*', async (route) => {
+      await held
+      await answers.shift()?.(route)
+    })
+    await register('ravi@example.org')
+    await page.getByRole('button', { name: 'Creating account...' }).waitFor()
+    expect([await email().isDisabled(), await secret().isDisabled()]).toEqual([true, true])
+    release()
+    await alert('Signups not allowed')
+    await submit().click()
+    await alert('An error occurred during registration')
+    expect(await email().inputValue()).toBe('ravi@example.org')
+    visitor.expectQuiet(/status of (422|500)/)
+  })
+
+  it('says the same for an address that has an account', async () => {
+    await fetch(linkIn(await mailTo(site.url, 'asha@example.org')), { redirect: 'manual' })
+    await register('asha@example.org')
+    await page
+      .getByText('Registration successful! Please check your email for verification link.', { exact: true })
+      .waitFor()
+  })
+
+  it('opens the dashboard at once where no confirmation is wanted', async () => {
+    const { env, remove: removeOther } = await siteEnvironment('migrated')
+    const open = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
+    const other = await visit(browser, open.url, desktop)
+    page = other.page
+    await page.goto('/register')
+    await register('meera@example.org')
+    await page.waitForURL(`${open.url}/dashboard`)
+    await page.getByRole('heading', { name: 'Welcome, meera' }).waitFor()
+    other.expectQuiet()
+    await other.leave()
+    await open.stop()
+    await removeOther()
+  })
+})
+
+it('has nothing that axe finds, in any state', async () => {
+  await expectStatesAccessible(browser, site.url, {
+    half: async (at) => {
+      await at.goto('/register')
+      await at.getByLabel('Password', { exact: true }).fill('Genda')
+    },
+    'all rules met, no address': async (at) => {
+      await at.getByLabel('Password', { exact: true }).fill(password)
+      await at.getByRole('button', { name: 'Create account' }).click()
+      await at.getByText('Email is required').waitFor()
+    },
+  })
+})

@@ -1,0 +1,230 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 5, 8 and 9: the page that the reset mail leads to.
+
+const sessionMissing = 'Invalid or expired reset link. Please request a new password reset.'
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+beforeEach(async () => {
+  visitor = await visit(browser, site.url, desktop)
+  page = visitor.page
+})
+afterEach(() => visitor.leave())
+
+const fresh = () => page.getByLabel('New password', { exact: true })
+const repeated = () => page.getByLabel('Confirm new password', { exact: true })
+const update = () => page.getByRole('button', { name: 'Update password' })
+const path = () => new URL(page.url()).pathname
+
+/** The address that stands in a reset mail to a new account. */
+async function resetLink(email: string): Promise<string> {
+  await signedIn(site.url, email)
+  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
+  await fetch(`${site.url}/auth/v1/recover?redirect_to=${site.url}/reset-password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  return linkIn(await mailTo(site.url, email))
+}
+
+async function openForm(email: string) {
+  await page.goto(await resetLink(email))
+  await fresh().waitFor()
+}
+
+async function fill(password: string, again = password) {
+  await fresh().fill(password)
+  await repeated().fill(again)
+  await update().click()
+}
+
+const refuse =
+  (status: number, json: unknown, method = 'PUT') =>
+  (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
+      : route.continue()
+
+describe('without a valid link', () => {
+  it('says so, offers both ways on, and goes to the login page after 3 s', async () => {
+    await page.clock.install()
+    await page.goto('/reset-password')
+    await page.getByText(sessionMissing, { exact: true }).waitFor()
+    await page.getByText('The reset link appears to be invalid or expired.', { exact: true }).waitFor()
+    const ways = page.getByRole('main').getByRole('link')
+    expect(
+      await ways.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual([
+      ['Request New Reset Link', '/forgot-password'],
+      ['Back to Login', '/login'],
+    ])
+    await page.waitForURL('**/login', { timeout: 5000 })
+    await page.getByRole('alert').filter({ hasText: sessionMissing }).waitFor()
+    visitor.expectQuiet()
+  })
+
+  it('waits for the link to be verified, then those 3 s and no less', async () => {
+    await page.clock.install()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/auth/v1/user*', async (route) => {
+      await held
+      await refuse(403, { code: 'bad_jwt', message: 'invalid' }, 'GET')(route)
+    })
+    await page.goto(await resetLink('unverified@example.org'))
+    await page.getByText('Please wait for the reset link to be verified', { exact: true }).waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+    release()
+    // What the auth client does with a timer of its own.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return page.getByText(sessionMissing).count()
+      })
+      .toBe(1)
+    await page.clock.runFor(2900)
+    expect(path()).toBe('/reset-password')
+    await page.clock.runFor(150)
+    await page.waitForURL('**/login')
+  })
+
+  it('tells a used link apart from none, even while an older session is there', async () => {
+    const link = await resetLink('twice@example.org')
+    await page.goto(link)
+    await fresh().waitFor()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByText(sessionMissing, { exact: true }).waitFor()
+    expect(page.url()).toBe(`${site.url}/reset-password`)
+  })
+
+  it('says when the link could not be verified, and goes to the login page as well', async () => {
+    const link = await resetLink('unreachable@example.org')
+    await page.route('**/auth/v1/user*', (route) => route.abort())
+    await page.goto(link)
+    const reason = 'Unable to verify reset link. Please try requesting a new password reset.'
+    await page.getByText(reason, { exact: true }).waitFor()
+    await page.waitForURL('**/login', { timeout: 5000 })
+    await page.getByRole('alert').filter({ hasText: reason }).waitFor()
+    visitor.expectQuiet(/Failed to load resource/, /auth unavailable/, /Multiple GoTrueClient instances/)
+  })
+})
+
+describe('with a valid link', () => {
+  it('shows two password fields, each with a show/hide toggle; nothing of the link stays in the address', async () => {
+    await openForm('toggles@example.org')
+    expect(page.url()).toBe(`${site.url}/reset-password`)
+    const toggles = page.getByRole('button', { name: 'Show password' })
+    expect(await toggles.count()).toBe(2)
+    await toggles.last().click()
+    expect([await fresh().getAttribute('type'), await repeated().getAttribute('type')]).toEqual(['password', 'text'])
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await repeated().getAttribute('type')).toBe('password')
+    visitor.expectQuiet()
+  })
+
+  it('wants 6 characters, twice the same', async () => {
+    await openForm('rules@example.org')
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
+    await fill('12345')
+    await page.getByText('Password must be at least 6 characters long', { exact: true }).waitFor()
+    await fill('123456', '123457')
+    await page.getByText("Passwords don't match. Please check and try again.", { exact: true }).waitFor()
+    expect(calls).toEqual([])
+  })
+
+  it('changes the password, says so, signs out 2 s later and lands on the login page with a message', async () => {
+    await page.clock.install()
+    await openForm('forgetful@example.org')
+    await stopClock(page)
+    await fresh().fill('123456')
+    await repeated().fill('123456')
+    await update().click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return page.getByText('Password updated successfully! Redirecting to login...', { exact: true }).count()
+      })
+      .toBe(1)
+    const session = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token')).length)
+    await page.clock.runFor(1900)
+    expect([path(), await session()]).toEqual(['/reset-password', 1])
+    await page.clock.runFor(110)
+    await page.clock.resume()
+    await page.waitForURL('**/login')
+    await page.getByText('Password reset successful! Please log in with your new password.', { exact: true }).waitFor()
+    expect(await session()).toBe(0)
+    await page.getByLabel('E-mail').fill('forgetful@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('123456')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/dashboard')
+    visitor.expectQuiet()
+  })
+
+  it('names what the server refused', async () => {
+    await openForm('refused@example.org')
+    for (const [respond, said] of [
+      [
+        refuse(422, { code: 'weak_password', message: 'x', weak_password: { reasons: ['length'] } }),
+        'Password does not meet security requirements. Please choose a stronger password.',
+      ],
+      [
+        refuse(403, { code: 'session_not_found', message: 'x' }),
+        'Your reset session has expired. Please request a new password reset link.',
+      ],
+      [
+        refuse(404, { code: 'user_not_found', message: 'x' }),
+        'User session invalid. Please request a new password reset link.',
+      ],
+      [
+        refuse(422, { code: 'same_password', message: 'New password should be different.' }),
+        'New password should be different.',
+      ],
+      [refuse(500, {}), 'Failed to reset password. Please try again.'],
+    ] as const) {
+      await page.route('**/auth/v1/user*', respond)
+      await fill('123456')
+      await page.getByRole('alert').filter({ hasText: said }).waitFor()
+      expect(await fresh().inputValue()).toBe('123456')
+      await page.unrouteAll()
+    }
+  })
+})
+
+it.each([
+  ['a phone, dark', { ...phone, colorScheme: 'dark' }],
+  ['a desktop, light', { ...desktop, colorScheme: 'light' }],
+] as const)('has nothing that axe finds in its form, on %s', async (size, options) => {
+  const at = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  await at.page.goto(await resetLink(`axe-${size.replaceAll(/\W+/g, '-')}@example.org`))
+  await at.page.getByRole('button', { name: 'Update password' }).click()
+  await at.page.getByText('Password must be at least 6 characters long').waitFor()
+  await expectAccessible(at.page, 'refused')
+  await at.leave()
+})

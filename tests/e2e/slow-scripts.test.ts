@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// On a slow network the page is there long before its scripts: it is read, its links are followed and its
+// forms are typed into. Some scripts never come.
+
+let browser: Browser
+let site: Site
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const scripts = '**/assets/*.js'
+
+async function withoutScripts(options = phone) {
+  visitor = await visit(browser, site.url, options)
+  page = visitor.page
+  await page.route(scripts, (route) => route.abort())
+}
+
+/** Scripts wait until they are let go. */
+async function withSlowScripts(options = phone) {
+  visitor = await visit(browser, site.url, options)
+  page = visitor.page
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const pages: [path: string, words: string[], link: [name: string, path: string]][] = [
+  ['/', ['Transform Your Academic Journey', '1K+', 'CGPA Calculator'], ['Get Started Now', '/dashboard']],
+  ['/about', ['Our mission', 'Passion', 'Integrity'], ['Contact us', '/contact']],
+  ['/contact', ['Send a message', 'A sketch, not to scale.'], ['Blog', '/blog']],
+  ['/books', ['Book Vendors', 'Buy & Sell Academic Books'], ['Home', '/']],
+  ['/blog', ['Blog'], ['About', '/about']],
+  ['/resources', ['Resources', 'Open to all'], ['Book Vendors', '/books']],
+  ['/community', ['Community', 'Discussions'], ['Blog', '/blog']],
+  ['/tools', ['Tools', 'With an account'], ['CGPA Calculator', '/calculator']],
+  ['/privacy', ['Privacy Policy', 'Last updated'], ['Contact', '/contact']],
+  ['/terms', ['Terms and Conditions', 'What you post'], ['Contact', '/contact']],
+  ['/refund-policy', ['Refund and Cancellation', '24 hours'], ['Contact', '/contact']],
+  ['/login', ['Log in', 'Password'], ['Create an account', '/register']],
+  ['/register', ['Create Your Account', 'One uppercase letter'], ['Log in', '/login']],
+]
+
+describe('when no script ever comes', () => {
+  it.each(pages)('%s shows its words, and its links lead on', async (path, words, [name, target]) => {
+    await withoutScripts()
+    await page.goto(path)
+    const text = await page.locator('body').innerText()
+    for (const word of words) expect(text).toContain(word)
+    await page.getByRole('link', { name, exact: true }).last().click()
+    await page.waitForURL(site.url + target)
+  })
+
+  it.each(['/login', '/register', '/forgot-password', '/contact'])(
+    'the form at %s puts nothing of what is typed into an address',
+    async (path) => {
+      await withoutScripts(desktop)
+      const addresses: string[] = []
+      page.on('request', (request) => addresses.push(request.url()))
+      await page.goto(path)
+      for (const input of await page.getByRole('main').locator('input:visible, textarea:visible').all())
+        await input.fill('Genda#2026')
+      await page.keyboard.press('Enter')
+      await page
+        .locator('form')
+        .evaluate((form: HTMLFormElement) => form.requestSubmit())
+        .catch(() => undefined)
+      await page.waitForTimeout(300)
+      expect(addresses.filter((address) => /Genda|%23|\?/.test(address))).toEqual([])
+    },
+  )
+})
+
+describe('when the scripts are slow', () => {
+  it.each([
+    ['/login', { 'E-mail': 'asha@example.org', Password: 'Genda#2026' }],
+    ['/register', { 'E-mail': 'asha@example.org', Password: 'Genda#2026' }],
+    ['/contact', { Name: 'Asha Das', 'E-mail': 'asha@example.org', Message: 'When does it open?' }],
+    ['/books', { 'Search vendors': 'stationers' }],
+    ['/blog', { 'Search posts': 'welcome' }],
+  ] as const)('what was typed at %s is still there, and counts', async (path, typed) => {
+    const release = await withSlowScripts()
+    await page.goto(path, { waitUntil: 'commit' })
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    release()
+    await page.waitForLoadState('networkidle')
+    for (const [label, text] of Object.entries(typed))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
+    if ('Password' in typed) {
+      const submit = page.getByRole('main').locator('button[type=submit]')
+      await expect.poll(() => submit.isEnabled()).toBe(true)
+      const call = page.waitForRequest((request) => request.url().includes('/auth/v1/'))
+      await submit.click()
+      expect((await call).postDataJSON()).toMatchObject({ email: 'asha@example.org', password: 'Genda#2026' })
+    } else if ('Name' in typed) {
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByText('Thank you, Asha Das!').waitFor()
+    } else await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(Object.values(typed)[0])
+    expect(visitor.page.url()).not.toContain('Genda')
+  })
+
+  it.each(
+    pages
+      .map(([path]) => path)
+      .flatMap((path) => [['phone', path, phone] as const, ['desktop', path, desktop] as const]),
+  )('on a %s nothing of %s moves when they arrive', async (_size, path, options) => {
+    const release = await withSlowScripts(options)
+    await page.goto(path, { waitUntil: 'commit' })
+    // The fonts are not what this is about.
+    await page.waitForFunction(() => document.fonts.size > 0)
+    await page.evaluate(async () => {
+      // Faces that stand in for one that is on its way are not on every machine.
+      await Promise.allSettled([...document.fonts].map((font) => font.load()))
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    })
+    await page.evaluate(() => {
+      const shifts: [size: number, what: string][] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
+          const first = sources[0]?.node
+          shifts.push([value, first instanceof Element ? first.outerHTML.slice(0, 120) : ''])
+        }
+      }).observe({ type: 'layout-shift' })
+    })
+    release()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(300)
+    // A hundredth of what counts as good: a pixel or two of one line.
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
+    expect(shifts.filter(([size]) => size > 0.001)).toEqual([])
+    visitor.expectQuiet()
+  })
+})
