@@ -20,7 +20,7 @@ export const meta = () =>
 
 export default function MaterialsPage() {
   return (
-    <ProGuard head={<Head />}>
+    <ProGuard>
       <Materials />
     </ProGuard>
   )
@@ -33,7 +33,7 @@ function Materials() {
   if (query.data?.length === 0) return <ComingSoon />
   return (
     <Wrap>
-      <Head />
+      <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
       {query.isPending && <LoadingMaterials />}
       {query.isError && query.data === undefined && (
         <LoadFailed
@@ -45,8 +45,4 @@ function Materials() {
       {query.data && <MaterialList materials={query.data} />}
     </Wrap>
   )
-}
-
-function Head() {
-  return <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
 }
