@@ -60,3 +60,26 @@ test('scripts and styles have their compressed copies', async () => {
     expect([name, answer.headers.get('content-encoding')]).toEqual([name, 'br'])
   }
 })
+
+/** What a row is known by, and what nobody may read without the plan. */
+const telling: Record<string, readonly string[]> = {
+  'notices.json': ['title', 'excerpt'],
+  'alumni.json': ['name', 'bio'],
+  'companies.json': ['company', 'description'],
+  'interview-questions.json': ['question'],
+  'resume-templates.json': ['title', 'description'],
+  'resume-projects.json': ['description'],
+  'tutorials.json': ['title', 'description'],
+}
+
+test.each(Object.entries(telling))('nothing of %s is in the build', (file, columns) => {
+  const seed = join(import.meta.dirname, '..', '..', 'supabase', 'seed', file)
+  const rows = JSON.parse(readFileSync(seed, 'utf8')) as Record<string, unknown>[]
+  const texts = rows.flatMap((row) => columns.map((column) => row[column])).filter((text) => typeof text === 'string')
+  expect(texts.length).toBeGreaterThan(2)
+  const sent = readdirSync(config.webRoot, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|mjs|html|json|txt|svg)$/.test(name))
+    .map((name) => readFileSync(join(config.webRoot, name), 'utf8'))
+    .join('\n')
+  expect(texts.filter((text) => text.length > 12 && sent.includes(text))).toEqual([])
+})
