@@ -27,6 +27,7 @@ import { sandboxPath } from './payments/sandbox/names.ts'
 import { createSandboxGateway } from './payments/sandbox/routes.ts'
 import { createWebhook } from './payments/webhook.ts'
 import { createPlansApi } from './plans/routes.ts'
+import type { SmsSender } from './sms/sms.ts'
 
 export interface Parts {
   config: Config
@@ -47,6 +48,7 @@ export interface Backend {
   files: FileStore
   /** Undefined where the assistant's answers are found by the site's own search. */
   model: Model | undefined
+  sms: SmsSender
 }
 
 /** Every address that the server answers, in the order in which it is asked. */

@@ -13,6 +13,7 @@ import { openMailer } from './mail/open.ts'
 import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
 import { seed } from './seed.ts'
+import { openSms } from './sms/open.ts'
 
 export interface OpenBackend extends Backend {
   tokens: AccessTokens
@@ -37,6 +38,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       openPayments(config, { pool, jobs }),
     ])
     registerPaymentJobs(jobs, { pool, payments, log })
+    const mailer = openMailer(config, pool, log)
     const schema = openSchemaCache(pool, log)
     return {
       pool,
@@ -48,6 +50,8 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       payments,
       files: openFileStore(config),
       model: openModel(config),
+      mailer,
+      sms: openSms(config, mailer),
       database: database.describe,
       samples,
       close: async () => {

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
+import { ConfigError, flag, port } from './environment.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const seconds = z.coerce.number().int().min(0)
@@ -11,9 +13,10 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+export { ConfigError } from './environment.ts'
 
-/** Every environment variable the server reads. Names under "accounts" follow the hosted product's settings. */
-const environment = z.object({
+/** Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts). */
+const environment = accountEnvironment.extend({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -26,16 +29,6 @@ const environment = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-
-  MAILER_AUTOCONFIRM: flag.default(false),
-  DISABLE_SIGNUP: flag.default(false),
-  URI_ALLOW_LIST: list.default([]),
-  JWT_EXP: seconds.min(30).default(3600),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
-  MAILER_OTP_EXP: seconds.min(60).default(3600),
-  SMTP_MAX_FREQUENCY: seconds.default(60),
-  RATE_LIMIT_EMAIL_SENT: z.coerce.number().int().min(1).default(1000),
-  REFRESH_TOKEN_REUSE_INTERVAL: seconds.default(10),
 
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: port.default(587),
@@ -115,6 +108,11 @@ export function readConfig(source: Record<string, string | undefined>) {
     throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
   }
   const s3 = readS3(env)
+  const problems = accountProblems(env)
+  const sendsSms = env.EXTERNAL_PHONE_ENABLED || env.MFA_PHONE_ENROLL_ENABLED || env.MFA_PHONE_VERIFY_ENABLED
+  if (sendsSms && env.SMTP_HOST !== undefined && env.SMS_WEBHOOK_URL === undefined)
+    problems.push('Phones are enabled, so SMS_WEBHOOK_URL (who sends text messages) must be set too.')
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const payments = readPayments(env)
 
@@ -148,17 +146,11 @@ export function readConfig(source: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
-    auth: {
-      autoConfirm: env.MAILER_AUTOCONFIRM,
-      signupDisabled: env.DISABLE_SIGNUP,
-      redirectAllowList: env.URI_ALLOW_LIST,
-      accessTokenSeconds: env.JWT_EXP,
-      passwordMinLength: env.PASSWORD_MIN_LENGTH,
-      otpExpirySeconds: env.MAILER_OTP_EXP,
-      mailFrequencySeconds: env.SMTP_MAX_FREQUENCY,
-      mailsPerHour: env.RATE_LIMIT_EMAIL_SENT,
-      reuseIntervalSeconds: env.REFRESH_TOKEN_REUSE_INTERVAL,
-    },
+    auth: accountSettings(env, set),
+    smsWebhook:
+      env.SMS_WEBHOOK_URL === undefined
+        ? undefined
+        : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET ?? '' },
     smtp:
       env.SMTP_HOST === undefined || env.SMTP_ADMIN_EMAIL === undefined
         ? undefined

@@ -16,14 +16,20 @@ export function openRoutes({ tokens }: AuthDeps): Hono {
 }
 
 /** GET /settings (GoTrue: internal/api/settings.go): what a sign-in page may offer. */
-export function settingsRoutes({ config }: AuthDeps): Hono {
+export function settingsRoutes({ config, sms }: AuthDeps): Hono {
+  const { auth } = config
   const settings = {
-    external: { anonymous_users: false, email: true, phone: false },
-    disable_signup: config.auth.signupDisabled,
-    mailer_autoconfirm: config.auth.autoConfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
+    external: {
+      anonymous_users: auth.anonymousEnabled,
+      email: auth.emailEnabled,
+      phone: auth.phoneEnabled,
+      ...Object.fromEntries(auth.providers.map(({ name }) => [name, true])),
+    },
+    disable_signup: auth.signupDisabled,
+    mailer_autoconfirm: auth.autoConfirm,
+    phone_autoconfirm: auth.sms.autoConfirm,
+    sms_provider: auth.phoneEnabled ? sms.describe : '',
+    saml_enabled: auth.samlEnabled,
     passkeys_enabled: false,
   }
   return new Hono().get('/settings', (c) => c.json(settings))

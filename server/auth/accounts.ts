@@ -1,4 +1,5 @@
 import type { Pool } from '#server/database/pool.ts'
+import type { Contact } from './contact.ts'
 
 /** Anything that answers queries: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<Pool, 'query'>
@@ -17,7 +18,18 @@ interface IdentityRow {
   email: string | null
 }
 
-/** A row of auth.users with its identities, as `accountColumns` selects it. */
+interface FactorRow {
+  id: string
+  friendly_name: string
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'verified' | 'unverified'
+  phone: string | null
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A row of auth.users with its identities and factors, as `accountColumns` selects it. */
 export interface Account {
   id: string
   aud: string
@@ -47,6 +59,8 @@ export interface Account {
   created_at: Date
   updated_at: Date
   identities: IdentityRow[]
+  /** Without their secrets. */
+  factors: FactorRow[]
 }
 
 /** For a query in which `u` is a row of auth.users. */
@@ -55,7 +69,11 @@ export const accountColumns = `
   u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status,
   u.phone_change, u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
   u.banned_until, u.deleted_at, u.is_sso_user, u.is_anonymous, u.created_at, u.updated_at,
-  (select coalesce(json_agg(i), '[]') from auth.identities i where i.user_id = u.id) as identities`
+  (select coalesce(json_agg(i), '[]') from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(json_agg(f), '[]') from (
+     select id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at
+     from auth.mfa_factors where user_id = u.id order by created_at
+   ) f) as factors`
 
 /** Accounts of a company's single sign-on are not found by address: they sign in through it only. */
 export async function findByEmail(db: Queryable, email: string): Promise<Account | undefined> {
@@ -65,6 +83,29 @@ export async function findByEmail(db: Queryable, email: string): Promise<Account
     values: [email],
   })
   return rows[0]
+}
+
+export async function findByPhone(db: Queryable, phone: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'auth-account-by-phone',
+    text: `select ${accountColumns} from auth.users u where u.phone = $1`,
+    values: [phone],
+  })
+  return rows[0]
+}
+
+export function findByContact(db: Queryable, contact: Contact): Promise<Account | undefined> {
+  return contact.email === undefined ? findByPhone(db, contact.phone) : findByEmail(db, contact.email)
+}
+
+export async function findById(db: Queryable, id: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`select ${accountColumns} from auth.users u where u.id = $1`, [id])
+  return rows[0]
+}
+
+/** Whether a second step is asked for at sign-in. */
+export function hasSecondStep({ factors }: Pick<Account, 'factors'>): boolean {
+  return factors.some(({ status }) => status === 'verified')
 }
 
 export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
@@ -94,6 +135,7 @@ export function userJson(account: Account) {
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
     identities: account.identities.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map(identityJson),
+    ...(account.factors.length === 0 ? {} : { factors: account.factors.map(factorJson) }),
     created_at: account.created_at,
     updated_at: account.updated_at,
     ...given('banned_until', account.banned_until),
@@ -117,6 +159,20 @@ function identityJson(identity: IdentityRow) {
     created_at: utc(identity.created_at),
     updated_at: utc(identity.updated_at),
     ...given('email', identity.email),
+  }
+}
+
+/** GoTrue: internal/models/factor.go */
+function factorJson(factor: FactorRow) {
+  return {
+    id: factor.id,
+    created_at: utc(factor.created_at),
+    updated_at: utc(factor.updated_at),
+    status: factor.status,
+    ...given('friendly_name', factor.friendly_name || null),
+    factor_type: factor.factor_type,
+    ...given('phone', factor.phone),
+    ...given('last_challenged_at', utc(factor.last_challenged_at)),
   }
 }
 

@@ -58,12 +58,3 @@ export const optionalText = z
 
 /** PKCE fields are always sent by the client; with the implicit flow they are null. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }
-
-export function refusePkce(body: {
-  code_challenge?: string | undefined
-  code_challenge_method?: string | undefined
-}): void {
-  if (body.code_challenge !== undefined || body.code_challenge_method !== undefined) {
-    throw invalid('The PKCE flow is not supported by this server; use the implicit flow')
-  }
-}

@@ -5,13 +5,13 @@ import type { Secrets } from '#server/database/secrets.ts'
 import { bearerToken, type Claims, InvalidToken, roleOfKey, type TokenVerifier } from '#server/http/caller.ts'
 import { type Account, isBanned } from './accounts.ts'
 import { AuthError } from './errors.ts'
-import { findSignedIn } from './sessions.ts'
+import { findSignedIn, type SessionFacts } from './sessions.ts'
 
 /** Who sent the request; set by `requireSession`. */
-interface SignedIn {
+export interface SignedIn {
   account: Account
   /** Undefined for a token that was made with the JWT secret and names no session. */
-  sessionId: string | undefined
+  session: SessionFacts | undefined
 }
 
 export interface AuthEnv {
@@ -50,12 +50,12 @@ export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     const sessionId = sessionOf(claims)
     const found = await findSignedIn(pool, userId, sessionId)
     if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    const { has_session: hasSession, ...account } = found
-    if (sessionId !== undefined && !hasSession) {
+    const { account, session } = found
+    if (sessionId !== undefined && session === undefined) {
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     }
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-    c.set('signedIn', { account, sessionId })
+    c.set('signedIn', { account, session })
     return next()
   }
 }

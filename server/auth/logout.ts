@@ -12,7 +12,7 @@ export function logoutRoutes({ pool, tokens }: AuthDeps): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/logout', requireSession(pool, tokens), async (c) => {
     const scope = scopes.safeParse(c.req.query('scope') || 'global')
     if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
-    await closeSessions(pool, scope.data, c.var.signedIn.account.id, c.var.signedIn.sessionId)
+    await closeSessions(pool, scope.data, c.var.signedIn.account.id, c.var.signedIn.session?.id)
     return c.body(null, 204)
   })
 }

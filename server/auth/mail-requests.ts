@@ -1,19 +1,23 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { clientAddress } from '#server/http/client-address.ts'
-import { findByEmail } from './accounts.ts'
-import { optionalText, pkceFields, readBody, refusePkce } from './body.ts'
+import { type Account, findByContact, findByEmail } from './accounts.ts'
+import { optionalText, pkceFields, readBody } from './body.ts'
+import { addressOf, type Contact, readContact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
 import { parseEmail } from './email-address.ts'
-import { AuthError, invalid } from './errors.ts'
-import { sendConfirmation, sendEmailChange, sendRecovery } from './send-mail.ts'
+import { invalid } from './errors.ts'
+import { type Challenge, readChallenge } from './pkce.ts'
+import { sendConfirmation, sendEmailChange, sendMail } from './send-mail.ts'
+import { sendSms } from './send-sms.ts'
+import { assertEnabled } from './signup.ts'
 
 const recoverBody = z.object({ email: optionalText, ...pkceFields })
 const resendBody = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...pkceFields })
 
-/** Mails that anyone may ask for, for anyone: the answer never says whether there is an account. */
+/** Messages that anyone may ask for, for anyone: neither the answer nor its time says whether there is an account. */
 export function mailRequestRoutes(deps: AuthDeps): Hono {
-  const { pool, config, limits } = deps
+  const { pool, config, limits, pace } = deps
 
   return (
     new Hono()
@@ -22,22 +26,23 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
         await limits.spend('recover', clientAddress(c, config.trustProxy))
         const body = await readBody(c, recoverBody)
         if (body.email === undefined) throw invalid('An email address is required')
-        refusePkce(body)
+        const challenge = readChallenge(body)
         const account = await findByEmail(pool, parseEmail(body.email))
-        if (account !== undefined) await sendRecovery(c, deps, account)
+        if (account === undefined) await pace.pretend()
+        else await pace.timed(() => sendMail(c, deps, 'recovery', account, challenge))
         return c.json({})
       })
       // GoTrue: internal/api/resend.go
       .post('/resend', async (c) => {
         await limits.spend('resend', clientAddress(c, config.trustProxy))
         const body = await readBody(c, resendBody)
-        const { type, email } = readResend(body)
-        refusePkce(body)
-        const account = await findByEmail(pool, email)
-        if (account === undefined) return c.json({})
-        if (type === 'signup' && account.email_confirmed_at === null) await sendConfirmation(c, deps, account)
-        if (type === 'email_change' && account.email_change !== '')
-          await sendEmailChange(c, deps, account, account.email_change)
+        const { type, contact } = readResend(body)
+        assertEnabled(contact, config.auth, 'logins', 400)
+        const challenge = readChallenge(body)
+        const account = await findByContact(pool, contact)
+        const resending = account === undefined ? undefined : resend(c, deps, account, { type, contact, challenge })
+        if (resending !== undefined) return c.json(await pace.timed(resending))
+        await pace.pretend()
         return c.json({})
       })
   )
@@ -45,17 +50,50 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
 
 const resendTypes = z.enum(['signup', 'email_change', 'sms', 'phone_change'])
 
-function readResend({ type, email, phone }: z.output<typeof resendBody>): {
+interface Resend {
   type: z.output<typeof resendTypes>
-  email: string
-} {
+  contact: Contact
+  challenge: Challenge | undefined
+}
+
+function readResend({ type, email, phone }: z.output<typeof resendBody>): Pick<Resend, 'type' | 'contact'> {
   const known = resendTypes.safeParse(type)
   if (!known.success) throw invalid(`Missing one of these types: ${resendTypes.options.join(', ')}`)
   if (known.data === 'signup' && email === undefined) throw invalid('Type provided requires an email address')
   if (known.data === 'sms' && phone === undefined) throw invalid('Type provided requires a phone number')
-  if (email !== undefined && phone !== undefined)
-    throw invalid('Only an email address or phone number should be provided.')
-  if (phone !== undefined) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (email === undefined) throw invalid('Missing email address or phone number')
-  return { type: known.data, email: parseEmail(email) }
+  const contact = readContact(
+    { email, phone },
+    {
+      both: 'Only an email address or phone number should be provided.',
+      none: 'Missing email address or phone number',
+    },
+  )
+  return { type: known.data, contact }
+}
+
+/** @returns what is still to be sent; undefined when there is nothing to confirm */
+function resend(
+  c: Context,
+  deps: AuthDeps,
+  account: Account,
+  { type, contact, challenge }: Resend,
+): (() => Promise<Record<string, string>>) | undefined {
+  const text = (what: 'sms' | 'phone_change', to: string) => async () => ({
+    message_id: (await sendSms(deps, what, account, to, 'sms')).messageId,
+  })
+  if (type === 'signup' && account.email_confirmed_at === null) {
+    return async () => {
+      await sendConfirmation(c, deps, account, challenge)
+      return {}
+    }
+  }
+  if (type === 'email_change' && account.email_change !== '') {
+    return async () => {
+      await sendEmailChange(c, deps, account, account.email_change, challenge)
+      return {}
+    }
+  }
+  if (type === 'sms' && account.phone_confirmed_at === null) return text('sms', addressOf(contact))
+  if (type === 'phone_change' && account.phone_change !== '') return text('phone_change', account.phone_change)
+  return undefined
 }

@@ -1,66 +1,77 @@
 import { html } from 'hono/html'
 import { mailFrame, mailText } from '#server/mail/mail-frame.ts'
 
-/** One account mail: a sentence, a button, a code, and what to do when it was not asked for. */
+/** One account mail: a sentence, a button (where there is something to open), a code, and what to do when it was not asked for. */
 export interface Letter {
   title: string
   /** Why this mail came, in one or two sentences. */
   reason: string
-  action: string
-  link: string
+  button?: { action: string; link: string }
   code: string
-  /** For how long link and code work, in words. */
+  /** For how long it works, in words. */
   validFor: string
   /** For the reader who did not ask for it. */
   otherwise: string
 }
 
-export function letterHtml(letter: Letter): Promise<string> {
+export function letterHtml({ title, reason, button, code, validFor, otherwise }: Letter): Promise<string> {
   return mailFrame({
-    title: letter.title,
-    body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${letter.reason}</p>
-      <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-        <tr>
-          <td style="border-radius:8px;background-color:#f2a50c">
-            <a
-              href="${letter.link}"
-              style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
-              >${letter.action}</a
-            >
-          </td>
-        </tr>
-      </table>
-      <p class="ink-2" style="margin:24px 0 8px;${mailText.small}">Or type this code where you are asked for it:</p>
+    title,
+    body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${reason}</p>
+      ${
+        button === undefined
+          ? ''
+          : html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+              <tr>
+                <td style="border-radius:8px;background-color:#f2a50c">
+                  <a
+                    href="${button.link}"
+                    style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
+                    >${button.action}</a
+                  >
+                </td>
+              </tr>
+            </table>`
+      }
+      <p class="ink-2" style="margin:24px 0 8px;${mailText.small}">${typeIt(button)}</p>
       <p
         class="well ink"
         style="margin:0 0 24px;padding:12px 16px;background-color:#f1e9d9;border-radius:4px;${mailText.code}"
       >
-        ${letter.code}
+        ${code}
       </p>
-      <p class="ink-2" style="margin:0;${mailText.small}">
-        Button and code work once, for ${letter.validFor}. ${letter.otherwise}
-      </p>`,
-    foot: html`If the button does not open, copy this address into your browser:<br /><a
-        class="ink-2"
-        href="${letter.link}"
-        style="color:#474c63"
-        >${letter.link}</a
-      >`,
+      <p class="ink-2" style="margin:0;${mailText.small}">${works(button, validFor)} ${otherwise}</p>`,
+    foot:
+      button === undefined
+        ? html`You get this mail because you have an account at CampusLife.`
+        : html`If the button does not open, copy this address into your browser:<br /><a
+              class="ink-2"
+              href="${button.link}"
+              style="color:#474c63"
+              >${button.link}</a
+            >`,
   })
 }
 
-export function letterText(letter: Letter): string {
+export function letterText({ title, reason, button, code, validFor, otherwise }: Letter): string {
   return `CampusLife
 
-${letter.title}
+${title}
 
-${letter.reason}
+${reason}
+${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
+${typeIt(button)} ${code}
 
-${letter.action}:
-${letter.link}
-
-Or type this code where you are asked for it: ${letter.code}
-
-Link and code work once, for ${letter.validFor}. ${letter.otherwise}
+${works(button, validFor)} ${otherwise}
 `
+}
+
+function typeIt(button: Letter['button']): string {
+  return button === undefined
+    ? 'Type this code where you are asked for it:'
+    : 'Or type this code where you are asked for it:'
+}
+
+function works(button: Letter['button'], validFor: string): string {
+  return button === undefined ? `The code works once, for ${validFor}.` : `Link and code work once, for ${validFor}.`
 }

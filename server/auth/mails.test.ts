@@ -55,7 +55,11 @@ describe('a mail', () => {
     const redirectTo = `https://campus.example/"><script>alert(1)</script>`
     const mails = [
       await confirmationMail(hostile, { ...settings, redirectTo }),
-      await emailChangeMail(hostile, { from: hostile.to, to: hostile.to }, { ...settings, redirectTo }),
+      await emailChangeMail(
+        hostile,
+        { from: hostile.to, to: hostile.to, needsBoth: true },
+        { ...settings, redirectTo },
+      ),
     ]
     for (const mail of mails) {
       expect(mail.html).not.toContain('<script')
@@ -64,7 +68,7 @@ describe('a mail', () => {
   })
 
   it('tells the present mailbox what it means when the change was not wanted', async () => {
-    const change = { from: 'old@example.org', to: 'new@example.org' }
+    const change = { from: 'old@example.org', to: 'new@example.org', needsBoth: true }
     const [toOld, toNew] = [
       await emailChangeMail({ ...token, to: change.from }, change, settings),
       await emailChangeMail({ ...token, to: change.to }, change, settings),

@@ -2,7 +2,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import { type Letter, letterHtml, letterText } from './mail-template.ts'
 
 /** What a mail link asks /verify for. */
-export type LinkType = 'signup' | 'recovery' | 'email_change'
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
 export interface MailToken {
   to: string
@@ -32,7 +32,8 @@ export function verifyLink(
 const ignore = 'If you did not ask for this, you need not do anything.'
 
 export function confirmationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
-  return write(token, 'signup', settings, 'Confirm your e-mail address', {
+  return write(token, settings, 'Confirm your e-mail address', {
+    type: 'signup',
     title: 'Confirm your e-mail address',
     reason: `Welcome to CampusLife. Somebody, you we hope, made an account with ${token.to}. Confirm that the address is yours to sign in.`,
     action: 'Confirm my address',
@@ -40,8 +41,29 @@ export function confirmationMail(token: MailToken, settings: LinkSettings): Prom
   })
 }
 
+export function inviteMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'You are invited', {
+    type: 'invite',
+    title: 'You are invited',
+    reason: `An account at CampusLife was made for ${token.to} by those who run it. Accept the invitation to use it.`,
+    action: 'Accept the invitation',
+    otherwise: ignore,
+  })
+}
+
+export function magicLinkMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Your sign-in link', {
+    type: 'magiclink',
+    title: 'Your sign-in link',
+    reason: `A link to sign in at CampusLife as ${token.to} was asked for.`,
+    action: 'Sign in',
+    otherwise: `${ignore} Pass neither link nor code on to anybody: with them, they are you.`,
+  })
+}
+
 export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
-  return write(token, 'recovery', settings, 'Reset your password', {
+  return write(token, settings, 'Reset your password', {
+    type: 'recovery',
     title: 'Reset your password',
     reason: `A new password was asked for on the CampusLife account of ${token.to}.`,
     action: 'Choose a new password',
@@ -49,13 +71,23 @@ export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<
   })
 }
 
+export function reauthenticationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Confirm that it is you', {
+    title: 'Confirm that it is you',
+    reason: `Somebody signed in as ${token.to} is about to change something important on the account.`,
+    otherwise:
+      'If that is not you, do not pass the code on, and change your password: somebody is signed in to your account.',
+  })
+}
+
 export function emailChangeMail(
   token: MailToken,
-  change: { from: string; to: string },
+  change: { from: string; to: string; needsBoth: boolean },
   settings: LinkSettings,
 ): Promise<Mail> {
-  const toBoth = change.from === '' ? '' : ' We write to both addresses, and the change is made when both have agreed.'
-  return write(token, 'email_change', settings, 'Confirm your new e-mail address', {
+  const toBoth = change.needsBoth ? ' We write to both addresses, and the change is made when both have agreed.' : ''
+  return write(token, settings, 'Confirm your new e-mail address', {
+    type: 'email_change',
     title: 'Confirm the change of address',
     reason: `The CampusLife account of ${change.from || change.to} is to use ${change.to} from now on.${toBoth}`,
     action: 'Confirm the change',
@@ -66,17 +98,19 @@ export function emailChangeMail(
   })
 }
 
+type Words = Pick<Letter, 'title' | 'reason' | 'otherwise'> &
+  ({ type: LinkType; action: string } | { type?: never; action?: never })
+
 async function write(
   token: MailToken,
-  type: LinkType,
   settings: LinkSettings,
   subject: string,
-  words: Pick<Letter, 'title' | 'reason' | 'action' | 'otherwise'>,
+  { type, action, ...words }: Words,
 ): Promise<Mail> {
   const letter: Letter = {
     ...words,
+    ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.hash, settings) } }),
     code: token.code,
-    link: verifyLink(type, token.hash, settings),
     validFor: inWords(settings.validSeconds),
   }
   return { to: token.to, subject: `${subject} - CampusLife`, html: await letterHtml(letter), text: letterText(letter) }

@@ -1,13 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** Six digits, as hosted projects have by default. */
-export function makeCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+/** @param length 6 to 10 digits */
+export function makeCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
-/** What is stored of a code, and what mail links carry (GoTrue: crypto.GenerateTokenHash). */
-export function hashCode(email: string, code: string): string {
+/**
+ * What is stored of a code, and what mail links carry (GoTrue: crypto.GenerateTokenHash).
+ * @param address the mailbox or number that the code is sent to
+ */
+export function hashCode(address: string, code: string): string {
   return createHash('sha224')
-    .update(email + code)
+    .update(address + code)
     .digest('hex')
 }
+
+/** Marks the token of a link that leads to a code for the application (PKCE) instead of to tokens. */
+export const flowPrefix = 'pkce_'

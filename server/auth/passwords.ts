@@ -1,4 +1,5 @@
 import bcrypt from 'bcrypt'
+import { isCommon } from './common-passwords.ts'
 import { invalid, WeakPassword } from './errors.ts'
 
 /** Go's bcrypt.DefaultCost, so that hashes can move to and from a hosted project. */
@@ -41,8 +42,10 @@ export async function passwordMatches(password: string, hash: string | null | un
 
 /** What is wrong with a password that works; undefined when the policy is met. */
 export function weaknessOf(password: string, minLength: number): WeakPassword | undefined {
-  return [...password].length < minLength
-    ? new WeakPassword(`Password should be at least ${minLength} characters.`, ['length'])
+  if ([...password].length < minLength)
+    return new WeakPassword(`Password should be at least ${minLength} characters.`, ['length'])
+  return isCommon(password)
+    ? new WeakPassword('Password does not meet security requirements. Please choose a stronger password.', ['pwned'])
     : undefined
 }
 

@@ -17,6 +17,8 @@ const rules = {
   'sign-up': { points: 100, duration: 5 * minute },
   recover: { points: 60, duration: 5 * minute },
   resend: { points: 60, duration: 5 * minute },
+  otp: { points: 60, duration: 5 * minute },
+  'other-service': { points: 120, duration: 5 * minute },
   /** Wrong passwords, per address and account: who guesses is stopped first, alone. */
   'wrong-password-here': { points: 10, duration: 5 * minute },
   /** Wrong passwords for an account, from anywhere. */
@@ -28,6 +30,8 @@ const rules = {
    * hash of one, so this bounds what a crowd of addresses can guess: 0.06 % an hour against one open code.
    */
   'wrong-code': { points: 600, duration: hour },
+  /** Wrong codes of a second step, or of a repeated sign-in, per account: only who has the first step gets here. */
+  'wrong-second-step': { points: 15, duration: 15 * minute },
 } as const
 
 type Rule = keyof typeof rules
@@ -43,6 +47,8 @@ export interface RateLimits {
   countOf: (rule: Rule, ...key: string[]) => Promise<number>
   /** Counts a mail. @throws {AuthError} over_email_send_rate_limit beyond the site's quota */
   spendMail: () => Promise<void>
+  /** Counts a text message. @throws {AuthError} over_sms_send_rate_limit beyond the site's quota */
+  spendSms: () => Promise<void>
 }
 
 export const noLimits: RateLimits = {
@@ -51,9 +57,10 @@ export const noLimits: RateLimits = {
   isSpent: async () => false,
   countOf: async () => 0,
   spendMail: async () => {},
+  spendSms: async () => {},
 }
 
-export function openRateLimits(pool: Pool, mailsPerHour: number): RateLimits {
+export function openRateLimits(pool: Pool, quotas: { mails: number; texts: number }): RateLimits {
   const open = (
     keyPrefix: string,
     points: number,
@@ -82,7 +89,8 @@ export function openRateLimits(pool: Pool, mailsPerHour: number): RateLimits {
     return limiter
   }
   // One of them sweeps the table that they share.
-  const mails = open('mails', mailsPerHour, hour, true)
+  const mails = open('mails', quotas.mails, hour, true)
+  const texts = open('texts', quotas.texts, hour)
   const countOf = async (rule: Rule, ...key: string[]) => (await limiterOf(rule).get(keyOf(key)))?.consumedPoints ?? 0
 
   return {
@@ -103,6 +111,13 @@ export function openRateLimits(pool: Pool, mailsPerHour: number): RateLimits {
         mails,
         'all',
         (headers) => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { headers }),
+      )
+    },
+    spendSms: async () => {
+      await consume(
+        texts,
+        'all',
+        (headers) => new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { headers }),
       )
     },
   }

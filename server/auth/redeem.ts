@@ -3,12 +3,16 @@ import type { Config } from '#server/config.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, isBanned } from './accounts.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
+import { issueMailCode } from './flow-states.ts'
+import { reread } from './new-account.ts'
 import type { TokenType } from './one-time-tokens.ts'
-import { type Device, openSession, type OpenSession } from './sessions.ts'
-import { emailExists } from './user.ts'
+import { acceptHalf, changeEmail, changePhone, confirmEmail, confirmPhone } from './redeemed-changes.ts'
+import { type AuthenticationMethod, type Device, openSession, type OpenSession } from './sessions.ts'
+import { emailExists, phoneExists } from './user.ts'
 
 /** `email` is whichever of sign-up and magic link the code was made for. */
-export const verificationTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])
+export const emailTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])
+export const verificationTypes = z.enum([...emailTypes.options, 'sms', 'phone_change'])
 export type VerificationType = z.output<typeof verificationTypes>
 
 const tokenTypes: Record<VerificationType, TokenType[]> = {
@@ -18,13 +22,17 @@ const tokenTypes: Record<VerificationType, TokenType[]> = {
   magiclink: ['recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
   email: ['confirmation_token', 'recovery_token'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 }
 
-const sentAt: Record<TokenType, (account: Account) => Date | null> = {
-  confirmation_token: (account) => account.confirmation_sent_at,
-  recovery_token: (account) => account.recovery_sent_at,
-  email_change_token_current: (account) => account.email_change_sent_at,
-  email_change_token_new: (account) => account.email_change_sent_at,
+/** How a flow that began with this mail says it was signed in to. */
+const flowMethods: Partial<Record<VerificationType, AuthenticationMethod>> = {
+  signup: 'email/signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email_change: 'email_change',
 }
 
 interface Circumstances {
@@ -32,102 +40,109 @@ interface Circumstances {
   config: Pick<Config, 'auth'>
 }
 
+/** What a token is shown as. */
+export interface Shown {
+  type: VerificationType
+  /** The stored forms it may have. */
+  hashes: string[]
+  /** Whether the application wants a code for its verifier in place of a session. */
+  forCode: boolean
+}
+
+export type Redeemed = { session: OpenSession } | { code: string } | 'expired' | 'one half of two'
+
 /**
  * Uses up a one-time token and does what it stands for (GoTrue: internal/api/verify.go).
- * @param hash the stored form of a code, as links carry it
- * @throws {AuthError} user_banned, email_exists
+ * @throws {AuthError} user_banned, email_exists, phone_exists
  */
-export async function redeem(
-  pool: Pool,
-  type: VerificationType,
-  hash: string,
-  circumstances: Circumstances,
-): Promise<OpenSession | 'expired' | 'one half of two'> {
+export async function redeem(pool: Pool, shown: Shown, circumstances: Circumstances): Promise<Redeemed> {
   try {
-    return await transaction(pool, (client) => redeemIn(client, type, hash, circumstances))
+    return await transaction(pool, (client) => redeemIn(client, shown, circumstances))
   } catch (error) {
-    // Somebody else took the wanted address since it was asked for.
-    if (isDatabaseError(error, '23505')) throw emailExists()
+    // Somebody else took the wanted address or number since it was asked for.
+    if (isDatabaseError(error, '23505')) throw shown.type === 'phone_change' ? phoneExists() : emailExists()
     throw error
   }
 }
 
-async function redeemIn(
+async function redeemIn(client: Client, shown: Shown, { device, config }: Circumstances): Promise<Redeemed> {
+  const found = await findToken(client, shown)
+  if (found === undefined) return 'expired'
+  const { account, type: tokenType } = found
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isLate(account, tokenType, shown.type, config)) return 'expired'
+
+  switch (shown.type) {
+    case 'email_change': {
+      const isFirst = account.email !== null && account.email_change_confirm_status === 0
+      if (isFirst && config.auth.secureEmailChange && !config.auth.autoConfirm) {
+        await acceptHalf(client, account, tokenType)
+        return 'one half of two'
+      }
+      await changeEmail(client, account)
+      break
+    }
+    case 'phone_change':
+      await changePhone(client, account)
+      break
+    case 'sms':
+      await confirmPhone(client, account)
+      break
+    default:
+      await confirmEmail(client, account)
+  }
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
+  return finish(client, await reread(client, account.id), shown, device)
+}
+
+/** The account is locked before the token is read again: of two requests with one token, the second finds it gone. */
+async function findToken(
   client: Client,
-  type: VerificationType,
-  hash: string,
-  { device, config }: Circumstances,
-): Promise<OpenSession | 'expired' | 'one half of two'> {
+  { type, hashes }: Shown,
+): Promise<{ account: Account; type: TokenType } | undefined> {
   const types = tokenTypes[type]
-  // The account is locked before the token is read again: of two requests with one token, the second finds it gone.
   const [{ rows: accounts }, { rows: stored }] = await Promise.all([
     client.query<Account>(
       `select ${accountColumns} from auth.users u
-       where u.id = (select user_id from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) limit 1) for no key update of u`,
-      [hash, types],
+       where u.id = (select user_id from auth.one_time_tokens where token_hash = any($1) and token_type::text = any($2) limit 1) for no key update of u`,
+      [hashes, types],
     ),
-    client.query<{ user_id: string; token_type: TokenType }>(
-      'select user_id, token_type from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)',
-      [hash, types],
+    client.query<{ user_id: string; token_type: TokenType; relates_to: string }>(
+      'select user_id, token_type, relates_to from auth.one_time_tokens where token_hash = any($1) and token_type::text = any($2)',
+      [hashes, types],
     ),
   ])
   const [account] = accounts
   const token = stored.find((row) => row.user_id === account?.id)
-  if (account === undefined || token === undefined) return 'expired'
-  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-  const sent = sentAt[token.token_type](account)
-  if (sent === null || sent.getTime() + config.auth.otpExpirySeconds * 1000 < Date.now()) return 'expired'
+  if (account === undefined || token === undefined) return undefined
+  // A code that came to the phone proves the phone, not the mailbox, and the other way round.
+  const wasTexted = token.relates_to === account.phone && type !== 'phone_change'
+  return wasTexted === (type === 'sms') ? { account, type: token.token_type } : undefined
+}
 
-  if (type === 'email_change') {
-    const needsBoth = !config.auth.autoConfirm && account.email !== null && account.email_change_confirm_status === 0
-    if (needsBoth) {
-      await acceptHalf(client, account, token.token_type)
-      return 'one half of two'
-    }
-    await changeEmail(client, account)
+const sentAt: Record<TokenType, (account: Account) => Date | null> = {
+  confirmation_token: (account) => account.confirmation_sent_at,
+  recovery_token: (account) => account.recovery_sent_at,
+  email_change_token_current: (account) => account.email_change_sent_at,
+  email_change_token_new: (account) => account.email_change_sent_at,
+  phone_change_token: (account) => account.phone_change_sent_at,
+  reauthentication_token: (account) => account.reauthentication_sent_at,
+}
+
+function isLate(account: Account, token: TokenType, type: VerificationType, { auth }: Pick<Config, 'auth'>): boolean {
+  const sent = sentAt[token](account)
+  const seconds = type === 'sms' || type === 'phone_change' ? auth.sms.otpExpirySeconds : auth.otpExpirySeconds
+  return sent === null || sent.getTime() + seconds * 1000 < Date.now()
+}
+
+async function finish(client: Client, account: Account, { type, forCode }: Shown, device: Device): Promise<Redeemed> {
+  if (forCode) {
+    const method = flowMethods[type]
+    const code = method === undefined ? undefined : await issueMailCode(client, account.id, method)
+    if (code !== undefined) return { code }
+    throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')
   }
-  await confirm(client, account)
-  await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
-
-  const { rows } = await client.query<Account>(`select ${accountColumns} from auth.users u where u.id = $1`, [
-    account.id,
-  ])
-  const session = rows[0] === undefined ? undefined : await openSession(client, rows[0], 'otp', device)
+  const session = await openSession(client, account, 'otp', device)
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
-  return session
-}
-
-async function acceptHalf(client: Client, account: Account, token: TokenType): Promise<void> {
-  await client.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
-    account.id,
-  ])
-  await client.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [account.id, token])
-}
-
-async function changeEmail(client: Client, account: Account): Promise<void> {
-  await client.query(
-    "update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0, updated_at = now() where id = $1",
-    [account.id],
-  )
-  await client.query(
-    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [account.id, account.email_change],
-  )
-}
-
-/** Whoever could read the mail owns the address, whatever the mail was for. */
-async function confirm(client: Client, account: Account): Promise<void> {
-  if (account.email_confirmed_at !== null) return
-  await client.query(
-    `update auth.users set email_confirmed_at = now(), updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-     where id = $1`,
-    [account.id],
-  )
-  await client.query(
-    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [account.id],
-  )
+  return { session }
 }

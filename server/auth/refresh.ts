@@ -1,7 +1,7 @@
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, type Queryable } from './accounts.ts'
 import { AuthError, type ErrorCode, invalid } from './errors.ts'
-import { makeRefreshToken, type OpenSession } from './sessions.ts'
+import { amrColumn, makeRefreshToken, type OpenSession } from './sessions.ts'
 
 interface SessionRow extends Account {
   session_id: string
@@ -10,9 +10,7 @@ interface SessionRow extends Account {
 }
 
 /** For a query in which `u` is the account and `s` its session. */
-const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal,
-  (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
-     order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal, ${amrColumn}`
 
 const mayContinue =
   '(s.not_after is null or s.not_after > now()) and (u.banned_until is null or u.banned_until <= now())'

@@ -8,11 +8,15 @@ import { AuthError, errorAnswer } from './errors.ts'
 import { requireApiKey } from './guards.ts'
 import { logoutRoutes } from './logout.ts'
 import { mailRequestRoutes } from './mail-requests.ts'
+import { otpRoutes } from './otp.ts'
+import { openPace } from './pace.ts'
 import { noLimits, openRateLimits } from './rate-limits.ts'
+import { reauthenticationRoutes } from './reauthentication.ts'
 import { tokenRoutes } from './sign-in.ts'
 import { signUpRoutes } from './signup.ts'
 import { userRoutes } from './user.ts'
-import { verifyCodeRoutes, verifyLinkRoutes } from './verify.ts'
+import { verifyCodeRoutes } from './verify.ts'
+import { verifyLinkRoutes } from './verify-link.ts'
 
 // GoTrue: the end of internal/api/api.go
 const exposeHeaders = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version']
@@ -43,9 +47,11 @@ const commonHeaders: MiddlewareHandler = async (c, next) => {
 }
 
 /** The Supabase Auth protocol, to be mounted at /auth/v1. */
-export function createAuthApi(given: Omit<AuthDeps, 'limits'>): Hono {
-  const limits = given.config.rateLimits ? openRateLimits(given.pool, given.config.auth.mailsPerHour) : noLimits
-  const deps: AuthDeps = { ...given, limits }
+export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
+  const { auth, rateLimits } = given.config
+  const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
+  const limits = rateLimits ? openRateLimits(given.pool, quotas) : noLimits
+  const deps: AuthDeps = { ...given, limits, pace: openPace() }
 
   return (
     new Hono()
@@ -61,7 +67,9 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits'>): Hono {
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))
       .route('/', logoutRoutes(deps))
+      .route('/', otpRoutes(deps))
       .route('/', mailRequestRoutes(deps))
+      .route('/', reauthenticationRoutes(deps))
       .route('/', verifyCodeRoutes(deps))
       // A mounted app's own notFound handler is never asked.
       .all('*', () => {

@@ -2,83 +2,104 @@ import type { Context } from 'hono'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Account } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
-import { AuthError } from './errors.ts'
-import { confirmationMail, emailChangeMail, type LinkSettings, recoveryMail } from './mails.ts'
-import { hashCode, makeCode } from './one-time-codes.ts'
-import { type NewMail, storeTokens, withdrawTokens } from './one-time-tokens.ts'
+import {
+  confirmationMail,
+  emailChangeMail,
+  inviteMail,
+  type LinkSettings,
+  magicLinkMail,
+  reauthenticationMail,
+  recoveryMail,
+} from './mails.ts'
+import type { NewMessage } from './one-time-tokens.ts'
+import type { Challenge } from './pkce.ts'
+import { freshToken, type MailFlow, send } from './send.ts'
 import { redirectTarget, siteUrlFor } from './site-url.ts'
 
+/** Mails that carry one token to the account's own address. */
+const kinds = {
+  signup: { kind: 'confirmation', type: 'confirmation_token', method: 'email/signup', write: confirmationMail },
+  invite: { kind: 'confirmation', type: 'confirmation_token', method: 'invite', write: inviteMail },
+  // Recovery and magic link share one timer and one token (GoTrue).
+  magiclink: { kind: 'recovery', type: 'recovery_token', method: 'magiclink', write: magicLinkMail },
+  recovery: { kind: 'recovery', type: 'recovery_token', method: 'recovery', write: recoveryMail },
+  reauthentication: {
+    kind: 'reauthentication',
+    type: 'reauthentication_token',
+    method: 'otp',
+    write: reauthenticationMail,
+  },
+} as const
+
+/** @returns when the kind's timer started */
+export async function sendMail(
+  c: Context,
+  deps: AuthDeps,
+  what: keyof typeof kinds,
+  account: Account,
+  challenge?: Challenge,
+): Promise<Date> {
+  const email = account.email ?? ''
+  const { kind, type, method, write } = kinds[what]
+  const token = freshToken(email, deps.config.auth.otpLength, challenge)
+  const mail = await write(token, linkSettings(c, deps))
+  const message: NewMessage = { kind, by: 'email', tokens: [{ type, hash: token.hash, address: email }] }
+  return sendMails(deps, account, message, [mail], { method, challenge })
+}
+
 /** The confirmation of a new account's address. @returns the account with its timer started */
-export async function sendConfirmation(c: Context, deps: AuthDeps, account: Account): Promise<Account> {
-  const email = account.email ?? ''
-  const token = freshToken(email)
-  const mail = await confirmationMail(token, linkSettings(c, deps))
-  const newMail: NewMail = {
-    kind: 'confirmation',
-    tokens: [{ type: 'confirmation_token', hash: token.hash, mailbox: email }],
-  }
-  return { ...account, confirmation_sent_at: await send(deps, account, newMail, [mail]) }
+export async function sendConfirmation(
+  c: Context,
+  deps: AuthDeps,
+  account: Account,
+  challenge?: Challenge,
+): Promise<Account> {
+  return { ...account, confirmation_sent_at: await sendMail(c, deps, 'signup', account, challenge) }
 }
 
-export async function sendRecovery(c: Context, deps: AuthDeps, account: Account): Promise<void> {
-  const email = account.email ?? ''
-  const token = freshToken(email)
-  const mail = await recoveryMail(token, linkSettings(c, deps))
-  await send(
-    deps,
-    account,
-    { kind: 'recovery', tokens: [{ type: 'recovery_token', hash: token.hash, mailbox: email }] },
-    [mail],
-  )
-}
-
-/** Secure e-mail change: the present mailbox, if there is one, and the new one each get a token of their own. */
+/** To the new mailbox and, unless the site does without, to the present one: each gets a token of its own. */
 export async function sendEmailChange(
   c: Context,
   deps: AuthDeps,
   account: Account,
   newEmail: string,
+  challenge?: Challenge,
 ): Promise<Account> {
-  const change = { from: account.email ?? '', to: newEmail }
+  const { otpLength, secureEmailChange } = deps.config.auth
+  const from = account.email ?? ''
+  const needsBoth = from !== '' && secureEmailChange
   const settings = linkSettings(c, deps)
-  const [atNew, atCurrent] = [freshToken(newEmail), change.from === '' ? undefined : freshToken(change.from)]
+  const atNew = freshToken(newEmail, otpLength, challenge)
+  const atCurrent = needsBoth ? freshToken(from, otpLength, challenge) : undefined
   const mails = await Promise.all(
-    [atNew, atCurrent].filter((token) => token !== undefined).map((token) => emailChangeMail(token, change, settings)),
+    [atNew, atCurrent]
+      .filter((token) => token !== undefined)
+      .map((token) => emailChangeMail(token, { from, to: newEmail, needsBoth }, settings)),
   )
-  const tokens: NewMail['tokens'] = [{ type: 'email_change_token_new', hash: atNew.hash, mailbox: newEmail }]
-  if (atCurrent !== undefined)
-    tokens.push({ type: 'email_change_token_current', hash: atCurrent.hash, mailbox: change.from })
-  const sentAt = await send(deps, account, { kind: 'email_change', tokens, newEmail }, mails)
+  const tokens: NewMessage['tokens'] = [{ type: 'email_change_token_new', hash: atNew.hash, address: newEmail }]
+  if (atCurrent !== undefined) tokens.push({ type: 'email_change_token_current', hash: atCurrent.hash, address: from })
+  const message: NewMessage = { kind: 'email_change', by: 'email', tokens, wanted: newEmail }
+  const sentAt = await sendMails(deps, account, message, mails, { method: 'email_change', challenge })
   return { ...account, email_change: newEmail, email_change_sent_at: sentAt, email_change_confirm_status: 0 }
 }
 
-/**
- * State first, mail second: a mail never carries a token that is not stored. No transaction is open while
- * the mail server takes its time. If it refuses, the tokens are withdrawn.
- */
-async function send(deps: AuthDeps, account: Account, newMail: NewMail, mails: Mail[]): Promise<Date> {
-  const sentAt = await storeTokens(deps.pool, account, newMail, deps.config.auth.mailFrequencySeconds)
-  try {
+async function sendMails(
+  deps: AuthDeps,
+  account: Account,
+  message: NewMessage,
+  mails: Mail[],
+  flow: MailFlow,
+): Promise<Date> {
+  const handOver = async () => {
     for (const mail of mails) {
       if (!deps.config.auth.autoConfirm) await deps.limits.spendMail()
       await deps.mailer.send(mail)
     }
-  } catch (error) {
-    await withdrawTokens(deps.pool, account, newMail)
-    if (error instanceof AuthError) throw error
-    throw new AuthError(500, 'unexpected_failure', `Error sending ${newMail.kind.replace('_', ' ')} email`, {
-      cause: error,
-    })
   }
-  return sentAt
+  return (await send(deps, account, message, handOver, flow)).sentAt
 }
 
-function freshToken(email: string): { to: string; code: string; hash: string } {
-  const code = makeCode()
-  return { to: email, code, hash: hashCode(email, code) }
-}
-
-function linkSettings(c: Context, { config }: AuthDeps): LinkSettings {
+export function linkSettings(c: Context, { config }: AuthDeps): LinkSettings {
   return {
     siteUrl: siteUrlFor(c, config),
     redirectTo: redirectTarget(c, config),

@@ -3,7 +3,19 @@ import type { AccessTokens } from './access-tokens.ts'
 import { type Account, accountColumns, type Queryable, userJson } from './accounts.ts'
 
 /** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
-export type AuthenticationMethod = 'password' | 'otp'
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'sso/saml'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+  | 'totp'
+  | 'mfa/phone'
 
 /** Where a request came from, kept with the session. */
 export interface Device {
@@ -82,7 +94,7 @@ export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshT
     user_metadata: account.raw_user_meta_data,
     role: account.role,
     aal,
-    amr,
+    amr: amr.map((entry) => (entry.method === 'sso/saml' ? { ...entry, provider: ssoProviderOf(account) } : entry)),
     session_id: sessionId,
     is_anonymous: account.is_anonymous,
   })
@@ -96,29 +108,54 @@ export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshT
   }
 }
 
+/** An account of a company's single sign-on has one identity, whose provider names the company. */
+function ssoProviderOf({ identities }: Account): string | undefined {
+  return identities.find(({ provider }) => provider.startsWith('sso:'))?.provider.slice('sso:'.length)
+}
+
 /** For logs and rate limits in front of us; informative. */
 export function sessionHeaders({ account, sessionId }: OpenSession): Record<string, string> {
   return { 'sb-auth-user-id': account.id, 'sb-auth-session-id': sessionId }
 }
 
+/** The session that a token belongs to. */
+export interface SessionFacts {
+  id: string
+  createdAt: Date
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/** For a query in which `s` is a row of auth.sessions: how it was signed in to, newest first. */
+export const amrColumn = `
+  (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
+     order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+
 const accountOfSession = {
   name: 'auth-account-of-session',
-  text: `select ${accountColumns}, s.id is not null as has_session
+  text: `select ${accountColumns}, s.id as session_id, s.created_at as session_created_at, s.aal::text as aal, ${amrColumn}
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
     where u.id = $1`,
 }
 
-/** The account of a token's subject, and whether the token's session still exists. One round trip. */
+interface SignedInRow extends Account {
+  session_id: string | null
+  session_created_at: Date
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/** The account of a token's subject, and the token's session, if it still exists. One round trip. */
 export async function findSignedIn(
   db: Queryable,
   userId: string,
   sessionId: string | undefined,
-): Promise<(Account & { has_session: boolean }) | undefined> {
-  const { rows } = await db.query<Account & { has_session: boolean }>({
-    ...accountOfSession,
-    values: [userId, sessionId ?? null],
-  })
-  return rows[0]
+): Promise<{ account: Account; session: SessionFacts | undefined } | undefined> {
+  const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { session_id: id, session_created_at: createdAt, aal, amr, ...account } = row
+  return { account, session: id === null ? undefined : { id, createdAt, aal, amr } }
 }
 
 const logoutTexts = {

@@ -1,16 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { findByEmail, isBanned } from './accounts.ts'
+import { transaction } from '#server/database/pool.ts'
+import { findByContact, isBanned } from './accounts.ts'
 import { optionalText, readBody } from './body.ts'
+import { addressOf, type Contact, readContact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
-import { parseEmail } from './email-address.ts'
 import { AuthError, invalid } from './errors.ts'
+import { finishFlow } from './flow-states.ts'
+import { isConfirmed, reread } from './new-account.ts'
 import { passwordMatches, weaknessOf } from './passwords.ts'
 import { refreshSession } from './refresh.ts'
+import { assertEnabled } from './signup.ts'
 import { openSession, sessionHeaders, sessionJson } from './sessions.ts'
 
 const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText })
+const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
 const refreshBody = z.object({ refresh_token: z.string().nullish() })
 
 /** POST /token?grant_type=… (GoTrue: internal/api/token.go) */
@@ -19,6 +24,7 @@ export function tokenRoutes(deps: AuthDeps): Hono {
     const grant = c.req.query('grant_type')
     if (grant === 'password') return signIn(c, deps)
     if (grant === 'refresh_token') return refresh(c, deps)
+    if (grant === 'pkce') return exchangeCode(c, deps)
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   })
 }
@@ -28,27 +34,28 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   const device = deviceOf(c, config)
   await limits.spend('sign-in', device.address)
   const body = await readBody(c, passwordBody)
-  if (body.email !== undefined && body.phone !== undefined)
-    throw invalid('Only an email address or phone number should be provided on login.')
-  if (body.phone !== undefined) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (body.email === undefined) throw invalid('missing email or phone')
-  const email = readableEmail(body.email)
+  const contact = readableContact(body, config.auth)
+  const address = addressOf(contact)
   const password = body.password ?? ''
 
   // Counted before the password is looked at, so that guesses sent all at once count too.
-  await limits.spend('wrong-password-here', device.address, email)
-  const account = await findByEmail(pool, email)
-  await spendAnywhere(deps, account?.id, email, device.address)
+  await limits.spend('wrong-password-here', device.address, address)
+  const account = await findByContact(pool, contact)
+  await spendAnywhere(deps, account?.id, address, device.address)
   const matches = await passwordMatches(password, account?.encrypted_password)
   if (!matches || account === undefined) throw wrongCredentials()
   await Promise.all([
-    limits.giveBack('wrong-password-here', device.address, email),
-    limits.giveBack('wrong-password', email),
+    limits.giveBack('wrong-password-here', device.address, address),
+    limits.giveBack('wrong-password', address),
   ])
 
   // Only who knows the password learns more about the account.
   if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
-  if (account.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (!isConfirmed(account, contact)) {
+    throw contact.email === undefined
+      ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+      : new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  }
   const session = await openSession(pool, account, 'password', device, account.encrypted_password)
   if (session === undefined) throw wrongCredentials()
   const weakness = weaknessOf(password, config.auth.passwordMinLength)
@@ -57,9 +64,16 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
 }
 
 /** Text that cannot be an address has no account; saying so would only tell how addresses are checked. */
-function readableEmail(text: string): string {
+function readableContact(
+  { email, phone }: z.output<typeof passwordBody>,
+  settings: AuthDeps['config']['auth'],
+): Contact {
+  if (email !== undefined && phone !== undefined)
+    throw invalid('Only an email address or phone number should be provided on login.')
+  if (email === undefined && phone === undefined) throw invalid('missing email or phone')
+  assertEnabled({ phone }, settings, 'logins', 422)
   try {
-    return parseEmail(text)
+    return readContact({ email, phone }, { both: '', none: '' })
   } catch {
     throw wrongCredentials()
   }
@@ -76,11 +90,11 @@ function wrongCredentials(): AuthError {
 async function spendAnywhere(
   { pool, limits }: AuthDeps,
   userId: string | undefined,
-  email: string,
+  name: string,
   address: string,
 ): Promise<void> {
   try {
-    await limits.spend('wrong-password', email)
+    await limits.spend('wrong-password', name)
   } catch (error) {
     const { rows } = await pool.query('select from auth.sessions where user_id = $1 and ip = $2 limit 1', [
       userId ?? null,
@@ -95,4 +109,26 @@ async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<
   if (token == null || token === '') throw invalid('refresh_token required')
   const session = await refreshSession(pool, token, config.auth.reuseIntervalSeconds)
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
+}
+
+/** The second half of a sign-in that began with a code challenge (GoTrue: PKCE in internal/api/token.go). */
+async function exchangeCode(c: Context, { pool, config, tokens, limits }: AuthDeps): Promise<Response> {
+  const device = deviceOf(c, config)
+  await limits.spend('sign-in', device.address)
+  const { auth_code: code, code_verifier: verifier } = await readBody(c, pkceBody)
+  if (code === undefined || verifier === undefined)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const { session, flow } = await transaction(pool, async (client) => {
+    const flow = await finishFlow(client, code, verifier)
+    const account = await reread(client, flow.userId)
+    if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+    return { flow, session: await openSession(client, account, flow.method, device) }
+  })
+  if (session === undefined) throw new Error('The account is gone while its row was locked.')
+  const answer = {
+    ...sessionJson(tokens, session),
+    ...(flow.providerToken === undefined ? {} : { provider_token: flow.providerToken }),
+    ...(flow.providerRefreshToken === undefined ? {} : { provider_refresh_token: flow.providerRefreshToken }),
+  }
+  return c.json(answer, 200, sessionHeaders(session))
 }

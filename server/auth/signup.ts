@@ -1,124 +1,144 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { transaction } from '#server/database/pool.ts'
 import { clientAddress } from '#server/http/client-address.ts'
-import { type Client, transaction } from '#server/database/pool.ts'
-import { type Account, accountColumns, findByEmail, userJson } from './accounts.ts'
-import { optionalText, pkceFields, readBody, refusePkce } from './body.ts'
+import { type Account, findByContact, userJson } from './accounts.ts'
+import { optionalText, pkceFields, readBody } from './body.ts'
+import { type Contact, readContact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
-import { parseEmail } from './email-address.ts'
-import { AuthError, invalid, isDatabaseError } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 import { assertFits } from './metadata.ts'
+import { createAccount, insertAnonymous, isConfirmed } from './new-account.ts'
 import { assertChoosable, hashPassword } from './passwords.ts'
+import { type Challenge, readChallenge } from './pkce.ts'
 import { sendConfirmation } from './send-mail.ts'
+import { type Channel, channels, sendSms } from './send-sms.ts'
 import { openSession, sessionHeaders, sessionJson } from './sessions.ts'
 
 const signUpBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  channel: channels.nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   ...pkceFields,
 })
 
-interface NewAccount {
-  email: string
-  passwordHash: string
-  data: Record<string, unknown>
-  confirmed: boolean
-}
-
-/** POST /signup (GoTrue: internal/api/signup.go), for e-mail and password. */
+/** POST /signup (GoTrue: internal/api/signup.go, anonymous.go) */
 export function signUpRoutes(deps: AuthDeps): Hono {
-  const { pool, config, limits, tokens } = deps
+  const { config, limits } = deps
 
   return new Hono().post('/signup', async (c) => {
     await limits.spend('sign-up', clientAddress(c, config.trustProxy))
-    if (config.auth.signupDisabled) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+    if (config.auth.signupDisabled) throw signUpDisabled()
     const body = await readBody(c, signUpBody)
-    const { email, password } = assertEmailSignUp(body, config.auth.passwordMinLength)
     const data = body.data ?? {}
     assertFits(data)
-
-    // Before looking whether the address is taken: the time taken must not tell.
-    const passwordHash = await hashPassword(password)
-    const existing = await findByEmail(pool, email)
-    const account =
-      existing ?? (await createAccount(deps, { email, passwordHash, data, confirmed: config.auth.autoConfirm }))
-
-    if (account === undefined || (account === existing && account.email_confirmed_at !== null)) {
-      if (config.auth.autoConfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-      return c.json(lookalike(email, data))
-    }
-    if (account.email_confirmed_at !== null) {
-      const session = await openSession(pool, account, 'password', deviceOf(c, config))
-      if (session === undefined) throw new Error('The account vanished while it was being made.')
-      return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
-    }
-    // An unconfirmed account may be anyone's: its password stays, whoever knows the new one.
-    return c.json(userJson(await sendConfirmation(c, deps, account)))
+    if (body.email === undefined && body.phone === undefined) return signInAnonymously(c, deps, data)
+    return signUp(c, deps, readSignUp(body, deps), data)
   })
 }
 
-function assertEmailSignUp(body: z.output<typeof signUpBody>, minLength: number): { email: string; password: string } {
-  const { email, phone, password } = body
-  if (email === undefined && phone === undefined)
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  if (password === undefined) throw invalid('Signup requires a valid password')
-  if (email !== undefined && phone !== undefined)
-    throw invalid('Only an email address or phone number should be provided on signup.')
-  if (email === undefined) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  refusePkce(body)
-  assertChoosable(password, minLength)
-  return { email: parseEmail(email), password }
+interface SignUp {
+  contact: Contact
+  password: string
+  challenge: Challenge | undefined
+  channel: Channel
 }
 
-/** @returns undefined when another request made the account first and has confirmed it */
-async function createAccount({ pool }: AuthDeps, fresh: NewAccount): Promise<Account | undefined> {
-  try {
-    return await transaction(pool, (client) => insertAccount(client, fresh))
-  } catch (error) {
-    if (isDatabaseError(error, '23505')) {
-      const first = await findByEmail(pool, fresh.email)
-      if (first !== undefined) return first.email_confirmed_at === null ? first : undefined
-    }
-    throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', { cause: error })
+function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): SignUp {
+  if (body.password === undefined) throw invalid('Signup requires a valid password')
+  const contact = readContact(body, {
+    both: 'Only an email address or phone number should be provided on signup.',
+    none: 'To signup, please provide your email or phone number',
+  })
+  assertEnabled(contact, config.auth, 'signups', 400)
+  const challenge = readChallenge(body)
+  if (contact.phone !== undefined && challenge !== undefined) throw invalid('PKCE not supported for phone signups')
+  assertChoosable(body.password, config.auth.passwordMinLength)
+  return { contact, password: body.password, challenge, channel: body.channel ?? 'sms' }
+}
+
+async function signUp(
+  c: Context,
+  deps: AuthDeps,
+  { contact, password, challenge, channel }: SignUp,
+  data: Record<string, unknown>,
+): Promise<Response> {
+  const { pool, config, pace } = deps
+  const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
+  // Before looking whether the address is taken: the time taken must not tell.
+  const passwordHash = await hashPassword(password)
+  const existing = await findByContact(pool, contact)
+  const account = existing ?? (await createAccount(deps, { contact, passwordHash, data, confirmed: autoConfirm }))
+
+  if (account === undefined || (account === existing && isConfirmed(account, contact))) {
+    if (autoConfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
+    await pace.pretend()
+    return c.json(lookalike(contact, data))
   }
+  if (isConfirmed(account, contact)) return answerWithSession(c, deps, account, 'password')
+  // An unconfirmed account may be anyone's: its password stays, whoever knows the new one.
+  return c.json(
+    userJson(
+      await pace.timed(async () => {
+        if (contact.email !== undefined) return sendConfirmation(c, deps, account, challenge)
+        const { sentAt } = await sendSms(deps, 'sms', account, contact.phone, channel)
+        return { ...account, confirmation_sent_at: sentAt }
+      }),
+    ),
+  )
 }
 
-/** The account and its identity together: triggers of the product run in the same transaction. */
-async function insertAccount(client: Client, { email, passwordHash, data, confirmed }: NewAccount): Promise<Account> {
-  const id = randomUUID()
-  const claims = { ...data, sub: id, email, email_verified: confirmed, phone_verified: false }
-  await client.query(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-     values ($1, $2, $3, case when $4 then now() end, $5, $6)`,
-    [id, email, passwordHash, confirmed, emailProvider, claims],
-  )
-  await client.query(
-    "insert into auth.identities (provider, provider_id, user_id, identity_data, last_sign_in_at) values ('email', $1::uuid::text, $1, $2, now())",
-    [id, claims],
-  )
-  const { rows } = await client.query<Account>(`select ${accountColumns} from auth.users u where u.id = $1`, [id])
-  const [account] = rows
-  if (account === undefined) throw new Error('The account is gone right after it was made.')
-  return account
+async function signInAnonymously(c: Context, deps: AuthDeps, data: Record<string, unknown>): Promise<Response> {
+  if (!deps.config.auth.anonymousEnabled)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const account = await transaction(deps.pool, (client) => insertAnonymous(client, data))
+  return answerWithSession(c, deps, account, 'anonymous')
 }
 
-const emailProvider = { provider: 'email', providers: ['email'] }
+async function answerWithSession(
+  c: Context,
+  { pool, config, tokens }: AuthDeps,
+  account: Account,
+  method: 'password' | 'anonymous',
+): Promise<Response> {
+  const session = await openSession(pool, account, method, deviceOf(c, config))
+  if (session === undefined) throw new Error('The account vanished while it was being made.')
+  return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
+}
+
+export function signUpDisabled(): AuthError {
+  return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+/** @throws {AuthError} email_provider_disabled, phone_provider_disabled */
+export function assertEnabled(
+  { phone }: { phone?: string | undefined },
+  { emailEnabled, phoneEnabled }: AuthDeps['config']['auth'],
+  what: 'signups' | 'logins',
+  status: 400 | 422,
+): void {
+  if (phone === undefined && !emailEnabled)
+    throw new AuthError(status, 'email_provider_disabled', `Email ${what} are disabled`)
+  if (phone !== undefined && !phoneEnabled)
+    throw new AuthError(status, 'phone_provider_disabled', `Phone ${what} are disabled`)
+}
 
 /** For an address that is taken: looks like a new account, so that nobody learns who is registered (GoTrue: sanitizeUser). */
-function lookalike(email: string, data: Record<string, unknown>) {
+function lookalike(contact: Contact, data: Record<string, unknown>) {
   const now = new Date()
+  const provider = contact.email === undefined ? 'phone' : 'email'
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
-    email,
-    phone: '',
+    email: contact.email ?? '',
+    phone: contact.phone ?? '',
     confirmation_sent_at: now,
-    app_metadata: emailProvider,
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
     identities: [],
     created_at: now,

@@ -1,21 +1,29 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { transaction } from '#server/database/pool.ts'
-import { type Account, accountColumns, findByEmail, userJson } from './accounts.ts'
-import { optionalText, pkceFields, readBody, refusePkce } from './body.ts'
+import { type Account, findByEmail, findByPhone, hasSecondStep, type Queryable, userJson } from './accounts.ts'
+import { optionalText, pkceFields, readBody } from './body.ts'
 import type { AuthDeps } from './deps.ts'
 import { parseEmail } from './email-address.ts'
 import { AuthError } from './errors.ts'
-import { type AuthEnv, requireSession } from './guards.ts'
+import { type AuthEnv, requireSession, type SignedIn } from './guards.ts'
 import { assertFits } from './metadata.ts'
-import { assertMailMayGo } from './one-time-tokens.ts'
-import { assertChoosable, hashPassword, passwordMatches } from './passwords.ts'
+import { reread } from './new-account.ts'
+import { assertMayGo } from './one-time-tokens.ts'
+import { newPasswordHash, storePassword } from './password-change.ts'
+import { parsePhone } from './phone-number.ts'
+import { type Challenge, readChallenge } from './pkce.ts'
+import { changePhone } from './redeemed-changes.ts'
 import { sendEmailChange } from './send-mail.ts'
+import { type Channel, channels, sendSms } from './send-sms.ts'
 
 const updateBody = z.object({
   email: optionalText,
   phone: optionalText,
+  channel: channels.nullish(),
   password: z.string().nullish(),
+  current_password: optionalText,
+  nonce: optionalText,
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   ...pkceFields,
@@ -24,8 +32,11 @@ const updateBody = z.object({
 /** What a valid request asks to change; undefined is "leave it". */
 interface Changes {
   email: string | undefined
+  phone: string | undefined
+  channel: Channel
   passwordHash: string | undefined
   data: Record<string, unknown> | undefined
+  challenge: Challenge | undefined
 }
 
 /** GET and PUT /user (GoTrue: internal/api/user.go) */
@@ -36,92 +47,95 @@ export function userRoutes(deps: AuthDeps): Hono<AuthEnv> {
     .use('/user', requireSession(pool, tokens))
     .get('/user', (c) => c.json(userJson(c.var.signedIn.account)))
     .put('/user', async (c) => {
-      const { account, sessionId } = c.var.signedIn
-      const changes = await readChanges(await readBody(c, updateBody), account, deps)
-      const updated = await applyChanges(deps, account, sessionId, changes)
-      if (changes.email === undefined) return c.json(userJson(updated))
-      return c.json(userJson(await sendEmailChange(c, deps, updated, changes.email)))
+      const changes = await readChanges(await readBody(c, updateBody), c.var.signedIn, deps)
+      return c.json(userJson(await applyChanges(c, deps, c.var.signedIn, changes)))
     })
 }
 
-async function readChanges(
-  body: z.output<typeof updateBody>,
-  account: Account,
-  { pool, config }: AuthDeps,
-): Promise<Changes> {
-  refusePkce(body)
+async function readChanges(body: z.output<typeof updateBody>, signedIn: SignedIn, deps: AuthDeps): Promise<Changes> {
+  const { account, session } = signedIn
+  const { auth } = deps.config
   if (body.app_metadata != null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  if (body.phone !== undefined && body.phone !== account.phone)
-    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  const password = body.password ?? undefined
-  if (password !== undefined) assertChoosable(password, config.auth.passwordMinLength)
+  const challenge = readChallenge(body)
   const wanted = body.email === undefined ? undefined : parseEmail(body.email)
   const email = wanted === account.email ? undefined : wanted
+  const called = body.phone === undefined ? undefined : parsePhone(body.phone)
+  const phone = called === account.phone ? undefined : called
+  const password = body.password ?? undefined
 
-  if (account.is_sso_user && (email !== undefined || password !== undefined)) {
+  if (email !== undefined || phone !== undefined || password !== undefined) {
+    if (account.is_sso_user) throw ssoManaged()
+    if (hasSecondStep(account) && session?.aal !== 'aal2')
+      throw new AuthError(
+        401,
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      )
+  }
+  if (account.is_anonymous && password !== undefined && account.email === null && account.phone === null)
     throw new AuthError(
       422,
-      'user_sso_managed',
-      'Updating email, phone, password of a SSO account only possible via SSO',
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
     )
-  }
   const data = body.data ?? undefined
   if (data !== undefined) assertFits({ ...account.raw_user_meta_data, ...data })
   if (email !== undefined) {
-    if ((await findByEmail(pool, email)) !== undefined) throw emailExists()
-    assertMailMayGo(account.email_change_sent_at, config.auth.mailFrequencySeconds)
+    if ((await findByEmail(deps.pool, email)) !== undefined) throw emailExists()
+    assertMayGo('email', account.email_change_sent_at, auth.mailFrequencySeconds)
   }
-  const passwordHash = password === undefined ? undefined : await hashNewPassword(password, account.encrypted_password)
-  return { email, passwordHash, data }
+  if (phone !== undefined) await assertPhoneIsFree(deps, account, phone)
+  const passwordHash = password === undefined ? undefined : await newPasswordHash(deps, signedIn, { ...body, password })
+  return { email, phone, channel: body.channel ?? 'sms', passwordHash, data, challenge }
 }
 
-async function hashNewPassword(password: string, oldHash: string | null): Promise<string> {
-  if (oldHash !== null && (await passwordMatches(password, oldHash))) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
-  }
-  return hashPassword(password)
+async function assertPhoneIsFree({ pool, config }: AuthDeps, account: Account, phone: string): Promise<void> {
+  if (!config.auth.phoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if ((await findByPhone(pool, phone)) !== undefined) throw phoneExists()
+  assertMayGo('sms', account.phone_change_sent_at, config.auth.sms.frequencySeconds)
 }
 
 export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
+export function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+}
+
+function ssoManaged(): AuthError {
+  return new AuthError(
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account only possible via SSO',
+  )
+}
+
 async function applyChanges(
-  { pool }: AuthDeps,
-  account: Account,
-  sessionId: string | undefined,
-  { passwordHash, data }: Changes,
+  c: Context,
+  deps: AuthDeps,
+  { account, session }: SignedIn,
+  { email, phone, channel, passwordHash, data, challenge }: Changes,
 ): Promise<Account> {
-  if (passwordHash === undefined && data === undefined) return account
-  return transaction(pool, async (client) => {
-    // The account row is locked from its first update on, so a sign-in with the old password that is under
-    // way either comes before, and its session is deleted below, or finds another hash and fails.
-    if (passwordHash !== undefined) {
-      await client.query(
-        `update auth.users set encrypted_password = $2, updated_at = now(), confirmation_sent_at = null, recovery_sent_at = null,
-           email_change_sent_at = null, phone_change_sent_at = null, reauthentication_sent_at = null
-         where id = $1`,
-        [account.id, passwordHash],
-      )
-      await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
-      await client.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
-        account.id,
-        sessionId ?? null,
-      ])
-    }
-    if (data !== undefined) {
-      // Merged in the database: two updates at once keep each other's keys. Null deletes a key.
-      const dropped = Object.keys(data).filter((key) => data[key] === null)
-      await client.query(
-        'update auth.users set raw_user_meta_data = (raw_user_meta_data || $2::jsonb) - $3::text[], updated_at = now() where id = $1',
-        [account.id, data, dropped],
-      )
-    }
-    const { rows } = await client.query<Account>(`select ${accountColumns} from auth.users u where u.id = $1`, [
-      account.id,
-    ])
-    if (rows[0] === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    return rows[0]
+  const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
+  let updated = await transaction(deps.pool, async (client) => {
+    if (passwordHash !== undefined) await storePassword(client, account.id, passwordHash, session?.id)
+    if (data !== undefined) await mergeData(client, account.id, data)
+    if (phone !== undefined && !textIt) await changePhone(client, account, phone)
+    return reread(client, account.id)
   })
+  if (email !== undefined) updated = await sendEmailChange(c, deps, updated, email, challenge)
+  if (!textIt) return updated
+  const { sentAt } = await sendSms(deps, 'phone_change', updated, phone, channel)
+  return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }
+}
+
+/** Merged in the database: two updates at once keep each other's keys. Null deletes a key. */
+async function mergeData(client: Queryable, userId: string, data: Record<string, unknown>): Promise<void> {
+  const dropped = Object.keys(data).filter((key) => data[key] === null)
+  await client.query(
+    'update auth.users set raw_user_meta_data = (raw_user_meta_data || $2::jsonb) - $3::text[], updated_at = now() where id = $1',
+    [userId, data, dropped],
+  )
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { sheetStyle } from '#server/http/sheet-style.ts'
 import type { StoredMail } from './mailbox.ts'
 
 const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -43,19 +44,7 @@ function mailItem({ id, to, subject, text, sentAt: date }: StoredMail) {
   </li>`
 }
 
-/** The palette of web/ui/tokens.css; this page stands alone, so it takes nothing from the build. */
-const style = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#faf4e8, #12151f); --sheet: light-dark(#fffdf8, #1a1e2b); --sunk: light-dark(#f1e9d9, #0d1018);
-  --ink: light-dark(#1a2036, #efe9dc); --ink-2: light-dark(#474c63, #bcb8ae); --line: light-dark(#e2d8c5, #2c3142);
-  --margin: light-dark(#d98a7a, #7a4139); --marigold: light-dark(#f2a50c, #f0ac2e); --focus: light-dark(#2b4c9b, #a4bbf5);
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 'Segoe UI', system-ui, sans-serif; }
-main { max-width: 46rem; margin: 0 auto; padding: 2rem clamp(1rem, .4rem + 2.6vw, 2.5rem) 4rem; }
-h1, h2 { font-family: Rockwell, 'Roboto Slab', Georgia, serif; line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .5rem; font-size: clamp(2rem, 1.55rem + 2vw, 2.875rem); }
+const style = `${sheetStyle}
 h2 { margin: 0; font-size: 1.25rem; }
 .lead, .meta { color: var(--ink-2); }
 .lead { margin: 0 0 2rem; max-width: 60ch; }
@@ -66,5 +55,4 @@ li { padding: 1rem 1.25rem .5rem; background: var(--sheet); border: 1px solid va
 h2 a { display: inline-block; padding: .375rem 0; color: inherit; text-decoration: underline 2px var(--marigold); text-underline-offset: .2em; }
 summary { padding: .625rem 0; cursor: pointer; font-size: .9375rem; }
 pre { margin: 0 0 .5rem; padding: 1rem; background: var(--sunk); border-radius: 4px; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
 `

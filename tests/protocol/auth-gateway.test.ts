@@ -218,9 +218,9 @@ describe('errors', () => {
 
   it.each([
     ['GET', '/nothing'],
-    ['POST', '/otp'],
-    ['GET', '/authorize'],
-    ['GET', '/admin/users'],
+    ['POST', '/nothing'],
+    ['GET', '/otp'],
+    ['PUT', '/otp'],
     ['GET', '/signup'],
     ['GET', ''],
   ])('answer %s %s with 404 in JSON', async (method, path) => {

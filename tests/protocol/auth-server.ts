@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import type { Mail, Mailer } from '#server/mail/mail.ts'
+import type { Sms, SmsSender } from '#server/sms/sms.ts'
 
 /** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
 export interface AuthServer {
@@ -16,7 +17,9 @@ export interface AuthServer {
   tokens: AccessTokens
   /** Newest last. */
   mails: Mail[]
-  client: () => SupabaseClient
+  /** Newest last. */
+  texts: Sms[]
+  client: (flowType?: 'implicit' | 'pkce') => SupabaseClient
   /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
   request: (path: string, init?: RequestInit) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
@@ -51,21 +54,26 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       mails.push(mail)
     },
   }
+  const texts: Sms[] = []
+  const sms: SmsSender = {
+    describe: 'a list',
+    send: async (text) => `text ${texts.push(text)}`,
+  }
   const build = (settings: Record<string, string>, tokens: AccessTokens, mailer: Mailer): AuthServer => {
-    const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', ...settings })
+    const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SMS_MAX_FREQUENCY: '0', ...settings })
     const { pool } = database
     const app = new Hono().route(
       '/auth/v1',
-      createAuthApi({ pool, config, secrets, tokens, mailer, log: pino({ level: 'silent' }) }),
+      createAuthApi({ pool, config, secrets, tokens, mailer, sms, log: pino({ level: 'silent' }) }),
     )
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       request.headers.set('host', 'localhost:4100')
       return app.fetch(request)
     }
-    const client = () =>
+    const client = (flowType: 'implicit' | 'pkce' = 'implicit') =>
       createClient(url, secrets.publishableKey, {
-        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
         global: { fetch },
       })
     const request = (path: string, init: RequestInit = {}) => {
@@ -79,6 +87,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       secrets,
       tokens,
       mails,
+      texts,
       client,
       request,
       post: (path, body, headers = {}) =>
@@ -117,7 +126,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
 }
 
 /** The six digits and the link of a mail, from its text part. */
-export function codeIn(mail: Mail | undefined): string {
+export function codeIn(mail: { text: string } | undefined): string {
   return mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
 }
 

@@ -85,11 +85,11 @@ describe('what sign-up refuses', () => {
       'The request body contains characters that cannot be stored',
     ],
     [
-      'a code challenge',
-      { email: 'a@example.org', password, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+      'a code challenge that is too short',
+      { email: 'a@example.org', password, code_challenge: 'x'.repeat(42), code_challenge_method: 's256' },
       400,
       'validation_failed',
-      'The PKCE flow',
+      'code challenge has to be',
     ],
   ]
   it.each(cases)('%s', async (_, body, status, code, message) => {

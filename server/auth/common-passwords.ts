@@ -1,0 +1,56 @@
+/** What passwords are made of when they are made in a hurry: words, names, keys beside each other. */
+const words = new Set(
+  `password passwort passwd passcode pass letmein welcome admin administrator root login master secret access guest test
+  testing user default changeme hello welcomeback iloveyou loveyou love mylove babygirl princess sweety sunshine flower
+  football cricket dhoni sachin virat kohli monkey dragon tiger superman batman spiderman pokemon naruto ironman
+  computer internet google facebook instagram youtube whatsapp samsung iphone android microsoft windows gmail
+  india indian bharat hindustan mumbai delhi kolkata chennai bangalore bengaluru hyderabad pune odisha bhubaneswar
+  ganesh ganesha krishna shiva mahadev hanuman sairam omsairam jaishreeram jaimatadi radhe waheguru mother father
+  mummy papa family friend friends bestfriend priya pooja neha anjali rahul rohit amit sumit ankit deepak sanjay
+  college student campus campuslife school university hostel engineer engineering semester exam study studying
+  qwerty qwertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qazwsx qwe asd zxc abc abcd abcdef trustno
+  freedom whatever shadow ninja killer michael jordan jennifer charlie summer winter spring autumn monday friday`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+)
+
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** More than this behind or before a common word is a password of its own. */
+const mostDecoration = 6
+
+const lookalikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/**
+ * Whether a guesser would try it among the first: a common word or run of keys, whatever capitals, digits
+ * and signs it is dressed up with.
+ */
+export function isCommon(password: string): boolean {
+  const plain = password.toLowerCase()
+  if (/^(.{1,3})\1+$/u.test(plain) || isRun(plain)) return true
+  const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(plain) ?? []
+  if (core === '') return isRun(plain.replaceAll(/\D/g, ''))
+  if (before.length + after.length > mostDecoration) return false
+  // "P@ssw0rd": what looks like a letter counts as one, also where the word ends.
+  return [core, before + core, core + after].some((part) => words.has(withLetters(part)) || isRun(part))
+}
+
+function withLetters(text: string): string {
+  return [...text].map((character) => lookalikes[character] ?? character).join('')
+}
+
+/** Keys in order, there or back, as `1234567` or `poiuy`. */
+function isRun(text: string): boolean {
+  const back = [...text].toReversed().join('')
+  return text.length >= 3 && rows.some((row) => (row + row).includes(text) || (row + row).includes(back))
+}

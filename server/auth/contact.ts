@@ -1,0 +1,26 @@
+import { parseEmail } from './email-address.ts'
+import { invalid } from './errors.ts'
+import { parsePhone } from './phone-number.ts'
+
+/** How somebody is reached, and named at sign-in: by exactly one of the two. */
+export type Contact = { email: string; phone?: never } | { phone: string; email?: never }
+
+/**
+ * @param given as the client sent it
+ * @param refusals in the words of the endpoint
+ * @throws {AuthError} validation_failed
+ */
+export function readContact(
+  given: { email?: string | undefined; phone?: string | undefined },
+  refusals: { both: string; none: string },
+): Contact {
+  if (given.email !== undefined && given.phone !== undefined) throw invalid(refusals.both)
+  if (given.email !== undefined) return { email: parseEmail(given.email) }
+  if (given.phone !== undefined) return { phone: parsePhone(given.phone) }
+  throw invalid(refusals.none)
+}
+
+/** What one-time codes are hashed with. */
+export function addressOf(contact: Contact): string {
+  return contact.email ?? contact.phone
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Queryable } from './accounts.ts'
+import { AuthError } from './errors.ts'
+import { type Challenge, opens } from './pkce.ts'
+import type { AuthenticationMethod } from './sessions.ts'
+
+/** Seconds; GoTrue's least. */
+const codeLifetime = 300
+
+/** Hours after which a flow that nobody finished is of no use to anybody. */
+const forgottenAfter = 24
+
+/** A flow that a mail will continue. */
+export async function beginMailFlow(
+  db: Queryable,
+  userId: string,
+  method: AuthenticationMethod,
+  { value, method: challengeMethod }: Challenge,
+): Promise<void> {
+  await db.query(
+    `with forgotten as (delete from auth.flow_state where created_at < now() - make_interval(hours => $5))
+     insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
+     values ($1, $2, $2, $3, $4)`,
+    [userId, method, value, challengeMethod, forgottenAfter],
+  )
+}
+
+/** The code for the newest flow of this kind that still waits for its mail; undefined when there is none. */
+export async function issueMailCode(
+  db: Queryable,
+  userId: string,
+  method: AuthenticationMethod,
+): Promise<string | undefined> {
+  const code = randomUUID()
+  const { rowCount } = await db.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
+     where id = (
+       select id from auth.flow_state where user_id = $1 and authentication_method = $2 and auth_code is null
+       order by created_at desc limit 1
+     )`,
+    [userId, method, hashOfCode(code)],
+  )
+  return rowCount === 0 ? undefined : code
+}
+
+interface FinishedFlow {
+  userId: string
+  method: AuthenticationMethod
+  providerToken: string | undefined
+  providerRefreshToken: string | undefined
+}
+
+interface FlowRow {
+  id: string
+  user_id: string
+  authentication_method: AuthenticationMethod
+  code_challenge: string
+  code_challenge_method: Challenge['method']
+  provider_access_token: string | null
+  provider_refresh_token: string | null
+  expired: boolean
+}
+
+/**
+ * Takes the flow that a code belongs to out of the table, so that the code works once. To be called in the
+ * transaction that opens the session.
+ * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
+ */
+export async function finishFlow(db: Queryable, code: string, verifier: string): Promise<FinishedFlow> {
+  const { rows } = await db.query<FlowRow>(
+    `select id, user_id, authentication_method, code_challenge, code_challenge_method, provider_access_token, provider_refresh_token,
+       coalesce(auth_code_issued_at, created_at) < now() - make_interval(secs => $2) as expired
+     from auth.flow_state where auth_code = $1 and user_id is not null and code_challenge is not null for update`,
+    [hashOfCode(code), codeLifetime],
+  )
+  const [flow] = rows
+  if (flow === undefined)
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (flow.expired) throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (!opens({ value: flow.code_challenge, method: flow.code_challenge_method }, verifier)) {
+    throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  }
+  await db.query('delete from auth.flow_state where id = $1', [flow.id])
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    providerToken: flow.provider_access_token ?? undefined,
+    providerRefreshToken: flow.provider_refresh_token ?? undefined,
+  }
+}
+
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { Account } from './accounts.ts'
+import type { AuthDeps } from './deps.ts'
+import { AuthError, invalid } from './errors.ts'
+import { type AuthEnv, requireSession } from './guards.ts'
+import { hashCode } from './one-time-codes.ts'
+import { sendMail } from './send-mail.ts'
+import { sendSms } from './send-sms.ts'
+
+/** GET /reauthenticate: a code that proves once more who is signed in (GoTrue: internal/api/reauthenticate.go). */
+export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
+  return new Hono<AuthEnv>().get('/reauthenticate', requireSession(deps.pool, deps.tokens), async (c) => {
+    const { account } = c.var.signedIn
+    if (account.email !== null) {
+      if (account.email_confirmed_at === null)
+        throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+      await sendMail(c, deps, 'reauthentication', account)
+      return c.json({})
+    }
+    if (account.phone === null) throw invalid('Reauthentication requires the user to have an email or a phone number')
+    if (account.phone_confirmed_at === null)
+      throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+    const { messageId } = await sendSms(deps, 'reauthentication', account, account.phone, 'sms')
+    return c.json({ message_id: messageId })
+  })
+}
+
+/**
+ * Uses the code up.
+ * @throws {AuthError} reauthentication_not_valid
+ */
+export async function spendNonce({ pool, config, limits }: AuthDeps, account: Account, nonce: string): Promise<void> {
+  await limits.spend('wrong-second-step', account.id)
+  const [address, seconds] =
+    account.email === null
+      ? [account.phone ?? '', config.auth.sms.otpExpirySeconds]
+      : [account.email, config.auth.otpExpirySeconds]
+  const { rowCount } = await pool.query(
+    `delete from auth.one_time_tokens t using auth.users u
+     where u.id = $1 and t.user_id = u.id and t.token_type = 'reauthentication_token' and t.token_hash = $2
+       and u.reauthentication_sent_at > now() - make_interval(secs => $3)`,
+    [account.id, hashCode(address, nonce.replaceAll('-', '')), seconds],
+  )
+  if (rowCount === 0) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  await limits.giveBack('wrong-second-step', account.id)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Account } from './accounts.ts'
+import type { AuthDeps } from './deps.ts'
+import type { NewMessage } from './one-time-tokens.ts'
+import { freshToken, send } from './send.ts'
+
+export const channels = z.enum(['sms', 'whatsapp'])
+export type Channel = z.output<typeof channels>
+
+const kinds = {
+  sms: { kind: 'confirmation', type: 'confirmation_token' },
+  phone_change: { kind: 'phone_change', type: 'phone_change_token' },
+  reauthentication: { kind: 'reauthentication', type: 'reauthentication_token' },
+} as const
+
+/**
+ * @param to the account's own number, or the one it wants
+ * @returns when the timer started, and the provider's name for the message
+ */
+export async function sendSms(
+  deps: AuthDeps,
+  what: keyof typeof kinds,
+  account: Account,
+  to: string,
+  channel: Channel,
+): Promise<{ sentAt: Date; messageId: string }> {
+  const { kind, type } = kinds[what]
+  const token = freshToken(to, deps.config.auth.sms.otpLength)
+  const message: NewMessage = { kind, by: 'sms', tokens: [{ type, hash: token.hash, address: to }], wanted: to }
+  const { sentAt, receipt } = await send(deps, account, message, () => sendCode(deps, to, token.code, channel))
+  return { sentAt, messageId: receipt }
+}
+
+/** @returns the provider's name for the message */
+export async function sendCode(
+  { limits, sms }: Pick<AuthDeps, 'limits' | 'sms'>,
+  to: string,
+  code: string,
+  channel: Channel,
+): Promise<string> {
+  await limits.spendSms()
+  return sms.send({ to, text: `Your CampusLife code is ${code}. Tell it to nobody.`, channel })
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ConfigError, flag, list } from './environment.ts'
+
+/** Another service whose accounts may sign in here. */
+export interface ProviderSettings {
+  /** As clients name it, e.g. `google`. */
+  name: string
+  clientId: string
+  clientSecret: string
+  /** The issuer of an OpenID Connect provider; for GitHub, where it is found. */
+  url: string
+  /** Beyond what signing in needs. */
+  scopes: string[]
+}
+
+/** Providers that need no address of their own. */
+const presets: Record<string, string> = {
+  google: 'https://accounts.google.com',
+  github: 'https://github.com',
+}
+
+/** Kinds of sign-in that have the same prefix and are no providers. */
+const builtIn = new Set(['EMAIL', 'PHONE', 'ANONYMOUS_USERS'])
+
+const provider = z.object({
+  CLIENT_ID: z.string().min(1),
+  SECRET: z.string().min(1),
+  URL: z.url({ protocol: /^https?$/ }).optional(),
+  SCOPES: list.default([]),
+})
+
+/**
+ * Every EXTERNAL_<NAME>_ENABLED that is true, with its CLIENT_ID, SECRET, URL and SCOPES.
+ * @throws {ConfigError} naming what is missing
+ */
+export function providerSettings(source: Record<string, string | undefined>): ProviderSettings[] {
+  const names = Object.keys(source).flatMap((key) => /^EXTERNAL_([A-Z][A-Z0-9_]*)_ENABLED$/.exec(key)?.[1] ?? [])
+  return names
+    .filter((name) => !builtIn.has(name) && isOn(source[`EXTERNAL_${name}_ENABLED`]))
+    .map((upper) => {
+      const given = Object.fromEntries(
+        Object.keys(provider.shape).map((key) => [key, source[`EXTERNAL_${upper}_${key}`]]),
+      )
+      const parsed = provider.safeParse(given)
+      if (!parsed.success) {
+        const wrong = parsed.error.issues.map((issue) => `EXTERNAL_${upper}_${issue.path.join('.')}`)
+        throw new ConfigError(`EXTERNAL_${upper}_ENABLED is true, so these must be set: ${wrong.join(', ')}`)
+      }
+      const name = upper.toLowerCase()
+      const url = parsed.data.URL ?? presets[name]
+      if (url === undefined)
+        throw new ConfigError(`EXTERNAL_${upper}_URL must name the issuer of this OpenID Connect provider.`)
+      return {
+        name,
+        clientId: parsed.data.CLIENT_ID,
+        clientSecret: parsed.data.SECRET,
+        url: url.replace(/\/+$/, ''),
+        scopes: parsed.data.SCOPES,
+      }
+    })
+}
+
+function isOn(value: string | undefined): boolean {
+  return flag.safeParse(value).data === true
+}
