@@ -45,7 +45,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       secrets,
       tokens,
       schema,
-      mailer: openMailer(config, pool, log),
+      mailer,
       jobs,
       payments,
       files: openFileStore(config),

@@ -78,10 +78,6 @@ export type PaymentsConfig =
   | { kind: 'sandbox'; localOnly: boolean }
   | undefined
 
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export function isLoopback(host: string): boolean {

@@ -45,7 +45,7 @@ describe('the policy', () => {
     expect(weaknessOf('739164', 6)).toBeUndefined()
     expect(weaknessOf('ನಮಸ್ಕಾರ', 6)).toBeUndefined()
     expect(weaknessOf('😀😀😀', 6)).toBeInstanceOf(WeakPassword)
-    expect(() => assertChoosable('x'.repeat(72), 6)).not.toThrow()
+    expect(() => assertChoosable('ab7'.repeat(24).replace(/^a/, 'q'), 6)).not.toThrow()
     expect(() => assertChoosable('x'.repeat(73), 6)).toThrow(AuthError)
     expect(() => assertChoosable('12345', 6)).toThrow(WeakPassword)
   })

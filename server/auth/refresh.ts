@@ -124,7 +124,8 @@ function refusal(code: ErrorCode, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
 }
 
-async function readSession(db: Queryable, sessionId: string, refreshToken: string): Promise<OpenSession> {
+/** The session as it is now, for the answer that hands out `refreshToken`. */
+export async function readSession(db: Queryable, sessionId: string, refreshToken: string): Promise<OpenSession> {
   const { rows } = await db.query<SessionRow>(
     `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
     [sessionId],

@@ -5,6 +5,7 @@ import { openRoutes, settingsRoutes } from './about.ts'
 import { maxBodyBytes } from './body.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, errorAnswer } from './errors.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { requireApiKey } from './guards.ts'
 import { logoutRoutes } from './logout.ts'
 import { mailRequestRoutes } from './mail-requests.ts'
@@ -66,6 +67,7 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
       .route('/', signUpRoutes(deps))
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))
+      .route('/', factorRoutes(deps))
       .route('/', logoutRoutes(deps))
       .route('/', otpRoutes(deps))
       .route('/', mailRequestRoutes(deps))

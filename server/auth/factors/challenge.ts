@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { readBody } from '../body.ts'
+import type { AuthDeps } from '../deps.ts'
+import { deviceOf } from '../device.ts'
+import { AuthError } from '../errors.ts'
+import type { AuthEnv } from '../guards.ts'
+import { hashCode, makeCode } from '../one-time-codes.ts'
+import { assertMayGo } from '../one-time-tokens.ts'
+import { channels, sendCode } from '../send-sms.ts'
+import { findFactor } from './factor.ts'
+
+/** Seconds. */
+export const challengeLifetime = 300
+
+const challengeBody = z.object({ channel: channels.nullish() })
+
+/** POST /factors/{id}/challenge: the moment from which a code is waited for; a phone gets it sent. */
+export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factorId: string): Promise<Response> {
+  const { account } = c.var.signedIn
+  const factor = await findFactor(deps.pool, account.id, factorId)
+  const { channel } = await readBody(c, challengeBody)
+  if (!deps.config.auth.mfa[factor.type].verify)
+    throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
+  const code = factor.type === 'phone' ? makeCode(deps.config.auth.sms.otpLength) : undefined
+  if (code !== undefined) assertMayGo('sms', factor.lastChallengedAt, deps.config.auth.sms.frequencySeconds)
+
+  const { rows } = await deps.pool.query<{ id: string; expires_at: number }>(
+    `with challenged as (
+       update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1
+     ), forgotten as (
+       delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $4)
+     )
+     insert into auth.mfa_challenges (factor_id, ip_address, otp_code) values ($1, $2, $3)
+     returning id, floor(extract(epoch from created_at))::int + $4 as expires_at`,
+    [
+      factor.id,
+      deviceOf(c, deps.config).address,
+      code === undefined ? null : hashCode(factor.phone, code),
+      challengeLifetime,
+    ],
+  )
+  if (code !== undefined) {
+    await sendCode(deps, factor.phone, code, channel ?? 'sms').catch((cause: unknown) => {
+      if (cause instanceof AuthError) throw cause
+      throw new AuthError(422, 'sms_send_failed', 'Error sending the text message', { cause })
+    })
+  }
+  return c.json({ id: rows[0]?.id, type: factor.type, expires_at: rows[0]?.expires_at })
+}

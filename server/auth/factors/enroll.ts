@@ -1,0 +1,109 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type Client, transaction } from '#server/database/pool.ts'
+import { type Account, hasSecondStep } from '../accounts.ts'
+import { optionalText, readBody } from '../body.ts'
+import type { AuthDeps } from '../deps.ts'
+import { AuthError, invalid, isDatabaseError } from '../errors.ts'
+import type { AuthEnv } from '../guards.ts'
+import { parsePhone } from '../phone-number.ts'
+import { siteUrlFor } from '../site-url.ts'
+import { makeTotp } from './totp.ts'
+
+const enrollBody = z.object({
+  factor_type: optionalText,
+  friendly_name: optionalText,
+  issuer: optionalText,
+  phone: optionalText,
+})
+
+const factorTypes = z.enum(['totp', 'phone', 'webauthn'])
+
+/** POST /factors: a further way to prove who one is; it counts once a first code was right. */
+export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
+  const { account, session } = c.var.signedIn
+  const body = await readBody(c, enrollBody)
+  const type = factorTypes.safeParse(body.factor_type)
+  if (!type.success) throw invalid('factor_type needs to be totp, phone, or webauthn')
+  const { mfa } = deps.config.auth
+  if (type.data === 'webauthn' || !mfa[type.data].enroll)
+    throw new AuthError(422, `mfa_${type.data}_enroll_not_enabled`, `MFA enroll is disabled for ${type.data}`)
+  if (hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  const name = (body.friendly_name ?? '').slice(0, 120)
+
+  if (type.data === 'phone') {
+    if (body.phone === undefined) throw invalid('Phone number required to enroll Phone factor')
+    const phone = parsePhone(body.phone)
+    const id = await addFactor(deps, account, { type: 'phone', name, phone, secret: null })
+    return c.json({ id, type: 'phone', friendly_name: name, phone })
+  }
+  const issuer = body.issuer ?? new URL(siteUrlFor(c, deps.config)).host
+  const totp = makeTotp(issuer, account.email || account.phone || account.id)
+  const id = await addFactor(deps, account, { type: 'totp', name, phone: null, secret: totp.secret })
+  return c.json({ id, type: 'totp', friendly_name: name, totp })
+}
+
+interface NewFactor {
+  type: 'totp' | 'phone'
+  name: string
+  phone: string | null
+  secret: string | null
+}
+
+async function addFactor({ pool, config }: AuthDeps, account: Account, factor: NewFactor): Promise<string> {
+  try {
+    return await transaction(pool, (client) => insertFactor(client, account.id, factor, config.auth.mfa.maxFactors))
+  } catch (error) {
+    if (!isDatabaseError(error, '23505')) throw error
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${factor.name}" for this user already exists`,
+    )
+  }
+}
+
+async function insertFactor(client: Client, userId: string, factor: NewFactor, most: number): Promise<string> {
+  // Two at once would both find room for one more.
+  await client.query('select from auth.users where id = $1 for no key update', [userId])
+  await client.query(
+    `delete from auth.mfa_factors f where user_id = $1 and status = 'unverified' and created_at < now() - interval '5 minutes'
+       and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
+    [userId],
+  )
+  if (factor.phone !== null) await makeWay(client, userId, factor.phone)
+  const { rows: counted } = await client.query<{ count: number }>(
+    'select count(*)::int as count from auth.mfa_factors where user_id = $1',
+    [userId],
+  )
+  if ((counted[0]?.count ?? 0) >= most)
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  const { rows } = await client.query<{ id: string }>(
+    'insert into auth.mfa_factors (user_id, factor_type, friendly_name, phone, secret) values ($1, $2, $3, $4, $5) returning id',
+    [userId, factor.type, factor.name, factor.phone, factor.secret],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A number is enrolled once; an attempt that was never finished makes way. */
+async function makeWay(client: Client, userId: string, phone: string): Promise<void> {
+  const { rows } = await client.query<{ status: string }>(
+    'select status from auth.mfa_factors where user_id = $1 and phone = $2',
+    [userId, phone],
+  )
+  if (rows.some(({ status }) => status === 'verified'))
+    throw new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
+  await client.query("delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'", [
+    userId,
+    phone,
+  ])
+}

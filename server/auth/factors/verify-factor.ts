@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type Client, transaction } from '#server/database/pool.ts'
+import { optionalText, readBody } from '../body.ts'
+import type { AuthDeps } from '../deps.ts'
+import { deviceOf } from '../device.ts'
+import { AuthError, invalid } from '../errors.ts'
+import type { AuthEnv } from '../guards.ts'
+import { hashCode } from '../one-time-codes.ts'
+import { readSession } from '../refresh.ts'
+import { makeRefreshToken, type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
+import { challengeLifetime } from './challenge.ts'
+import { amrMethods, type Factor, findFactor } from './factor.ts'
+import { stepOf } from './totp.ts'
+
+const verifyBody = z.object({ challenge_id: optionalText, code: optionalText })
+
+/** POST /factors/{id}/verify: a right code raises the session to aal2. */
+export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factorId: string): Promise<Response> {
+  const { account, session } = c.var.signedIn
+  if (session === undefined) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
+  const factor = await findFactor(deps.pool, account.id, factorId)
+  const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
+  if (code === undefined) throw invalid('Code needs to be non-empty')
+  if (!deps.config.auth.mfa[factor.type].verify)
+    throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
+
+  await deps.limits.spend('wrong-second-step', account.id)
+  const raised = await transaction(deps.pool, async (client) => {
+    // One after the other: of two requests with one code, the second finds it used.
+    await client.query('select from auth.users where id = $1 for no key update', [account.id])
+    const challenge = await findChallenge(client, factor.id, challengeId ?? '')
+    if (challenge.used || challenge.address !== deviceOf(c, deps.config).address)
+      throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+    if (challenge.expired)
+      throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
+    if (!(await codeIsRight(client, factor, code, challenge.codeHash)))
+      throw new AuthError(
+        422,
+        'mfa_verification_failed',
+        factor.type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
+      )
+    await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+    return raiseSession(client, account.id, session.id, factor)
+  })
+  await deps.limits.giveBack('wrong-second-step', account.id)
+  return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
+}
+
+interface Challenge {
+  id: string
+  address: string
+  codeHash: string | null
+  used: boolean
+  expired: boolean
+}
+
+async function findChallenge(client: Client, factorId: string, id: string): Promise<Challenge> {
+  const { rows } = await client.query<Challenge>(
+    `select id, host(ip_address) as address, otp_code as "codeHash", verified_at is not null as used,
+       created_at < now() - make_interval(secs => $3) as expired
+     from auth.mfa_challenges where id::text = $1 and factor_id = $2 for update`,
+    [id, factorId, challengeLifetime],
+  )
+  const [challenge] = rows
+  if (challenge === undefined)
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  return challenge
+}
+
+async function codeIsRight(client: Client, factor: Factor, code: string, codeHash: string | null): Promise<boolean> {
+  if (factor.type === 'phone') {
+    const [shown, stored] = [Buffer.from(hashCode(factor.phone, code)), Buffer.from(codeHash ?? '')]
+    return shown.length === stored.length && timingSafeEqual(shown, stored)
+  }
+  const step = stepOf(factor.secret, code)
+  if (step === undefined) return false
+  // The code that ends enrolment only proves that the app has the secret, so it may be used once more.
+  if (!factor.verified) return true
+  const { rowCount } = await client.query(
+    'update auth.mfa_factors set last_totp_step = $2 where id = $1 and (last_totp_step is null or last_totp_step < $2)',
+    [factor.id, step],
+  )
+  return rowCount === 1
+}
+
+/** The account's sessions below the second step end, and so do the tokens that this one had before it. */
+async function raiseSession(
+  client: Client,
+  userId: string,
+  sessionId: string,
+  { id, type }: Factor,
+): Promise<OpenSession> {
+  await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [id])
+  await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [
+    userId,
+    type,
+  ])
+  const { rowCount } = await client.query(
+    "update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1",
+    [sessionId, id],
+  )
+  if (rowCount === 0)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  await client.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [userId])
+  await client.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [sessionId, amrMethods[type]],
+  )
+  const refreshToken = makeRefreshToken()
+  await client.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  await client.query('insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)', [
+    refreshToken,
+    userId,
+    sessionId,
+  ])
+  return readSession(client, sessionId, refreshToken)
+}
