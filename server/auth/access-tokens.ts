@@ -4,7 +4,13 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
-import { readOrCreateSigningKeys, readSigningKeys, type SigningKey, signingAlgorithm } from './signing-keys.ts'
+import {
+  keysReloadMs,
+  readOrCreateSigningKeys,
+  readSigningKeys,
+  type SigningKey,
+  signingAlgorithm,
+} from './signing-keys.ts'
 import { TokenCache } from './token-cache.ts'
 
 export interface AccessTokens extends TokenVerifier {
@@ -15,7 +21,7 @@ export interface AccessTokens extends TokenVerifier {
 }
 
 /** An unknown `kid` may be a key that another process made; a flood of them must not become a flood of queries. */
-const reloadEveryMs = 10_000
+const unknownKeyReloadMs = 10_000
 
 /** What people hold after signing in: ES256 tokens, signed with a key that all processes on a database share. */
 export async function openAccessTokens(
@@ -28,21 +34,34 @@ export async function openAccessTokens(
   const cache = new TokenCache()
   let keys = await readOrCreateSigningKeys(pool)
   let reloading: Promise<void> | undefined
+  let readAt = Date.now()
   let reloadedAt = 0
 
-  async function findKey(kid: string): Promise<SigningKey | undefined> {
-    const known = keys.find((key) => key.kid === kid)
-    if (known !== undefined || (reloading === undefined && Date.now() - reloadedAt < reloadEveryMs)) return known
+  function reload(): Promise<void> {
     reloading ??= readSigningKeys(pool)
       .then((fresh) => {
+        const known = new Set(keys.map(({ kid }) => kid))
+        const same = fresh.length === keys.length && fresh.every(({ kid }) => known.has(kid))
+        if (same || fresh.length === 0) return
         keys = fresh
         cache.clear() // A key may also be gone.
       })
       .finally(() => {
-        reloadedAt = Date.now()
+        readAt = reloadedAt = Date.now()
         reloading = undefined
       })
-    await reloading
+    return reloading
+  }
+
+  /** Another process may have made a key, or taken one away. While the database is silent, the known ones serve. */
+  function lookNowAndThen(): void {
+    if (Date.now() - readAt > keysReloadMs) reload().catch(() => {})
+  }
+
+  async function findKey(kid: string): Promise<SigningKey | undefined> {
+    const known = keys.find((key) => key.kid === kid)
+    if (known !== undefined || (reloading === undefined && Date.now() - reloadedAt < unknownKeyReloadMs)) return known
+    await reload()
     return keys.find((key) => key.kid === kid)
   }
 
@@ -57,6 +76,7 @@ export async function openAccessTokens(
 
   return {
     async verify(token): Promise<Claims> {
+      lookNowAndThen()
       const cached = cache.get(token)
       if (cached !== undefined) return cached
       try {
@@ -73,6 +93,7 @@ export async function openAccessTokens(
     },
 
     sign(claims) {
+      lookNowAndThen()
       const [newest] = keys
       if (newest === undefined) throw new Error('There is no signing key.')
       const issuedAt = Math.floor(Date.now() / 1000)
@@ -81,7 +102,10 @@ export async function openAccessTokens(
       return { token, expiresIn: config.auth.accessTokenSeconds, expiresAt }
     },
 
-    jwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
+    jwks: () => {
+      lookNowAndThen()
+      return { keys: keys.map((key) => key.publicJwk) }
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, type Queryable } from './accounts.ts'
 import { AuthError, type ErrorCode, invalid } from './errors.ts'
@@ -12,8 +13,11 @@ interface SessionRow extends Account {
 /** For a query in which `u` is the account and `s` its session. */
 const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal, ${amrColumn}`
 
-const mayContinue =
-  '(s.not_after is null or s.not_after > now()) and (u.banned_until is null or u.banned_until <= now())'
+/** Whether a session has ended by itself; `from` is the number of the first of the three limits among the parameters. */
+const isOver = (from: number) => `(coalesce(s.not_after <= now(), false)
+  or ($${from} > 0 and s.created_at + make_interval(secs => $${from}) <= now())
+  or ($${from + 1} > 0 and coalesce(s.refreshed_at at time zone 'utc', s.created_at) + make_interval(secs => $${from + 1}) <= now())
+  or ($${from + 2} and exists (select from auth.sessions n where n.user_id = s.user_id and n.created_at > s.created_at)))`
 
 /**
  * The usual case as one statement: an unused token of a living session becomes used and has a child. The
@@ -25,7 +29,7 @@ const rotateText = `
   with target as (
     select t.id as token_id, ${sessionColumns}
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
-    where t.token = $1 and not t.revoked and ${mayContinue}
+    where t.token = $1 and not t.revoked and (u.banned_until is null or u.banned_until <= now()) and not ${isOver(3)}
     for no key update of s
   ), used as (
     update auth.refresh_tokens t set revoked = true, updated_at = clock_timestamp()
@@ -44,20 +48,30 @@ const rotateText = `
   )
   select target.* from target, used`
 
+type Settings = Pick<Config['auth'], 'reuseIntervalSeconds' | 'sessions'>
+
 /**
  * Exchanges a refresh token (GoTrue: internal/tokens/service.go, first generation of tokens).
  * @throws {AuthError} with a code that tells the client to drop the session
  */
-export async function refreshSession(pool: Pool, token: string, reuseSeconds: number): Promise<OpenSession> {
+export async function refreshSession(pool: Pool, token: string, settings: Settings): Promise<OpenSession> {
   if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
   const fresh = makeRefreshToken()
-  const { rows } = await pool.query<SessionRow>({ name: 'auth-rotate', text: rotateText, values: [token, fresh] })
+  const { rows } = await pool.query<SessionRow>({
+    name: 'auth-rotate',
+    text: rotateText,
+    values: [token, fresh, ...limitsOf(settings)],
+  })
   if (rows[0] !== undefined) return openedSession(rows[0], fresh)
 
   // A refusal comes back as a value: what it wrote must be committed.
-  const outcome = await transaction(pool, (client) => presentAgain(client, token, reuseSeconds))
+  const outcome = await transaction(pool, (client) => presentAgain(client, token, settings))
   if (outcome instanceof AuthError) throw outcome
   return outcome
+}
+
+function limitsOf({ sessions }: Settings): [number, number, boolean] {
+  return [sessions.timeboxSeconds, sessions.inactivitySeconds, sessions.singlePerUser]
 }
 
 function openedSession({ session_id: sessionId, aal, amr, ...account }: SessionRow, refreshToken: string): OpenSession {
@@ -76,21 +90,21 @@ interface PresentedToken {
 }
 
 /** Everything but the usual case: the token is unknown or used, or the account or session has ended. */
-async function presentAgain(client: Client, token: string, reuseSeconds: number): Promise<OpenSession | AuthError> {
+async function presentAgain(client: Client, token: string, settings: Settings): Promise<OpenSession | AuthError> {
   await client.query(
     'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for no key update',
     [token],
   )
   const { rows } = await client.query<PresentedToken>(
     `select t.session_id, t.user_id, t.revoked, t.updated_at >= clock_timestamp() - make_interval(secs => $2) as reusable,
-       coalesce(u.banned_until > now(), false) as banned, coalesce(s.not_after <= now(), false) as over,
+       coalesce(u.banned_until > now(), false) as banned, ${isOver(3)} as over,
        active.token as active_token, active.parent as active_parent
      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
      left join lateral (
        select a.token, a.parent from auth.refresh_tokens a where a.session_id = s.id and not a.revoked order by a.id desc limit 1
      ) active on true
      where t.token = $1`,
-    [token, reuseSeconds],
+    [token, settings.reuseIntervalSeconds, ...limitsOf(settings)],
   )
   const [presented] = rows
   if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')

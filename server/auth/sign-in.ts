@@ -107,7 +107,7 @@ async function spendAnywhere(
 async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<Response> {
   const { refresh_token: token } = await readBody(c, refreshBody)
   if (token == null || token === '') throw invalid('refresh_token required')
-  const session = await refreshSession(pool, token, config.auth.reuseIntervalSeconds)
+  const session = await refreshSession(pool, token, config.auth)
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }
 

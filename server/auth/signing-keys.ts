@@ -12,6 +12,9 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
+/** How long a process goes on with the keys that it has read. */
+export const keysReloadMs = 60_000
+
 /** Held while the first key is made, so that processes that start together end with the same one. */
 const firstKeyLock = 4_011_960
 
@@ -30,14 +33,42 @@ export async function readOrCreateSigningKeys(pool: Pool): Promise<SigningKey[]>
     await client.query('select pg_advisory_xact_lock($1)', [firstKeyLock])
     const meanwhile = await readSigningKeys(client)
     if (meanwhile.length > 0) return meanwhile
-    const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
-    const jwk = await exportJWK(privateKey)
-    await client.query('insert into auth.signing_keys (kid, private_jwk) values ($1, $2)', [
-      await calculateJwkThumbprint(jwk),
-      jwk,
-    ])
+    await makeKey(client)
     return readSigningKeys(client)
   })
+}
+
+/**
+ * Makes a new key, with which every process signs within a minute. Keys that no living token can be signed
+ * with any more are removed.
+ *
+ * @param tokenSeconds how long access tokens live
+ * @param atOnce remove every older key now, because one has leaked: people's pages then refresh their tokens
+ * @returns how many older keys still verify
+ */
+export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, atOnce: boolean): Promise<number> {
+  return transaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [firstKeyLock])
+    // A key was last used when the next one was a minute old; an hour more for whoever changed the token's life.
+    const { rows } = await client.query<{ kid: string; retired: boolean }>(
+      `select kid, coalesce(lead(created_at) over (order by created_at) < now() - make_interval(secs => $1), false) as retired
+       from auth.signing_keys`,
+      [tokenSeconds + keysReloadMs / 1000 + 3600],
+    )
+    const gone = rows.filter(({ retired }) => retired || atOnce).map(({ kid }) => kid)
+    await client.query('delete from auth.signing_keys where kid = any($1)', [gone])
+    await makeKey(client)
+    return rows.length - gone.length
+  })
+}
+
+async function makeKey(client: Client): Promise<void> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  await client.query(
+    'insert into auth.signing_keys (kid, private_jwk, created_at) values ($1, $2, clock_timestamp())',
+    [await calculateJwkThumbprint(jwk), jwk],
+  )
 }
 
 function importPair(kid: string, jwk: JWK): SigningKey {

@@ -1,0 +1,86 @@
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.ts'
+import { rotateSigningKeys } from '#server/auth/signing-keys.ts'
+import { readConfig } from '#server/config.ts'
+import { authenticate } from '#server/data/authenticate.ts'
+import { type AuthServer, password, startAuth } from './auth-server.ts'
+
+let server: AuthServer
+beforeAll(async () => {
+  server = await startAuth()
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => server.close())
+
+const hour = 3600
+const another = (): Promise<AccessTokens> => openAccessTokens(server.pool, server.secrets, readConfig({}))
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+const publicKids = async () =>
+  (await (await server.request('/.well-known/jwks.json')).json()).keys.map(({ kid }: { kid: string }) => kid)
+
+let minutes = 0
+/** A minute later, a process looks for other keys when it is next asked for something. */
+async function aMinuteLater(): Promise<void> {
+  minutes++
+  vi.useFakeTimers({ now: Date.now() + minutes * 61_000, toFake: ['Date'] })
+  server.tokens.jwks()
+  await vi.waitFor(async () => {
+    const { rows } = await server.pool.query<{ kid: string }>('select kid from auth.signing_keys order by kid')
+    expect((await publicKids()).toSorted()).toEqual(rows.map(({ kid }) => kid))
+  })
+}
+
+describe('rotating the key', () => {
+  it('leaves old tokens good, at the accounts and at the data API, and signs new ones with the new key', async () => {
+    const person = await server.signedUp()
+    await rotateSigningKeys(server.pool, hour, false)
+    await aMinuteLater()
+    const headers = { authorization: `Bearer ${person.accessToken}` }
+    expect((await server.request('/user', { headers })).status).toBe(200)
+    const elsewhere = { secrets: server.secrets, tokens: await another() }
+    const caller = await authenticate(server.secrets.publishableKey, headers.authorization, elsewhere)
+    expect(caller).toMatchObject({ role: 'authenticated', claims: { sub: person.id } })
+
+    const { data } = await server.client().auth.signInWithPassword({ email: person.email, password })
+    const fresh = data.session?.access_token ?? ''
+    expect(kidOf(fresh)).not.toBe(kidOf(person.accessToken))
+    expect(await publicKids()).toEqual([kidOf(fresh), kidOf(person.accessToken)])
+    expect((await server.client().auth.getClaims(fresh)).data?.claims.sub).toBe(person.id)
+  })
+
+  it('is known to a process that has not looked yet, as soon as it meets the new key', async () => {
+    const before = await another()
+    await rotateSigningKeys(server.pool, hour, false)
+    const { token } = (await another()).sign({ sub: 'x' })
+    vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ['Date'] })
+    expect(await before.verify(token)).toMatchObject({ sub: 'x' })
+  })
+
+  it('ends old tokens at once when a key has leaked; refreshing goes on', async () => {
+    const person = await server.signedUp()
+    expect(await rotateSigningKeys(server.pool, hour, true)).toBe(0)
+    await aMinuteLater()
+    const headers = { authorization: `Bearer ${person.accessToken}` }
+    const refused = await server.request('/user', { headers })
+    expect([refused.status, (await refused.json()).error_code]).toEqual([403, 'bad_jwt'])
+    const { error } = await server.client().auth.refreshSession({ refresh_token: person.refreshToken })
+    expect(error).toBeNull()
+  })
+
+  it('removes a key when nothing that it signed can be alive', async () => {
+    await rotateSigningKeys(server.pool, hour, true)
+    await server.pool.query("update auth.signing_keys set created_at = now() - interval '9 hours'")
+    await rotateSigningKeys(server.pool, hour, false)
+    const { rows: two } = await server.pool.query('select from auth.signing_keys')
+    await server.pool.query("update auth.signing_keys set created_at = created_at - interval '3 hours'")
+    // The oldest was last used three hours ago, the second until now.
+    expect([two.length, await rotateSigningKeys(server.pool, hour, false)]).toEqual([2, 1])
+  })
+
+  it('ends with one set of keys when done twice at once', async () => {
+    await Promise.all([rotateSigningKeys(server.pool, hour, true), rotateSigningKeys(server.pool, hour, true)])
+    const { rows } = await server.pool.query('select from auth.signing_keys')
+    expect(rows).toHaveLength(1)
+  })
+})
