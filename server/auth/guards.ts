@@ -60,7 +60,7 @@ export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHan
   }
 }
 
-async function readClaims(c: Context, tokens: TokenVerifier): Promise<Claims> {
+export async function readClaims(c: Context, tokens: TokenVerifier): Promise<Claims> {
   const token = bearerToken(c.req.header('authorization'))
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   try {

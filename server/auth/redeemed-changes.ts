@@ -10,14 +10,15 @@ export async function acceptHalf(db: Queryable, account: Account, token: TokenTy
   await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [account.id, token])
 }
 
-export async function changeEmail(db: Queryable, account: Account): Promise<void> {
+/** @param proven false where an operator says so and no mailbox has answered */
+export async function changeEmail(db: Queryable, account: Account, proven = true): Promise<void> {
   await db.query(
-    `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
-       email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+    `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
+       email_confirmed_at = case when $3 then now() end, updated_at = now()
      where id = $1`,
-    [account.id],
+    [account.id, account.email_change, proven],
   )
-  await putIdentity(db, account, 'email', { email: account.email_change, email_verified: true })
+  await putIdentity(db, account, 'email', { email: account.email_change, email_verified: proven })
 }
 
 export async function changePhone(db: Queryable, account: Account, phone = account.phone_change): Promise<void> {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { openRoutes, settingsRoutes } from './about.ts'
 import { maxBodyBytes } from './body.ts'
+import { adminRoutes } from './admin/routes.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, errorAnswer } from './errors.ts'
 import { factorRoutes } from './factors/routes.ts'
@@ -73,6 +74,7 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
       .route('/', mailRequestRoutes(deps))
       .route('/', reauthenticationRoutes(deps))
       .route('/', verifyCodeRoutes(deps))
+      .route('/', adminRoutes(deps))
       // A mounted app's own notFound handler is never asked.
       .all('*', () => {
         throw new AuthError(404, 'not_found', 'There is no such endpoint')

@@ -20,6 +20,8 @@ export interface AuthServer {
   /** Newest last. */
   texts: Sms[]
   client: (flowType?: 'implicit' | 'pkce') => SupabaseClient
+  /** With the secret key, as an operator's program has it. */
+  operator: () => SupabaseClient
   /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
   request: (path: string, init?: RequestInit) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
@@ -71,8 +73,8 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       request.headers.set('host', 'localhost:4100')
       return app.fetch(request)
     }
-    const client = (flowType: 'implicit' | 'pkce' = 'implicit') =>
-      createClient(url, secrets.publishableKey, {
+    const client = (flowType: 'implicit' | 'pkce' = 'implicit', key = secrets.publishableKey) =>
+      createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
         global: { fetch },
       })
@@ -89,6 +91,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       mails,
       texts,
       client,
+      operator: () => client('implicit', secrets.secretKey),
       request,
       post: (path, body, headers = {}) =>
         request(path, {
