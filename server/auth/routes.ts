@@ -8,10 +8,14 @@ import type { AuthDeps } from './deps.ts'
 import { AuthError, errorAnswer } from './errors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { requireApiKey } from './guards.ts'
+import { identityRoutes } from './identities.ts'
 import { logoutRoutes } from './logout.ts'
 import { mailRequestRoutes } from './mail-requests.ts'
 import { otpRoutes } from './otp.ts'
 import { openPace } from './pace.ts'
+import { authorizeRoutes, linkRoutes } from './providers/begin.ts'
+import { callbackRoutes } from './providers/callback.ts'
+import { openProviders } from './providers/open.ts'
 import { noLimits, openRateLimits } from './rate-limits.ts'
 import { reauthenticationRoutes } from './reauthentication.ts'
 import { tokenRoutes } from './sign-in.ts'
@@ -53,6 +57,7 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
   const { auth, rateLimits } = given.config
   const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
   const limits = rateLimits ? openRateLimits(given.pool, quotas) : noLimits
+  const providers = openProviders(auth.providers)
   const deps: AuthDeps = { ...given, limits, pace: openPace() }
 
   return (
@@ -63,11 +68,15 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
       .use(limitBody)
       .route('/', openRoutes(deps))
       .route('/', verifyLinkRoutes(deps))
+      .route('/', authorizeRoutes(deps, providers))
+      .route('/', callbackRoutes(deps, providers))
       .use(requireApiKey(deps.secrets, deps.tokens))
       .route('/', settingsRoutes(deps))
       .route('/', signUpRoutes(deps))
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))
+      .route('/', linkRoutes(deps, providers))
+      .route('/', identityRoutes(deps))
       .route('/', factorRoutes(deps))
       .route('/', logoutRoutes(deps))
       .route('/', otpRoutes(deps))
