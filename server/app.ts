@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Model } from './assistant/model.ts'
 import { createAssistantApi } from './assistant/routes.ts'
+import { createAccountApi } from './account/routes.ts'
 import type { AccessTokens } from './auth/access-tokens.ts'
 import { createAuthApi } from './auth/routes.ts'
 import type { Config } from './config.ts'
@@ -63,6 +64,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   if (backend !== undefined) {
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
+    app.route('/api/account', createAccountApi({ ...backend, config, log }))
     app.route('/api/contact', createContactApi({ ...backend, config }))
     app.route('/api', createPaymentsApi({ ...backend, config, log }))
     app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))

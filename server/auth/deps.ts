@@ -5,8 +5,8 @@ import type { Secrets } from '#server/database/secrets.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import type { SmsSender } from '#server/sms/sms.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import type { Pace } from './pace.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { openPace, type Pace } from './pace.ts'
+import { noLimits, openRateLimits, type RateLimits } from './rate-limits.ts'
 
 /** What every group of endpoints works with. */
 export interface AuthDeps {
@@ -19,4 +19,13 @@ export interface AuthDeps {
   log: Logger
   limits: RateLimits
   pace: Pace
+}
+
+/** What is opened from outside; limits and pace are this part's own. */
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace'>
+
+export function openAuthDeps(given: GivenDeps): AuthDeps {
+  const { auth, rateLimits } = given.config
+  const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
+  return { ...given, limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits, pace: openPace() }
 }

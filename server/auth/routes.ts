@@ -4,7 +4,8 @@ import { cors } from 'hono/cors'
 import { openRoutes, settingsRoutes } from './about.ts'
 import { maxBodyBytes } from './body.ts'
 import { adminRoutes } from './admin/routes.ts'
-import type { AuthDeps } from './deps.ts'
+import { requireCaptcha } from './captcha.ts'
+import { type GivenDeps, openAuthDeps } from './deps.ts'
 import { AuthError, errorAnswer } from './errors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { requireApiKey } from './guards.ts'
@@ -12,11 +13,9 @@ import { identityRoutes } from './identities.ts'
 import { logoutRoutes } from './logout.ts'
 import { mailRequestRoutes } from './mail-requests.ts'
 import { otpRoutes } from './otp.ts'
-import { openPace } from './pace.ts'
 import { authorizeRoutes, linkRoutes } from './providers/begin.ts'
 import { callbackRoutes } from './providers/callback.ts'
 import { openProviders } from './providers/open.ts'
-import { noLimits, openRateLimits } from './rate-limits.ts'
 import { reauthenticationRoutes } from './reauthentication.ts'
 import { tokenRoutes } from './sign-in.ts'
 import { signUpRoutes } from './signup.ts'
@@ -52,13 +51,12 @@ const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
+const guardedByCaptcha = ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso']
+
 /** The Supabase Auth protocol, to be mounted at /auth/v1. */
-export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
-  const { auth, rateLimits } = given.config
-  const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
-  const limits = rateLimits ? openRateLimits(given.pool, quotas) : noLimits
-  const providers = openProviders(auth.providers)
-  const deps: AuthDeps = { ...given, limits, pace: openPace() }
+export function createAuthApi(given: GivenDeps): Hono {
+  const deps = openAuthDeps(given)
+  const providers = openProviders(deps.config.auth.providers)
 
   return (
     new Hono()
@@ -72,6 +70,7 @@ export function createAuthApi(given: Omit<AuthDeps, 'limits' | 'pace'>): Hono {
       .route('/', callbackRoutes(deps, providers))
       .use(requireApiKey(deps.secrets, deps.tokens))
       .route('/', settingsRoutes(deps))
+      .on('POST', guardedByCaptcha, requireCaptcha(deps))
       .route('/', signUpRoutes(deps))
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))

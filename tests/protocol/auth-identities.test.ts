@@ -90,13 +90,13 @@ describe('linking one more way to sign in', () => {
 
 const identitiesOf = async (person: Person) => (await person.client.auth.getUserIdentities()).data?.identities ?? []
 
-describe('removing a way to sign in', () => {
-  async function removed(person: Person, provider: string) {
-    const identity = (await identitiesOf(person)).find((one) => one.provider === provider)
-    if (identity === undefined) throw new Error(`There is no identity ${provider}.`)
-    return person.client.auth.unlinkIdentity(identity)
-  }
+async function removed(person: Person, provider: string) {
+  const identity = (await identitiesOf(person)).find((one) => one.provider === provider)
+  if (identity === undefined) throw new Error(`There is no identity ${provider}.`)
+  return person.client.auth.unlinkIdentity(identity)
+}
 
+describe('removing a way to sign in', () => {
   it('leaves the others', async () => {
     const person = await server.signedUp()
     await linked(person)

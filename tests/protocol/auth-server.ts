@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { createAccountApi } from '#server/account/routes.ts'
 import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.ts'
 import { createAuthApi } from '#server/auth/routes.ts'
 import { readConfig } from '#server/config.ts'
@@ -24,6 +25,8 @@ export interface AuthServer {
   operator: () => SupabaseClient
   /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
   request: (path: string, init?: RequestInit) => Promise<Response>
+  /** A request below /api/account as that person. */
+  account: (person: Pick<Person, 'accessToken'>, method: string, path: string, body?: unknown) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   /** A confirmed account, signed in with a client of its own. */
   signedUp: (email?: string, data?: Record<string, unknown>) => Promise<Person>
@@ -64,10 +67,8 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
   const build = (settings: Record<string, string>, tokens: AccessTokens, mailer: Mailer): AuthServer => {
     const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SMS_MAX_FREQUENCY: '0', ...settings })
     const { pool } = database
-    const app = new Hono().route(
-      '/auth/v1',
-      createAuthApi({ pool, config, secrets, tokens, mailer, sms, log: pino({ level: 'silent' }) }),
-    )
+    const given = { pool, config, secrets, tokens, mailer, sms, log: pino({ level: 'silent' }) }
+    const app = new Hono().route('/auth/v1', createAuthApi(given)).route('/api/account', createAccountApi(given))
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       request.headers.set('host', 'localhost:4100')
@@ -93,6 +94,12 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       client,
       operator: () => client('implicit', secrets.secretKey),
       request,
+      account: (person, method, path, body) =>
+        fetch(`${url}/api/account${path}`, {
+          method,
+          headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
       post: (path, body, headers = {}) =>
         request(path, {
           method: 'POST',

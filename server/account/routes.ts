@@ -1,0 +1,86 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { hasSecondStep } from '#server/auth/accounts.ts'
+import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import { type AuthEnv, requireSession } from '#server/auth/guards.ts'
+import { closeSessions } from '#server/auth/sessions.ts'
+import { AppError, onError } from '#server/http/on-error.ts'
+import { endDevice, readDevices } from './devices.ts'
+import { copyAccount } from './export.ts'
+import { assertMeant, removeAccount } from './remove.ts'
+
+const deleteBody = z.object({
+  confirmation: z.string(),
+  password: z.string().min(1).max(1000).optional(),
+  nonce: z.string().min(1).max(20).optional(),
+})
+
+/** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
+export function createAccountApi(given: GivenDeps): Hono<AuthEnv> {
+  const deps = openAuthDeps(given)
+  const { pool, tokens, limits } = deps
+
+  return (
+    new Hono<AuthEnv>()
+      // The guards are those of the sign-in protocol; the answers are shaped as everywhere below /api.
+      .onError((error, c) => onError(deps.log)(error instanceof AuthError ? asAppError(error) : error, c))
+      .use(unstored, requireSession(pool, tokens), requireSecondStep)
+      .get('/export', async (c) => {
+        const { account } = c.var.signedIn
+        await limits.spend('account-export', account.id)
+        const copy = await copyAccount(pool, account)
+        const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
+        return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
+      })
+      .post('/delete', limitBody, async (c) => {
+        await assertMeant(deps, c.var.signedIn, await readDelete(c))
+        await removeAccount(pool, c.var.signedIn.account)
+        return c.json({ deleted: true })
+      })
+      .get('/sessions', async (c) => {
+        const { account, session } = c.var.signedIn
+        return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
+      })
+      .delete('/sessions', async (c) => {
+        await closeSessions(pool, 'others', c.var.signedIn.account.id, c.var.signedIn.session?.id)
+        return c.body(null, 204)
+      })
+      .delete('/sessions/:id', async (c) => {
+        if (!(await endDevice(pool, c.var.signedIn.account.id, c.req.param('id'))))
+          throw new AppError(404, 'not_found', 'There is no such session.')
+        return c.body(null, 204)
+      })
+  )
+}
+
+async function readDelete(c: Context): Promise<z.output<typeof deleteBody>> {
+  const parsed = deleteBody.safeParse(await c.req.json().catch(() => undefined))
+  if (parsed.success) return parsed.data
+  throw new AppError(400, 'bad_json', 'The request does not say what to delete.')
+}
+
+function asAppError(error: AuthError): AppError {
+  return new AppError(error.status, error.code, error.message, { cause: error, report: error.status >= 500 })
+}
+
+const unstored: MiddlewareHandler = async (c, next) => {
+  c.header('cache-control', 'no-store')
+  await next()
+}
+
+/** Who only knows the password of an account with two-step verification is not yet its owner. */
+const requireSecondStep: MiddlewareHandler<AuthEnv> = async (c, next) => {
+  const { account, session } = c.var.signedIn
+  if (hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
+  return next()
+}
+
+const limitBody = bodyLimit({
+  maxSize: 8 * 1024,
+  onError: () => {
+    throw new AppError(413, 'too_large', 'The request is too long.')
+  },
+})

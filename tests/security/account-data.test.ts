@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  aboutNobody,
+  byOtherMeans,
+  hiddenColumns,
+  keptWithoutName,
+  readHoldings,
+  readReferences,
+  withheld,
+} from '#server/account/holdings.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** Columns whose name says that the row is about somebody. */
+const telling =
+  '^(account_id|user_id|owner_id|author_id|member_id|profile_id|created_by|email|recipient|phone|contact_email|session_id|factor_id)$'
+
+async function tablesThatLookPersonal(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ table: string }>(
+    `select distinct format('%I.%I', n.nspname, c.relname) as table
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
+       and a.attnum > 0 and not a.attisdropped and a.attname ~ $1
+     order by 1`,
+    [telling],
+  )
+  return rows.map(({ table }) => table)
+}
+
+describe('what stands about an account', () => {
+  it('is handed out, or withheld for a reason, from every table that looks personal', async () => {
+    const covered = new Set([
+      ...(await readHoldings(database.pool)).map(({ table }) => table),
+      ...Object.keys(withheld),
+      ...Object.keys(aboutNobody),
+    ])
+    expect((await tablesThatLookPersonal()).filter((table) => !covered.has(table))).toEqual([])
+    // The search itself finds something.
+    expect(covered).toContain('public.calculator_states')
+    expect(await tablesThatLookPersonal()).toContain('auth.refresh_tokens')
+  })
+
+  it('goes with the account, or stays without its name where that was decided', async () => {
+    const references = await readReferences(database.pool)
+    const kept = references.filter(({ onDelete }) => onDelete !== 'c')
+    expect([...new Set(kept.map(({ table }) => table))]).toEqual(keptWithoutName)
+    expect(new Set(kept.map(({ onDelete }) => onDelete))).toEqual(new Set(['n']))
+  })
+
+  it('can be read: every condition and column is there', async () => {
+    for (const { table, condition } of await readHoldings(database.pool))
+      await database.pool.query(
+        `with given as (select $1::uuid, $2::text) select from ${table} where ${condition} limit 1`,
+        [crypto.randomUUID(), 'a@example.org'],
+      )
+    for (const [table, columns] of Object.entries(hiddenColumns))
+      for (const column of columns) await database.pool.query(`select ${column} from ${table} limit 0`)
+    for (const { table } of byOtherMeans) expect(Object.keys(withheld)).not.toContain(table)
+  })
+
+  it('names no secret column that is not hidden', async () => {
+    const handedOut = (await readHoldings(database.pool)).map(({ table }) => table)
+    const { rows } = await database.pool.query<{ table: string; column: string }>(
+      `select format('%I.%I', table_schema, table_name) as table, column_name as column
+       from information_schema.columns where column_name ~ 'password|secret|token|hash|otp|private|verifier|nonce'`,
+    )
+    const shown = rows.filter(
+      ({ table, column }) => handedOut.includes(table) && !hiddenColumns[table]?.includes(column),
+    )
+    expect(shown).toEqual([])
+  })
+})
