@@ -17,6 +17,8 @@ import { authorizeRoutes, linkRoutes } from './providers/begin.ts'
 import { callbackRoutes } from './providers/callback.ts'
 import { openProviders } from './providers/open.ts'
 import { reauthenticationRoutes } from './reauthentication.ts'
+import { samlRoutes } from './saml/acs.ts'
+import { ssoRoutes } from './saml/sign-in.ts'
 import { tokenRoutes } from './sign-in.ts'
 import { signUpRoutes } from './signup.ts'
 import { userRoutes } from './user.ts'
@@ -68,12 +70,14 @@ export function createAuthApi(given: GivenDeps): Hono {
       .route('/', verifyLinkRoutes(deps))
       .route('/', authorizeRoutes(deps, providers))
       .route('/', callbackRoutes(deps, providers))
+      .route('/', samlRoutes(deps))
       .use(requireApiKey(deps.secrets, deps.tokens))
       .route('/', settingsRoutes(deps))
       .on('POST', guardedByCaptcha, requireCaptcha(deps))
       .route('/', signUpRoutes(deps))
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))
+      .route('/', ssoRoutes(deps))
       .route('/', linkRoutes(deps, providers))
       .route('/', identityRoutes(deps))
       .route('/', factorRoutes(deps))

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AuthDeps } from '../deps.ts'
 import { requireSecretKey } from './guard.ts'
 import { generateLinkRoutes, inviteRoutes } from './invitations.ts'
+import { adminSsoRoutes } from './sso-providers.ts'
 import { adminUserRoutes } from './users.ts'
 
 /** What an operator does with the secret key. */
@@ -12,4 +13,5 @@ export function adminRoutes(deps: AuthDeps): Hono {
     .route('/', inviteRoutes(deps))
     .route('/admin', adminUserRoutes(deps))
     .route('/admin', generateLinkRoutes(deps))
+    .route('/admin', adminSsoRoutes(deps))
 }

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { AuthDeps } from '../deps.ts'
+import { deviceOf } from '../device.ts'
+import { AuthError } from '../errors.ts'
+import { hashOfCode } from '../flow-states.ts'
+import { withCode, withError, withSession } from '../landing.ts'
+import { adopt, type Newcomer } from '../providers/adopt.ts'
+import { withRetry } from '../providers/callback.ts'
+import { openSession } from '../sessions.ts'
+import { siteUrlFor } from '../site-url.ts'
+import { readMetadata } from './metadata.ts'
+import { type AttributeMapping, findSsoProvider } from './providers.ts'
+import { type Assertion, readAnswer, requestLifetimeMinutes, serviceAddresses, serviceMetadata } from './service.ts'
+import { samlDisabled } from './sign-in.ts'
+
+/** What an identity provider is given, and where it sends the browser back to (GoTrue: internal/api/samlacs.go). */
+export function samlRoutes(deps: AuthDeps): Hono {
+  const { config } = deps
+  return new Hono()
+    .use('/sso/saml/*', async (_, next) => {
+      if (!config.auth.samlEnabled) throw samlDisabled()
+      return next()
+    })
+    .get('/sso/saml/metadata', (c) =>
+      c.body(serviceMetadata(serviceAddresses(siteUrlFor(c, config))), 200, {
+        'content-type': 'application/samlmetadata+xml',
+        'cache-control': 'public, max-age=600',
+      }),
+    )
+    .post('/sso/saml/acs', async (c) => {
+      const location = await land(c, deps)
+      return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
+    })
+}
+
+interface RelayState {
+  provider: string
+  requestId: string
+  target: string
+  flowId: string | null
+  late: boolean
+}
+
+/** Taken out as it is read: an answer that comes again answers nothing. */
+async function takeRelayState({ pool }: AuthDeps, id: string): Promise<RelayState> {
+  const { rows } = await pool.query<RelayState>(
+    `delete from auth.saml_relay_states where id::text = $1
+     returning sso_provider_id as provider, request_id as "requestId", redirect_to as target, flow_state_id as "flowId",
+       created_at < now() - make_interval(mins => $2) as late`,
+    [id, requestLifetimeMinutes],
+  )
+  const [state] = rows
+  // Answers that nobody has asked for are not taken: anybody could put one into another person's browser.
+  if (state === undefined) throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist')
+  if (state.late)
+    throw new AuthError(403, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
+  return state
+}
+
+async function land(c: Context, deps: AuthDeps): Promise<string> {
+  const { pool, config, log } = deps
+  const service = serviceAddresses(siteUrlFor(c, config))
+  let target = siteUrlFor(c, config)
+  let inQuery = true
+  try {
+    const form = new URLSearchParams(await c.req.text())
+    const state = await takeRelayState(deps, form.get('RelayState') ?? '')
+    target = state.target
+    inQuery = state.flowId !== null
+    const provider = await findSsoProvider(pool, state.provider)
+    if (provider === undefined || provider.disabled)
+      throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
+    const idp = await readMetadata(provider.metadataXml)
+    const assertion = await readAnswer(form.get('SAMLResponse') ?? '', idp, service, state.requestId)
+    return await finish(c, deps, state, newcomerOf(assertion, provider.id, provider.attributeMapping))
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error
+    if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
+    return withError(target, error, inQuery)
+  }
+}
+
+async function finish(c: Context, deps: AuthDeps, { flowId, target }: RelayState, newcomer: Newcomer): Promise<string> {
+  const code = randomUUID()
+  const session = await withRetry(deps, async (client) => {
+    const account = await adopt(client, newcomer, deps.config.auth.signupDisabled)
+    if (flowId === null) return openSession(client, account, 'sso/saml', deviceOf(c, deps.config))
+    await client.query(
+      `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now() where id = $1`,
+      [flowId, account.id, hashOfCode(code)],
+    )
+    return undefined
+  })
+  return session === undefined ? withCode(target, code) : withSession(target, deps.tokens, session, {})
+}
+
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+
+/** Where identity providers commonly put the address. */
+const emailNames = [
+  'email',
+  'mail',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+]
+
+function newcomerOf(
+  { nameId, nameIdFormat, attributes }: Assertion,
+  providerId: string,
+  mapping: AttributeMapping,
+): Newcomer {
+  const mapped = Object.fromEntries(
+    Object.entries(mapping.keys ?? {}).flatMap(([key, { name, names = [], default: otherwise }]) => {
+      const value = firstText(attributes, name === undefined ? names : [name, ...names]) ?? otherwise
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+  const named =
+    mapped['email'] ?? firstText(attributes, emailNames) ?? (nameIdFormat === emailFormat ? nameId : undefined)
+  return {
+    provider: `sso:${providerId}`,
+    subject: nameId,
+    email: typeof named === 'string' ? named : undefined,
+    // The college answers for its own addresses.
+    emailVerified: true,
+    data: mapped,
+    isSso: true,
+  }
+}
+
+function firstText(attributes: Record<string, unknown>, names: string[]): string | undefined {
+  const values = names.flatMap((name) => [attributes[name]].flat())
+  return values.find((value): value is string => typeof value === 'string' && value !== '')
+}

@@ -1,0 +1,130 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { signXml } from '@node-saml/node-saml/lib/xml.js'
+
+/** What an assertion says; the tests change single things. */
+export interface Claims {
+  issuer: string
+  audience: string
+  recipient: string
+  inResponseTo: string
+  nameId: string
+  attributes: Record<string, string>
+  /** Seconds from now. */
+  notOnOrAfter: number
+}
+
+/** A SAML identity provider with a key pair made for this run. */
+export interface IdentityProvider {
+  entityId: string
+  metadata: string
+  /** Answers truthfully to the address that the browser was sent to. */
+  claimsFor: (signInUrl: string, nameId: string, attributes?: Record<string, string>) => Claims
+  assertion: (claims: Claims) => string
+  signed: (assertion: string, algorithm?: 'sha1' | 'sha256') => string
+  /** Around an assertion, as the browser posts it. */
+  response: (assertion: string, claims: Claims, withSignature?: boolean) => string
+}
+
+const now = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const id = () => `_${randomBytes(16).toString('hex')}`
+
+export function startIdp(entityId: string): IdentityProvider {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const certificate = selfSigned(privateKey, publicKey).toString('base64')
+  const options = (signatureAlgorithm: 'sha1' | 'sha256') => ({
+    privateKey: pem,
+    signatureAlgorithm,
+    digestAlgorithm: signatureAlgorithm,
+    xmlSignatureTransforms: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      'http://www.w3.org/2001/10/xml-exc-c14n#',
+    ],
+  })
+  const signAt = (xml: string, element: string, algorithm: 'sha1' | 'sha256') =>
+    signXml(
+      xml,
+      `//*[local-name(.)="${element}"]`,
+      { reference: `//*[local-name(.)="${element}"]/*[local-name(.)="Issuer"]`, action: 'after' },
+      options(algorithm),
+    )
+  return {
+    entityId,
+    metadata: `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+      <IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+        <KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data>
+          <X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
+        <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entityId}/sign-in"/>
+      </IDPSSODescriptor></EntityDescriptor>`,
+    claimsFor(signInUrl, nameId, attributes = {}) {
+      const request = inflateRawSync(
+        Buffer.from(new URL(signInUrl).searchParams.get('SAMLRequest') ?? '', 'base64'),
+      ).toString()
+      const read = (pattern: RegExp) => pattern.exec(request)?.[1] ?? ''
+      return {
+        issuer: entityId,
+        audience: read(/<saml:Issuer[^>]*>([^<]+)</),
+        recipient: read(/AssertionConsumerServiceURL="([^"]+)"/),
+        inResponseTo: read(/ ID="([^"]+)"/),
+        nameId,
+        attributes,
+        notOnOrAfter: 300,
+      }
+    },
+    assertion: (claims) =>
+      `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id()}" Version="2.0" IssueInstant="${now(0)}">` +
+      `<saml:Issuer>${claims.issuer}</saml:Issuer><saml:Subject>` +
+      `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${claims.nameId}</saml:NameID>` +
+      `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ` +
+      `InResponseTo="${claims.inResponseTo}" Recipient="${claims.recipient}" NotOnOrAfter="${now(claims.notOnOrAfter)}"/>` +
+      `</saml:SubjectConfirmation></saml:Subject>` +
+      `<saml:Conditions NotBefore="${now(-60)}" NotOnOrAfter="${now(claims.notOnOrAfter)}"><saml:AudienceRestriction>` +
+      `<saml:Audience>${claims.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+      `<saml:AuthnStatement AuthnInstant="${now(0)}"/><saml:AttributeStatement>${Object.entries(claims.attributes)
+        .map(
+          ([name, value]) =>
+            `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
+        )
+        .join('')}</saml:AttributeStatement></saml:Assertion>`,
+    signed: (assertion, algorithm = 'sha256') => signAt(assertion, 'Assertion', algorithm),
+    response(assertion, claims, withSignature = false) {
+      const xml =
+        `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${id()}" Version="2.0" IssueInstant="${now(0)}" ` +
+        `Destination="${claims.recipient}" InResponseTo="${claims.inResponseTo}">` +
+        `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${claims.issuer}</saml:Issuer>` +
+        `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertion}</samlp:Response>`
+      return withSignature ? signAt(xml, 'Response', 'sha256') : xml
+    },
+  }
+}
+
+/** The smallest X.509 certificate: Node reads them, but makes none. */
+function selfSigned(privateKey: KeyObject, publicKey: KeyObject): Buffer {
+  const algorithm = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex')) // sha256WithRSAEncryption, null
+  const name = sequence(
+    der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('Sample identity provider')))),
+  )
+  const time = (text: string) => der(0x17, Buffer.from(text))
+  const content = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    algorithm,
+    name,
+    sequence(time('200101000000Z'), time('491231235959Z')),
+    name,
+    createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })).export({ type: 'spki', format: 'der' }),
+  )
+  const signature = sign('sha256', content, privateKey)
+  return sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
+}
+
+function sequence(...parts: Buffer[]): Buffer {
+  return der(0x30, Buffer.concat(parts))
+}
+
+function der(tag: number, content: Buffer): Buffer {
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
