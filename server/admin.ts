@@ -17,6 +17,7 @@ const usage = `npm run admin -- <verb>
   make-admin <email>          lets an account moderate the forum and keep the site's content
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
+  rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
   seed                        puts in the content that ships, as far as it never was in`
 
 type Verb = (pool: Pool, [first, second]: [string, string], config: Config) => Promise<string>
@@ -32,7 +33,16 @@ const verbs: Record<string, Verb> = {
     if (order === '') throw new UsageError('This verb needs an order.')
     return refundByHand(pool, order, config, openLog({ logLevel: 'silent' }))
   },
+  'rotate-keys': (pool, [when], config) => rotateKeys(pool, when, config),
   seed: async (pool) => `${await seed(pool)} items were put in.`,
+}
+
+async function rotateKeys(pool: Pool, when: string, { auth }: Config): Promise<string> {
+  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", or nothing.')
+  const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
+  return when === 'now'
+    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within a minute; pages fetch new ones by themselves.'
+    : `A new key signs, everywhere within a minute. ${older} older verify what they have signed until it expires.`
 }
 
 /** Until the end of the day that is named, on Indian clocks. */
@@ -48,30 +58,6 @@ async function grantPro(pool: Pool, email: string, day: string): Promise<string>
     `update public.users set plan = 'pro', pro_until = '${midnight.toISOString()}'`,
     `is on the pro plan until ${day}`,
   )
-  keys                  the publishable key, the secret key and the JWT secret, as JSON
-  grant-pro <email>     puts an account on the pro plan
-  revoke-pro <email>    puts it back on the free plan
-  make-admin <email>    lets an account moderate the forum and keep the site's content
-  rotate-keys [now]     signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
-  seed                  puts in the content that ships, as far as it never was in`
-
-type Verb = (pool: Pool, argument: string, config: Config) => Promise<string>
-
-const verbs: Record<string, Verb> = {
-  keys: async (pool) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
-  'grant-pro': (pool, email) => update(pool, email, "update public.users set plan = 'pro'", 'is on the pro plan'),
-  'revoke-pro': (pool, email) => update(pool, email, "update public.users set plan = 'free'", 'is on the free plan'),
-  'make-admin': (pool, email) => update(pool, email, 'update public.profiles set is_admin = true', 'is an admin'),
-  'rotate-keys': (pool, argument, config) => rotate(pool, argument, config),
-  seed: async (pool) => `${await seed(pool)} items were put in.`,
-}
-
-async function rotate(pool: Pool, argument: string, { auth }: Config): Promise<string> {
-  if (argument !== '' && argument !== 'now') throw new UsageError('rotate-keys takes "now", or nothing.')
-  const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, argument === 'now')
-  return argument === 'now'
-    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within a minute; pages fetch new ones by themselves.'
-    : `A new key signs, everywhere within a minute. ${older} older verify what they have signed until it expires.`
 }
 
 async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {
@@ -100,7 +86,6 @@ async function main([name = '', first = '', second = '']: string[]): Promise<num
     // A hosted project has an auth schema of its own, which ours must not touch.
     if (config.hosted === undefined) await migrate(database.pool)
     process.stdout.write(`${await verb(database.pool, [first, second], config)}\n`)
-    process.stdout.write(`${await verb(database.pool, argument, config)}\n`)
     return 0
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof AppError)) throw error

@@ -12,11 +12,15 @@ export interface Holding {
   condition: string
 }
 
+const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
+
 /** Personal, and without a foreign key to the account. */
 export const byOtherMeans: Holding[] = [
   { table: 'auth.users', condition: 'id = $1' },
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
+  { table: 'public.order_events', condition: ofOwnOrders },
+  { table: 'private.refunds', condition: ofOwnOrders },
 ]
 
 /** Not handed out, and why; the export says so too. */
@@ -39,8 +43,8 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.mfa_factors': ['secret', 'last_totp_step'],
 }
 
-/** Stays when the account goes, without its name: the answers of others would hang in the air. */
-export const keptWithoutName = ['public.comments', 'public.discussions']
+/** Stays when the account goes, without its name: others have answered to it, or the books need it. */
+export const keptWithoutName = ['public.comments', 'public.discussions', 'public.orders']
 
 interface Reference {
   table: string

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hasSecondStep } from '#server/auth/accounts.ts'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
 import { AuthError } from '#server/auth/errors.ts'
-import { type AuthEnv, requireSession } from '#server/auth/guards.ts'
+import { type AccountEnv, requireAccount } from '#server/auth/require-account.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
 import { AppError, onError } from '#server/http/on-error.ts'
 import { endDevice, readDevices } from './devices.ts'
@@ -18,37 +18,37 @@ const deleteBody = z.object({
 })
 
 /** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
-export function createAccountApi(given: GivenDeps): Hono<AuthEnv> {
+export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const deps = openAuthDeps(given)
   const { pool, tokens, limits } = deps
 
   return (
-    new Hono<AuthEnv>()
-      // The guards are those of the sign-in protocol; the answers are shaped as everywhere below /api.
+    new Hono<AccountEnv>()
+      // Some refusals are those of the sign-in protocol; they are shaped as everywhere below /api.
       .onError((error, c) => onError(deps.log)(error instanceof AuthError ? asAppError(error) : error, c))
-      .use(unstored, requireSession(pool, tokens), requireSecondStep)
+      .use(unstored, requireAccount(pool, tokens), requireSecondStep)
       .get('/export', async (c) => {
-        const { account } = c.var.signedIn
+        const { account } = c.var
         await limits.spend('account-export', account.id)
         const copy = await copyAccount(pool, account)
         const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
         return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
       })
       .post('/delete', limitBody, async (c) => {
-        await assertMeant(deps, c.var.signedIn, await readDelete(c))
-        await removeAccount(pool, c.var.signedIn.account)
+        await assertMeant(deps, c.var, await readDelete(c))
+        await removeAccount(pool, c.var.account)
         return c.json({ deleted: true })
       })
       .get('/sessions', async (c) => {
-        const { account, session } = c.var.signedIn
+        const { account, session } = c.var
         return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
       })
       .delete('/sessions', async (c) => {
-        await closeSessions(pool, 'others', c.var.signedIn.account.id, c.var.signedIn.session?.id)
+        await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
         return c.body(null, 204)
       })
       .delete('/sessions/:id', async (c) => {
-        if (!(await endDevice(pool, c.var.signedIn.account.id, c.req.param('id'))))
+        if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
           throw new AppError(404, 'not_found', 'There is no such session.')
         return c.body(null, 204)
       })
@@ -71,8 +71,8 @@ const unstored: MiddlewareHandler = async (c, next) => {
 }
 
 /** Who only knows the password of an account with two-step verification is not yet its owner. */
-const requireSecondStep: MiddlewareHandler<AuthEnv> = async (c, next) => {
-  const { account, session } = c.var.signedIn
+const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) => {
+  const { account, session } = c.var
   if (hasSecondStep(account) && session?.aal !== 'aal2')
     throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
   return next()

@@ -4,11 +4,12 @@ import type { Pool } from '#server/database/pool.ts'
 import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
 import { isBanned } from './accounts.ts'
+import type { SignedIn } from './guards.ts'
 import { findSignedIn } from './sessions.ts'
 
 /** Who sent the request; set by `requireAccount`. */
 export interface AccountEnv {
-  Variables: { account: { id: string } }
+  Variables: SignedIn
 }
 
 const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid().optional() })
@@ -25,9 +26,10 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     if (!claims.success) throw notSignedIn()
     const { sub, session_id: sessionId } = claims.data
     const found = await findSignedIn(pool, sub, sessionId)
-    if (found === undefined || isBanned(found)) throw notSignedIn()
-    if (sessionId !== undefined && !found.has_session) throw notSignedIn()
-    c.set('account', { id: found.id })
+    if (found === undefined || isBanned(found.account)) throw notSignedIn()
+    if (sessionId !== undefined && found.session === undefined) throw notSignedIn()
+    c.set('account', found.account)
+    c.set('session', found.session)
     return next()
   }
 }

@@ -191,8 +191,8 @@ describe('deleting the account', () => {
       ['GET', '/sessions'],
     ] as const)
       expect(await answerOf(await server.account(nobody, method, path, method === 'POST' ? {} : undefined))).toEqual([
-        403,
-        'bad_jwt',
+        401,
+        'not_signed_in',
       ])
   })
 })
@@ -238,10 +238,10 @@ describe('signed-in devices', () => {
     const [phone, tablet] = [await onAnotherDevice(person), await onAnotherDevice(person)]
     const ofPhone = (await listed(phone)).find(({ current }) => current)?.id ?? ''
     expect((await server.account(person, 'DELETE', `/sessions/${ofPhone}`)).status).toBe(204)
-    expect((await server.account(phone, 'GET', '/sessions')).status).toBe(403)
+    expect((await server.account(phone, 'GET', '/sessions')).status).toBe(401)
     expect(await answerOf(await server.account(person, 'DELETE', `/sessions/${ofPhone}`))).toEqual([404, 'not_found'])
     expect((await server.account(person, 'DELETE', '/sessions')).status).toBe(204)
-    expect((await server.account(tablet, 'GET', '/sessions')).status).toBe(403)
+    expect((await server.account(tablet, 'GET', '/sessions')).status).toBe(401)
     expect(await listed(person)).toMatchObject([{ current: true }])
   })
 

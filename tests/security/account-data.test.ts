@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 
 /** Columns whose name says that the row is about somebody. */
 const telling =
-  '^(account_id|user_id|owner_id|author_id|member_id|profile_id|created_by|email|recipient|phone|contact_email|session_id|factor_id)$'
+  '^(account_id|user_id|owner_id|author_id|member_id|profile_id|created_by|email|recipient|phone|contact_email|session_id|factor_id|order_id)$'
 
 async function tablesThatLookPersonal(): Promise<string[]> {
   const { rows } = await database.pool.query<{ table: string }>(
