@@ -46,7 +46,11 @@ async function assertPassword({ limits }: AuthDeps, account: Account, password: 
 /** Everything goes with the account, but for what others have answered to: that stays, without the name. */
 export async function removeAccount(pool: Pool, account: Account): Promise<void> {
   await transaction(pool, async (client) => {
-    await client.query('delete from public.contact_messages where lower(email) = lower($1)', [provenEmail(account)])
+    const email = provenEmail(account)
+    await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
+    await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [
+      email,
+    ])
     await client.query('delete from server.mailbox where lower(recipient) = any($1)', [
       [account.email?.toLowerCase(), account.phone === null ? undefined : `+${account.phone}`].filter(
         (address) => address !== undefined,

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { sheetStyle } from '#server/http/sheet-style.ts'
 
 const words: Record<string, { title: string; action: string }> = {
-  signup: { title: 'Confirm your e-mail address', action: 'Confirm my address' },
+  signup: { title: 'Confirm your address', action: 'Confirm my address' },
   invite: { title: 'Accept the invitation', action: 'Accept' },
   magiclink: { title: 'Sign in to CampusLife', action: 'Sign in' },
   recovery: { title: 'Choose a new password', action: 'Go on' },

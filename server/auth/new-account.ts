@@ -31,7 +31,7 @@ export function isConfirmed(account: Account, contact: Contact): boolean {
 }
 
 /** The account and its identity together: triggers of the product run in the same transaction. */
-export async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
+async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
   const { contact, passwordHash, data, confirmed } = fresh
   const id = randomUUID()
   const provider = contact.email === undefined ? 'phone' : 'email'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deletionPhrase } from '#domain/account.ts'
 import type { AccountCopy } from '#server/account/export.ts'
 import { type AuthServer, codeIn, password, type Person, startAuth } from './auth-server.ts'
 import { totp } from './totp.ts'
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const confirmation = 'delete my account'
+const confirmation = deletionPhrase
 
 /** Somebody who has left something everywhere. */
 async function busyPerson(): Promise<Person> {
@@ -28,6 +29,12 @@ async function busyPerson(): Promise<Person> {
   await server.pool.query("insert into public.contact_messages (name, email, message) values ('Asha', $1, 'Hello')", [
     person.email.toUpperCase(),
   ])
+  await server.pool.query(
+    `with paid as (insert into server.sandbox_orders (id, amount, currency) values ($1, 4900, 'INR') returning id)
+     insert into server.sandbox_payments (id, order_id, amount, currency, status, method, email)
+     select $1, id, 4900, 'INR', 'captured', 'upi', $2 from paid`,
+    [person.id.slice(0, 8), person.email],
+  )
   return person
 }
 
