@@ -214,6 +214,11 @@ describe('an answer is refused', () => {
           `InResponseTo="${claims.inResponseTo}"`,
         ),
     ],
+    [
+      'to no request, dressed up as to this one',
+      (claims) =>
+        truth({ ...claims, inResponseTo: '' }).replace('InResponseTo="">', `InResponseTo="${claims.inResponseTo}">`),
+    ],
     ['with a comment in a name', (claims) => truth({ ...claims, nameId: 'principal<!-- -->.college' })],
     ['with a document type', (claims) => `<!DOCTYPE x [<!ENTITY e "x">]>${truth(claims)}`],
     ['that is no XML', () => 'nonsense'],
