@@ -133,6 +133,7 @@ describe('asking often', () => {
     ['/signup', {}, 100],
     ['/recover', { email: 'nobody@example.org' }, 60],
     ['/resend', { type: 'signup', email: 'nobody@example.org' }, 60],
+    ['/otp', { email: 'nobody@example.org', create_user: false }, 60],
     ['/token?grant_type=password', {}, 300],
   ])('%s', async (path, body, allowed) => {
     const answers = await Promise.all(
