@@ -50,7 +50,6 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       payments,
       files: openFileStore(config),
       model: openModel(config),
-      mailer,
       sms: openSms(config, mailer),
       database: database.describe,
       samples,

@@ -1,19 +1,11 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
-import { ConfigError, flag, port } from './environment.ts'
+import { ConfigError, flag, port, seconds } from './environment.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const seconds = z.coerce.number().int().min(0)
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
 export { ConfigError } from './environment.ts'
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts). */
 const environment = accountEnvironment.extend({
