@@ -22,8 +22,8 @@ export function samlRoutes(deps: AuthDeps): Hono {
       if (!config.auth.samlEnabled) throw samlDisabled()
       return next()
     })
-    .get('/sso/saml/metadata', (c) =>
-      c.body(serviceMetadata(serviceAddresses(siteUrlFor(c, config))), 200, {
+    .get('/sso/saml/metadata', async (c) =>
+      c.body(await serviceMetadata(serviceAddresses(siteUrlFor(c, config))), 200, {
         'content-type': 'application/samlmetadata+xml',
         'cache-control': 'public, max-age=600',
       }),

@@ -1,4 +1,3 @@
-import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
 import { z } from 'zod'
 import { invalid } from '../errors.ts'
 
@@ -36,6 +35,8 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 /** @throws {AuthError} validation_failed */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
   assertPlain(xml)
+  // Read when it is needed, as in service.ts.
+  const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js')
   const parsed = shape.safeParse(await parseXml2JsFromString(xml).catch(() => undefined))
   if (!parsed.success) throw invalid('SAML Metadata XML does not contain an identity provider with a certificate')
   const { $: about, IDPSSODescriptor: roles } = parsed.data.EntityDescriptor

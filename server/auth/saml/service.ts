@@ -1,7 +1,10 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import { assertPlain, type IdentityProvider } from './metadata.ts'
+
+// A hundred files that only a college with an identity provider needs: read when the first person comes that way.
+const library = () => import('@node-saml/node-saml')
 
 /** Milliseconds by which clocks may differ. */
 const clockSkew = 60_000
@@ -20,13 +23,15 @@ export function serviceAddresses(siteUrl: string): ServiceAddresses {
   return { entityId: `${siteUrl}/auth/v1/sso/saml/metadata`, acs: `${siteUrl}/auth/v1/sso/saml/acs` }
 }
 
-export function serviceMetadata({ entityId, acs }: ServiceAddresses): string {
+export async function serviceMetadata({ entityId, acs }: ServiceAddresses): Promise<string> {
+  const { SAML } = await library()
   const saml = new SAML({ issuer: entityId, callbackUrl: acs, idpCert: 'none', wantAssertionsSigned: true })
   return saml.generateServiceProviderMetadata(null)
 }
 
 /** One exchange with an identity provider: the request `requestId` and the answer to it. */
-function open(idp: IdentityProvider, { entityId, acs }: ServiceAddresses, requestId: string): SAML {
+async function open(idp: IdentityProvider, { entityId, acs }: ServiceAddresses, requestId: string): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await library()
   return new SAML({
     issuer: entityId,
     callbackUrl: acs,
@@ -50,13 +55,13 @@ function open(idp: IdentityProvider, { entityId, acs }: ServiceAddresses, reques
   })
 }
 
-export function signInUrl(
+export async function signInUrl(
   idp: IdentityProvider,
   service: ServiceAddresses,
   requestId: string,
   relayState: string,
 ): Promise<string> {
-  return open(idp, service, requestId).getAuthorizeUrlAsync(relayState, undefined, {})
+  return (await open(idp, service, requestId)).getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
 export interface Assertion {
@@ -101,7 +106,8 @@ export async function readAnswer(
     const xml = Buffer.from(samlResponse, 'base64').toString()
     assertPlain(xml)
     if (weakAlgorithms.test(xml)) throw new Error('The signature uses an algorithm that is no longer safe.')
-    const { profile } = await open(idp, service, requestId).validatePostResponseAsync({ SAMLResponse: samlResponse })
+    const saml = await open(idp, service, requestId)
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
     if (profile === null) throw new Error('The answer names nobody.')
     if (profile.issuer !== idp.entityId) throw new Error('The assertion is of another issuer.')
     const assertion = signedPart.parse(profile.getAssertion?.())
