@@ -21,6 +21,9 @@ export async function visit(
 ): Promise<Visitor> {
   // A service worker would answer where tests put an answer of their own (tests/e2e/offline.test.ts lets it).
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block', ...options })
+  // Nor do answers kept from one state of a test hide the next: this browser keeps none.
+  if (options.serviceWorkers !== 'allow')
+    await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
