@@ -160,6 +160,8 @@ describe('the login guard', () => {
 
   it('notices at once when another tab signs out', async () => {
     const page = await come('tabs@example.org')
+    const heard: string[] = []
+    page.on('console', (message) => heard.push(message.text()))
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Welcome, tabs' }).waitFor()
     const second = await page.context().newPage()
@@ -167,6 +169,8 @@ describe('the login guard', () => {
     await second.getByRole('button', { name: 'Profile' }).click()
     await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/login?next=%2Fdashboard')
+    // The specification wants what happens to a session in the console.
+    expect(heard).toEqual(expect.arrayContaining(['auth INITIAL_SESSION', 'auth SIGNED_OUT']))
   })
 })
 
