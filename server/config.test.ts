@@ -46,3 +46,27 @@ describe('who takes the money', () => {
     expect(() => readConfig(env)).toThrow(ConfigError)
   })
 })
+
+describe('who answers the questions', () => {
+  it.each([
+    [{}, { kind: 'search' }],
+    // The specification wants a fast model; its generation is no more.
+    [{ GEMINI_API_KEY: 'key' }, { kind: 'gemini', model: expect.stringMatching(/^gemini-[\d.]+-flash$/) }],
+    [
+      { GEMINI_API_KEY: 'key', GEMINI_MODEL: 'gemini-another' },
+      { kind: 'gemini', model: 'gemini-another' },
+    ],
+    [
+      { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_MODEL: 'own' },
+      { kind: 'openai', model: 'own' },
+    ],
+  ])('%j', (env, assistant) => {
+    expect(readConfig(env).assistant).toMatchObject(assistant)
+  })
+
+  it('is one of them', () => {
+    expect(() =>
+      readConfig({ GEMINI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_MODEL: 'own' }),
+    ).toThrow(ConfigError)
+  })
+})

@@ -78,6 +78,17 @@ describe.each([
   })
 })
 
+it('is a phone below 768 px', async () => {
+  await arrive({ viewport: { width: 768, height: 740 } })
+  await open(page)
+  await panel(page).getByText('Press Enter to send').waitFor()
+  expect(await inPanel(page, 'Minimize').count()).toBe(1)
+  await page.setViewportSize({ width: 767, height: 740 })
+  await panel(page).getByText('Tap to chat').waitFor()
+  expect(await inPanel(page, 'Minimize').count()).toBe(0)
+  expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 767, height: 740 })
+})
+
 describe('on a phone', () => {
   beforeEach(async () => {
     await arrive(phone)

@@ -84,13 +84,19 @@ describe('the button', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   })
 
-  it('shows whether there is a connection', async () => {
+  it('shows by its dot and its name whether there is a connection', async () => {
     await arrive(desktop)
+    const dot = page.getByRole('button', { name: /^Academic Assistant/ }).locator('span')
+    const colour = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
     await button(page).waitFor()
+    const [box, online] = [await dot.boundingBox(), await colour()]
+    expect([box?.width, box?.height]).toEqual([14, 14])
     await visitor.context.setOffline(true)
     await page.getByRole('button', { name: 'Academic Assistant, offline' }).waitFor()
+    await expect.poll(colour).not.toBe(online)
     await visitor.context.setOffline(false)
     await button(page).waitFor()
+    await expect.poll(colour).toBe(online)
   })
 })
 

@@ -80,6 +80,7 @@ describe('a visitor', () => {
     ['/resources'],
     ['/community'],
     ['/tools'],
+    ['/purchase-plan'],
     ['/profile'],
   ])('enters %s', async (path) => {
     const page = await come()
@@ -90,16 +91,23 @@ describe('a visitor', () => {
     visitor?.expectQuiet()
   })
 
-  it.each(['/dashboard', '/calculator', '/discussion', '/discussion?q=dbms'])(
-    'is led from %s to the login page, which knows the way back',
-    async (path) => {
-      const page = await come()
-      await page.goto(path)
-      await page.waitForURL('**/login?*')
-      expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-      visitor?.expectQuiet()
-    },
-  )
+  it.each([
+    '/dashboard',
+    '/calculator',
+    '/notice',
+    '/alumni',
+    '/pyqs',
+    '/discussion',
+    '/discussion?q=dbms',
+    '/placements',
+    '/resume',
+  ])('is led from %s to the login page, which knows the way back', async (path) => {
+    const page = await come()
+    await page.goto(path)
+    await page.waitForURL('**/login?*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+    visitor?.expectQuiet()
+  })
 })
 
 describe('the login guard', () => {
@@ -152,6 +160,8 @@ describe('the login guard', () => {
 
   it('notices at once when another tab signs out', async () => {
     const page = await come('tabs@example.org')
+    const heard: string[] = []
+    page.on('console', (message) => heard.push(message.text()))
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Welcome, tabs' }).waitFor()
     const second = await page.context().newPage()
@@ -159,6 +169,8 @@ describe('the login guard', () => {
     await second.getByRole('button', { name: 'Profile' }).click()
     await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/login?next=%2Fdashboard')
+    // The specification wants what happens to a session in the console.
+    expect(heard).toEqual(expect.arrayContaining(['auth INITIAL_SESSION', 'auth SIGNED_OUT']))
   })
 })
 
@@ -187,6 +199,15 @@ describe('the pro guard', () => {
     await page.waitForURL('**/purchase-plan')
     await page.goBack()
     await page.waitForURL('**/community')
+  })
+
+  it('stands before each page of the Pro plan', async () => {
+    const page = await come('outside@example.org')
+    for (const path of ['/notice', '/alumni', '/pyqs', '/discussion', '/placements', '/resume']) {
+      await page.goto(path)
+      await page.getByText(proRequired, { exact: true }).waitFor()
+      expect(address(page)).toBe(path)
+    }
   })
 
   it('shows the page to a pro account, and to an admin', async () => {

@@ -35,7 +35,24 @@ describe('the two plans', () => {
       'Alumni Support',
       'Pyqs and Notes',
     ])
-    for (const text of ['per semester', '4.9/5 rating', 'Secure Payment', 'Instant Access']) await says(page, text)
+    for (const badge of ['MOST POPULAR', 'Save 50%']) {
+      await proCard(page).getByText(badge, { exact: true }).waitFor()
+      expect(await freeCard(page).getByText(badge).count()).toBe(0)
+    }
+    await freeCard(page).getByText('₹0', { exact: true }).waitFor()
+    await proCard(page).getByText('₹49', { exact: true }).waitFor()
+    await freeCard(page).getByText('The common room: look around, talk, count your points.', { exact: true }).waitFor()
+    await proCard(page).getByText('Everything that is here, for a semester.', { exact: true }).waitFor()
+    for (const text of [
+      'per semester',
+      '4.9/5 rating',
+      'Secure Payment',
+      'Instant Access',
+      '30-day money-back guarantee',
+    ])
+      await says(page, text)
+    // Nobody sent this visitor here.
+    expect(await page.getByRole('main').getByText('This feature requires a Pro subscription.').count()).toBe(0)
     const print = await page.getByRole('region', { name: 'The small print' }).innerText()
     for (const part of ['one semester', 'does not renew itself', 'within 24 hours', 'Taxes are included'])
       expect(print).toContain(part)
@@ -156,7 +173,10 @@ describe('choosing Free, once a pro plan is over', () => {
     await stopTime(page)
     await choose(page).click()
     await says(page, 'Successfully activated Free Plan! Redirecting...')
-    expect(asked(payments, 'POST', '/api/plan')[0]?.body).toEqual({ plan: 'free' })
+    // Nothing is ordered, and no checkout opens.
+    expect(payments.calls.map(({ method, path: asking, body }) => [method, asking, body])).toEqual([
+      ['POST', '/api/plan', { plan: 'free' }],
+    ])
     await page.clock.runFor(1900)
     expect(path(page)).toBe('/purchase-plan')
     await page.clock.runFor(200)

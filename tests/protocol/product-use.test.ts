@@ -73,7 +73,11 @@ describe('accounts', () => {
     const events: string[] = []
     const { data } = client.auth.onAuthStateChange((event) => events.push(event))
     await client.auth.refreshSession()
-    await expect.poll(() => events).toEqual(expect.arrayContaining(['INITIAL_SESSION', 'TOKEN_REFRESHED']))
+    await client.auth.updateUser({ data: { full_name: 'Somebody' } })
+    await client.auth.signInWithPassword({ email, password })
+    await expect
+      .poll(() => events)
+      .toEqual(expect.arrayContaining(['INITIAL_SESSION', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_IN']))
     data.subscription.unsubscribe()
   })
 

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { button, dialog, insertLab, lab, labId, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, section 8 'Forum toasts': the discussions when the server refuses.
+
+let site: ProSite
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  site = await startProSite()
+  for (const statement of insertLab) await site.sql(statement)
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
+  page = visitor.page
+})
+
+afterAll(() => site.stop())
+
+const refuse = (target: Page, table: string, method: string) =>
+  target.route(`**/rest/v1/${table}?*`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 400, json: { code: '22000', message: 'no' } })
+      : route.fallback(),
+  )
+
+describe('when the server fails', () => {
+  it('the list stays empty, says so, and is asked for again', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await refuse(other.page, 'discussions', 'GET')
+    await other.page.goto('/discussion')
+    await slip(other.page, 'Failed to load discussions').waitFor()
+    await other.page.getByRole('heading', { name: 'Failed to load discussions' }).waitFor()
+    expect(await other.page.getByText('Loading discussions...').count()).toBe(0)
+    expect(await other.page.getByRole('article').count()).toBe(0)
+    await other.page.unrouteAll()
+    await other.page.getByRole('button', { name: 'Try Again' }).click()
+    await other.page.getByRole('link', { name: lab }).waitFor()
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('the comments stay empty, say so, and are asked for again', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await refuse(other.page, 'comments', 'GET')
+    await other.page.goto(`/discussion?id=${labId}`)
+    const opened = dialog(other.page, lab)
+    await slip(other.page, 'Failed to load comments').waitFor()
+    expect(await opened.getByText(/^Lab/).count()).toBe(0)
+    await other.page.unrouteAll()
+    await button(opened, 'Try Again').click()
+    await opened.getByText('Lab 2.').waitFor()
+    other.expectQuiet(/status of 400/)
+    await other.leave()
+  })
+
+  it('what was written is not lost, and can be posted when it is back', async () => {
+    await page.goto('/discussion')
+    await refuse(page, 'discussions', 'POST')
+    await refuse(page, 'comments', 'POST')
+    await start(page).click()
+    const writing = dialog(page, 'New Discussion')
+    await writing.getByRole('textbox', { name: 'Title' }).fill('Lost umbrella')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('Black, in room 204.')
+    await button(writing, 'Post').click()
+    await slip(page, 'Failed to create discussion').waitFor()
+    expect(await writing.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('Black, in room 204.')
+    await page.keyboard.press('Escape')
+    await writing.waitFor({ state: 'detached' })
+
+    const opened = await openDiscussion(page)
+    await opened.getByRole('textbox', { name: 'Comment' }).fill('Lab 3.')
+    await button(opened, 'Post Comment').click()
+    await slip(page, 'Failed to add comment').waitFor()
+    await expect.poll(() => opened.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Lab 3.')
+    await page.unrouteAll()
+    await button(opened, 'Post Comment').click()
+    await slip(page, 'Comment added!').waitFor()
+    await opened.getByRole('heading', { name: '3 comments' }).waitFor()
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('what could not be deleted is still there, and goes when it is asked again', async () => {
+    const opened = dialog(page, lab)
+    await refuse(page, 'comments', 'DELETE')
+    await refuse(page, 'discussions', 'DELETE')
+    await button(opened, 'Delete comment by pro').click()
+    await button(dialog(page, 'Delete comment'), 'Delete').click()
+    await slip(page, 'Failed to delete comment').waitFor()
+    await opened.getByText('Lab 3.').waitFor()
+    await page.unrouteAll()
+    await button(dialog(page, 'Delete comment'), 'Delete').click()
+    await slip(page, 'Comment deleted').waitFor()
+    await opened.getByText('Lab 3.').waitFor({ state: 'detached' })
+
+    await refuse(page, 'discussions', 'DELETE')
+    await button(opened, 'Delete').click()
+    await button(dialog(page, 'Delete discussion'), 'Delete').click()
+    await slip(page, 'Failed to delete discussion').waitFor()
+    await page.unrouteAll()
+    await button(dialog(page, 'Delete discussion'), 'Delete').click()
+    await slip(page, 'Discussion deleted').waitFor()
+    await opened.waitFor({ state: 'detached' })
+    await expect.poll(() => titles(page)).toEqual([])
+    visitor.expectQuiet(/status of 400/)
+  })
+})
+
+it('has nothing that axe finds where something failed', async () => {
+  const id = '00000000-0000-4000-8000-0000000000a2'
+  await site.sql("insert into public.discussions (id, title, content) values ($1, 'Kept', 'Still here')", [id])
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      // First: later there are kept answers.
+      'no list': async (target) => {
+        await refuse(target, 'discussions', 'GET')
+        await target.goto('/discussion')
+        await target.getByRole('heading', { name: 'Failed to load discussions' }).waitFor()
+        await target.unrouteAll()
+      },
+      'no comments': async (target) => {
+        await refuse(target, 'comments', 'GET')
+        await target.goto(`/discussion?id=${id}`)
+        await dialog(target, 'Kept').getByText('Failed to load comments').waitFor()
+      },
+    },
+    site.pro,
+  )
+})

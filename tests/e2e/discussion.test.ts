@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { button, dialog, insertLab, lab, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2, 4, 5, 6, 8 and 9: the discussions, for an account on the Pro plan. How two people
+// meet there stands in first-discussion.test.ts, what fails in discussion-failures.test.ts.
+
+const mess = 'Mess menu'
+
+let site: ProSite
+let visitor: Visitor
+let page: Page
+
+const arrive = async () => {
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro, timezoneId: 'Asia/Kolkata' })
+  page = visitor.page
+}
+
+beforeAll(async () => {
+  site = await startProSite()
+  await arrive()
+})
+
+afterAll(() => site.stop())
+
+const address = () => page.url().slice(site.url.length)
+const box = (target = page) => target.getByRole('searchbox', { name: 'Search discussions' })
+const card = (title: string) => page.getByRole('article').filter({ hasText: title })
+/** The tab that hangs from the bar. */
+const badge = (name: string, target = page) => target.locator('main p.fixed').filter({ hasText: name })
+
+describe('a bare board', () => {
+  it('says that it is loading, then that it is empty, and offers to begin', async () => {
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/discussions*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto('/discussion')
+    await page.getByText('Loading discussions...', { exact: true }).waitFor()
+    answer.resolve()
+    await page.getByRole('heading', { name: 'No discussions yet' }).waitFor()
+    expect(await page.getByText('Loading discussions...').count()).toBe(0)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Create Discussion' }).click()
+    await dialog(page, 'New Discussion').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'New Discussion').waitFor({ state: 'detached' })
+    visitor.expectQuiet()
+  })
+
+  it('welcomes whoever reads, and names them in a tab that stays at the top right', async () => {
+    await page.getByText(/^Welcome, pro\./).waitFor()
+    expect(await badge('pro').innerText()).toMatch(/pro$/)
+    const place = await badge('pro').boundingBox()
+    expect(place?.y).toBeLessThan(80)
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 * 0.9)
+    expect(await badge('pro').evaluate((tab) => getComputedStyle(tab).position)).toBe('fixed')
+    expect(await box().getAttribute('placeholder')).toBe('Search discussions by title, content or tags...')
+  })
+})
+
+describe('the list', () => {
+  beforeAll(async () => {
+    for (const statement of insertLab) await site.sql(statement)
+    await site.sql(
+      `insert into public.discussions (title, content, user_name, created_at)
+       values ($1, 'Third week of lauki.', 'Sample Farhan', '2025-11-10T03:35:00Z')`,
+      [mess],
+    )
+    // Another browser: this one keeps for a while that the board was bare.
+    await visitor.leave()
+    await arrive()
+    await page.goto('/discussion')
+    await card(lab).waitFor()
+  })
+
+  it('has the newest first, with author, time, tags without blanks, and the count of comments', async () => {
+    expect(await titles(page)).toEqual([lab, mess])
+    expect((await card(lab).innerText()).split(/\n+/)).toEqual(
+      expect.arrayContaining(['2', 'comments', 'pro', 'Nov 12, 2025, 11:48 PM']),
+    )
+    expect(await card(lab).getByRole('list', { name: 'Tags' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'dbms',
+      'end-sem',
+    ])
+    await card(mess).getByText('Nov 10, 2025, 9:05 AM', { exact: true }).waitFor()
+    expect(await card(mess).getByRole('list', { name: 'Tags' }).count()).toBe(0)
+  })
+
+  it('keeps a long text to two lines', async () => {
+    const shown = await card(lab)
+      .getByText('Sir named two.')
+      .evaluate((text) => ({
+        lines: Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+        isCut: text.scrollHeight > text.clientHeight,
+      }))
+    expect(shown).toEqual({ lines: 2, isCut: true })
+  })
+
+  it('is searched by title, content and tags, in any case', async () => {
+    for (const [search, found] of [
+      ['WHICH lab', [lab]],
+      ['LAUKI', [mess]],
+      ['END-sem', [lab]],
+      // A name is not searched.
+      ['Farhan', []],
+    ] as const) {
+      await box().fill(search)
+      await expect.poll(() => titles(page)).toEqual(found)
+    }
+    await page.getByRole('heading', { name: 'No discussions found' }).waitFor()
+    expect(address()).toBe('/discussion?q=Farhan')
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await expect.poll(() => titles(page)).toEqual([lab, mess])
+    visitor.expectQuiet()
+  })
+})
+
+describe('a discussion', () => {
+  it('loads its comments when it is opened, the oldest first, and closes by itself', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/discussion')
+    await card(lab).waitFor()
+    expect(asked).not.toContain('/rest/v1/comments')
+    const opened = await openDiscussion(page)
+    await opened.getByText('Lab 4.').waitFor()
+    expect(asked).toContain('/rest/v1/comments')
+    await opened.getByRole('heading', { name: '2 comments' }).waitFor()
+    expect(await opened.getByRole('region', { name: 'Comments' }).getByText(/^Lab/).allInnerTexts()).toEqual([
+      'Lab 2.',
+      'Lab 4.',
+    ])
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await start(page).click()
+    await dialog(page, 'New Discussion').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog(page, 'New Discussion').waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    visitor.expectQuiet()
+  })
+})
+
+describe('what is blank', () => {
+  it('is no discussion: Post waits for title and content, tags are optional', async () => {
+    await start(page).click()
+    const post = button(dialog(page, 'New Discussion'), 'Post')
+    const field = (name: string) => dialog(page, 'New Discussion').getByRole('textbox', { name })
+    await field('Title').fill('   ')
+    await field('Title').press('Enter')
+    await page.getByText('Please enter a title for your discussion', { exact: true }).waitFor()
+    await page.getByText('Please enter content for your discussion', { exact: true }).waitFor()
+    expect(await post.isDisabled()).toBe(true)
+    await field('Title').fill('Lost umbrella')
+    expect(await page.getByText('Please enter a title for your discussion').count()).toBe(0)
+    expect(await post.isDisabled()).toBe(true)
+    await field('Content').fill('\n ')
+    expect(await post.isDisabled()).toBe(true)
+    await field('Content').fill('Black, in room 204.')
+    expect(await post.isEnabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog(page, 'New Discussion').waitFor({ state: 'detached' })
+  })
+
+  it('is no comment', async () => {
+    const opened = await openDiscussion(page)
+    const field = opened.getByRole('textbox', { name: 'Comment' })
+    expect(await button(opened, 'Post Comment').isDisabled()).toBe(true)
+    await field.fill('  ')
+    await field.press('Control+Enter')
+    await opened.getByText('Please enter a comment', { exact: true }).waitFor()
+    expect(await button(opened, 'Post Comment').isDisabled()).toBe(true)
+    await field.fill('Lab 3.')
+    expect(await button(opened, 'Post Comment').isEnabled()).toBe(true)
+    visitor.expectQuiet()
+  })
+})
+
+describe('a session that ends while the page is open', () => {
+  it('leaves what can be read, says who may write, and follows the next login', async () => {
+    const account = await signedIn(site.url, 'leaver@example.org')
+    await site.sql("update public.users set plan = 'pro' where email = 'leaver@example.org'")
+    const other = await visit(site.browser, site.url, { ...desktop, ...account })
+    const here = other.page
+    await here.goto('/discussion')
+    await badge('leaver', here).waitFor()
+    await start(here).click()
+    const writing = dialog(here, 'New Discussion')
+    await writing.getByRole('textbox', { name: 'Title' }).fill('Half a thought')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('And the other half')
+
+    const there = await other.context.newPage()
+    await there.goto('/', { waitUntil: 'networkidle' })
+    await there.getByRole('button', { name: 'Profile' }).click()
+    await there.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await badge('Not logged in', here).waitFor()
+    await writing.getByText('You must be logged in to create a discussion', { exact: true }).waitFor()
+    expect(await button(writing, 'Post').isDisabled()).toBe(true)
+    await here.keyboard.press('Escape')
+    await writing.waitFor({ state: 'detached' })
+
+    await here.getByText('Please login to participate in discussions', { exact: true }).waitFor()
+    await start(here).click()
+    await slip(here, 'Please log in to create a discussion').waitFor()
+    expect(await writing.count()).toBe(0)
+    await box(here).fill('zzz')
+    await here.getByRole('heading', { name: 'No discussions found' }).waitFor()
+    await box(here).fill('')
+    await here.getByRole('link', { name: lab }).click()
+    const opened = dialog(here, lab)
+    await opened.getByText('Lab 2.').waitFor()
+    await opened.getByText('Please login to participate in discussions', { exact: true }).waitFor()
+    expect(await opened.getByRole('textbox', { name: 'Comment' }).count()).toBe(0)
+
+    await there.goto('/login')
+    await there.getByLabel('E-mail').fill('leaver@example.org')
+    await there.getByLabel('Password', { exact: true }).fill('Genda#2026')
+    await there.getByRole('button', { name: 'Log in', exact: true }).click()
+    await there.waitForURL('**/dashboard')
+    await opened.getByRole('textbox', { name: 'Comment' }).waitFor()
+    expect(await badge('leaver', here).count()).toBe(1)
+    await other.leave()
+  })
+})
