@@ -1,43 +1,79 @@
 import { Hono } from 'hono'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openCourier } from '#server/contact/courier.ts'
+import { BeingDelivered, deliver } from '#server/contact/deliver.ts'
+import { registerContactJob } from '#server/contact/queue.ts'
 import { createContactApi } from '#server/contact/routes.ts'
 import { notFound, onError } from '#server/http/on-error.ts'
 import { openLog } from '#server/http/request-log.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
+/** Of a process that has not begun to work on its queue. */
+let jobs: Jobs
 const mails: Mail[] = []
-/** Set by a test: what the mail service does with a mail instead of taking it. */
-let refuse: (mail: Mail) => Error | undefined = () => undefined
+/** Set by a test: what the mail service does with a mail before it takes it. */
+let onMail: (mail: Mail) => Promise<void> | void = () => {}
+const refuse = (refusal: (mail: Mail) => Error | undefined) => {
+  onMail = (mail) => {
+    const error = refusal(mail)
+    if (error !== undefined) throw error
+  }
+}
+const takeAll = () => refuse(() => undefined)
 
 const form = { name: 'Asha Das', email: 'Asha@example.org', message: 'When does the exam cell open?' }
 const owner = 'owner@campus.example'
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  jobs = openQueue()
+  await jobs.ready()
 })
 afterEach(async () => {
   mails.length = 0
-  refuse = () => undefined
+  takeAll()
   await database.pool.query('truncate public.contact_messages, server.rate_limits')
+  await database.pool.query('delete from jobs.job where name = $1', ['contact-mails'])
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await jobs.stop()
+  await database.drop()
+})
 
-function post(body: unknown, { address = '192.0.2.1', type = 'application/json' } = {}) {
-  const config = { contactEmail: owner, siteUrl: 'https://campus.example', trustProxy: true, rateLimits: true }
-  const mailer = {
-    describe: 'a list',
-    send: async (mail: Mail) => {
-      const error = refuse(mail)
-      if (error !== undefined) throw error
-      mails.push(mail)
-    },
-  }
+const config = {
+  emailjs: undefined,
+  contactEmail: owner,
+  siteUrl: 'https://campus.example',
+  trustProxy: true,
+  rateLimits: true,
+}
+const log = openLog({ logLevel: 'silent' })
+const courier = openCourier(config, {
+  describe: 'a list',
+  send: async (mail) => {
+    await onMail(mail)
+    mails.push(mail)
+  },
+})
+
+function openQueue(): Jobs {
+  const queue = openJobs(database.pool, log)
+  registerContactJob(queue, { pool: database.pool, courier, owner, log })
+  return queue
+}
+
+function post(
+  body: unknown,
+  { address = '192.0.2.1', type = 'application/json', patienceMs = 5_000, queue = jobs } = {},
+) {
   return new Hono()
-    .onError(onError(openLog({ logLevel: 'silent' })))
+    .onError(onError(log))
     .notFound(notFound)
-    .route('/api/contact', createContactApi({ pool: database.pool, mailer, config }))
+    .route('/api/contact', createContactApi({ pool: database.pool, courier, jobs: queue, log, config, patienceMs }))
     .request('/api/contact', {
       method: 'POST',
       headers: { 'content-type': type, 'x-forwarded-for': address },
@@ -58,6 +94,36 @@ const stored = async () =>
     )
   ).rows
 
+const ofOne = async () =>
+  (
+    await database.pool.query(
+      `select id, sent_at is not null as sent, refused_at is not null as refused,
+         reply_refused_at is not null as "replyRefused", problem, tries, claimed_until is not null as claimed
+       from public.contact_messages`,
+    )
+  ).rows[0]
+
+const jobStates = async () =>
+  (await database.pool.query("select state from jobs.job where name = 'contact-mails'")).rows.map(({ state }) => state)
+
+/** Runs the queue until no job has the state `from`; what waits for its time need not. */
+async function runQueue(from = 'created'): Promise<void> {
+  await database.pool.query("update jobs.job set start_after = now() where name = 'contact-mails'")
+  const queue = openQueue()
+  queue.start()
+  try {
+    await expect
+      .poll(async () => (await jobStates()).filter((state) => state === from || state === 'active'), {
+        timeout: 15_000,
+      })
+      .toEqual([])
+  } finally {
+    await queue.stop()
+  }
+}
+
+const away = () => smtpError('connect ECONNREFUSED 10.0.0.5:587', { code: 'ESOCKET' })
+const noSuchUser = () => smtpError("Can't send mail", { code: 'EENVELOPE', response: '550 5.1.1 No such user' })
 const smtpError = (message: string, more: Record<string, unknown>) => Object.assign(new Error(message), more)
 
 describe('a message', () => {
@@ -127,36 +193,163 @@ describe('is refused', () => {
   })
 })
 
-describe('a mail service that fails', () => {
-  it('leaves the message stored and unsent; sent again, it is the same message', async () => {
-    refuse = () => smtpError('connect ECONNREFUSED 10.0.0.5:587', { code: 'ESOCKET' })
-    expect(await outcome(post(form))).toEqual({ status: 502, code: 'mail_not_sent', message: '' })
-    expect(await stored()).toEqual([{ ...form, sent: false, replied: false }])
-    refuse = () => undefined
+describe('a mail service that is away', () => {
+  it("is the queue's business: the message is stored, its writer thanked, and both mails follow", async () => {
+    refuse(away)
     expect((await post(form)).status).toBe(200)
+    expect(await stored()).toEqual([{ ...form, sent: false, replied: false }])
+    expect(await ofOne()).toMatchObject({ problem: 'connect ECONNREFUSED 10.0.0.5:587', tries: 1, claimed: false })
+    await runQueue()
+    expect(await jobStates()).toEqual(['retry'])
+    takeAll()
+    await runQueue('retry')
+    expect(mails.map(({ to }) => to)).toEqual([owner, form.email])
     expect(await stored()).toEqual([{ ...form, sent: true, replied: true }])
+    expect(await ofOne()).toMatchObject({ problem: null, tries: 3 })
   })
 
-  it('does not mail the owner twice when only the confirmation failed', async () => {
-    refuse = ({ to }) =>
-      to === owner ? undefined : smtpError("Can't send mail", { code: 'EENVELOPE', response: '550 5.1.1 No such user' })
+  it('and a password of ours that it does not take are no news for strangers', async () => {
+    refuse(() =>
+      smtpError('Invalid login', { code: 'EAUTH', response: '535 bad credentials for relay@campus.example' }),
+    )
+    expect((await post(form)).status).toBe(200)
+    refuse(() => smtpError('busy', { code: 'EENVELOPE', response: '452 4.2.2 mailbox full' }))
+    expect((await post({ ...form, message: 'Another.' })).status).toBe(200)
+    expect(await jobStates()).toEqual(['created', 'created'])
+  })
+
+  it('keeps nobody waiting when it is slow, and gets each mail once all the same', async () => {
+    const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
+    onMail = () => slow
+    expect((await post(form, { patienceMs: 50 })).status).toBe(200)
+    expect(mails).toEqual([])
+    // The job comes while the first one is still at it.
+    await runQueue()
+    expect(await jobStates()).toEqual(['retry'])
+    answer()
+    await expect.poll(stored).toEqual([{ ...form, sent: true, replied: true }])
+    await runQueue('retry')
+    expect(mails.map(({ to }) => to)).toEqual([owner, form.email])
+  })
+})
+
+describe('the queue', () => {
+  it('has no job without its message, and no message without its job', async () => {
+    const broken = { ...jobs, send: () => Promise.reject(new Error('no queue')) }
+    expect((await post(form, { queue: broken })).status).toBe(500)
+    expect(await stored()).toEqual([])
+    expect(mails).toEqual([])
+    expect((await post(form)).status).toBe(200)
+    expect(await jobStates()).toEqual(['created'])
+  })
+
+  it('finds done what the request has done', async () => {
+    await post(form)
+    await runQueue()
+    expect(await jobStates()).toEqual(['completed'])
+    expect(mails).toHaveLength(2)
+  })
+
+  it('lets one at a time deliver a message', async () => {
+    refuse(away)
+    await post(form)
+    onMail = () => sleep(200)
+    const { id } = await ofOne()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => deliver(id, { pool: database.pool, courier, owner })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const tried of tries) if (tried.status === 'rejected') expect(tried.reason).toBeInstanceOf(BeingDelivered)
+    expect(mails).toHaveLength(2)
+  })
+
+  it('takes up what a killed process had begun, under the same ids', async () => {
+    const begun: (string | undefined)[] = []
+    onMail = ({ id }) => {
+      begun.push(id)
+      return new Promise(() => {})
+    }
+    await post(form, { patienceMs: 50 })
+    const { id, claimed } = await ofOne()
+    expect(claimed).toBe(true)
+    takeAll()
+    await expect(deliver(id, { pool: database.pool, courier, owner })).rejects.toThrow(BeingDelivered)
+    await database.pool.query("update public.contact_messages set claimed_until = now() - interval '1 second'")
+    await deliver(id, { pool: database.pool, courier, owner })
+    expect(begun).toEqual([`contact-${id}`])
+    expect(mails.map((mail) => mail.id)).toEqual([`contact-${id}`, `contact-reply-${id}`])
+  })
+
+  it('has one message of a text that is sent twice at once', async () => {
+    onMail = () => sleep(100)
+    const answers = await Promise.all([post(form), post(form), post(form)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await expect.poll(stored).toEqual([{ ...form, sent: true, replied: true }])
+    expect(mails).toHaveLength(2)
+  })
+
+  it("goes on with the owner's mail although it is refused, when the writer has been thanked", async () => {
+    refuse(away)
+    await post(form)
+    refuse(noSuchUser)
+    await runQueue()
+    expect(await jobStates()).toEqual(['retry'])
+    expect(await ofOne()).toMatchObject({
+      refused: false,
+      sent: false,
+      problem: expect.stringContaining('No such user'),
+    })
+  })
+
+  it('ends with a confirmation that is refused', async () => {
+    refuse(away)
+    await post(form)
+    refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
+    await runQueue()
+    expect(await jobStates()).toEqual(['completed'])
+    expect(await ofOne()).toMatchObject({ sent: true, replyRefused: true })
+    expect(mails.map(({ to }) => to)).toEqual([owner])
+  })
+
+  it('leaves alone what was deleted meanwhile', async () => {
+    refuse(away)
+    await post(form)
+    await database.pool.query('delete from public.contact_messages')
+    takeAll()
+    await runQueue()
+    expect([await jobStates(), mails]).toEqual([['completed'], []])
+  })
+})
+
+describe('a mail service that refuses for good', () => {
+  it('is quoted to the writer, and the job ends; sent again, it is the same message', async () => {
+    refuse(noSuchUser)
+    expect(await outcome(post(form))).toEqual({ status: 502, code: 'mail_not_sent', message: '550 5.1.1 No such user' })
+    expect(await ofOne()).toMatchObject({ refused: true, sent: false })
+    takeAll()
+    await runQueue()
+    expect([await jobStates(), mails]).toEqual([['completed'], []])
+    expect((await post(form)).status).toBe(200)
+    expect(await stored()).toEqual([{ ...form, sent: true, replied: true }])
+    expect(mails).toHaveLength(2)
+  })
+
+  it('does not mail the owner twice when only the confirmation was refused', async () => {
+    refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
     expect(await outcome(post(form))).toMatchObject({ status: 502, message: '550 5.1.1 No such user' })
-    refuse = () => undefined
+    takeAll()
     expect((await post(form)).status).toBe(200)
     expect(mails.map(({ to }) => to)).toEqual([owner, form.email])
   })
 
   it.each(['The recipients address is empty', 'No recipients defined'])('%s', async (message) => {
-    refuse = () => smtpError(message, { code: 'EENVELOPE' })
+    refuse(() => smtpError(message, { code: 'EENVELOPE' }))
     expect(await outcome(post(form))).toMatchObject({ message: 'The email address appears to be invalid.' })
   })
 
-  it('tells no stranger about our password or our mailbox', async () => {
-    refuse = () =>
-      smtpError('Invalid login', { code: 'EAUTH', response: '535 bad credentials for relay@campus.example' })
-    expect(await outcome(post(form))).toMatchObject({ message: '' })
-    refuse = () => smtpError('refused', { code: 'EENVELOPE', response: `452 4.2.2 <${owner}> mailbox full` })
-    expect(await outcome(post(form))).toMatchObject({ message: '452 4.2.2 <our mailbox> mailbox full' })
+  it('tells no stranger about our mailbox', async () => {
+    refuse(() => smtpError('refused', { code: 'EENVELOPE', response: `554 5.7.1 <${owner}> wants no mail` }))
+    expect(await outcome(post(form))).toMatchObject({ message: '554 5.7.1 <our mailbox> wants no mail' })
   })
 })
 
@@ -169,6 +362,25 @@ describe('limits', () => {
       )
     expect(mails.map(({ to }) => to)).toEqual([owner, form.email, owner, owner])
     expect((await stored()).map(({ replied }) => replied)).toEqual([true, false, false])
+  })
+
+  it('one confirmation for a mailbox while the mail service is away, however long', async () => {
+    refuse(away)
+    await post(form)
+    await database.pool.query("update public.contact_messages set created_at = now() - interval '3 days'")
+    await post({ ...form, message: 'two' })
+    takeAll()
+    await runQueue()
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([form.email, owner, owner].toSorted())
+  })
+
+  it('a confirmation again on the next day', async () => {
+    await post(form)
+    await database.pool.query(
+      "update public.contact_messages set replied_at = now() - interval '25 hours', created_at = now() - interval '25 hours'",
+    )
+    await post(form)
+    expect(mails.map(({ to }) => to)).toEqual([owner, form.email, owner, form.email])
   })
 
   it('twenty messages an hour from one address', async () => {
