@@ -42,7 +42,7 @@ export async function deliver(id: string, deps: DeliveryDeps): Promise<void> {
   if (message === 'settled') return
   if (message === 'claimed') throw new BeingDelivered('Somebody else is delivering this message.')
   // A renewal that fails only shortens the claim.
-  const renewal = setInterval(() => void renewClaim(deps.pool, id).catch(() => {}), renewEveryMs)
+  const renewal = setInterval(() => void renewClaim(deps.pool, id).catch(() => {}), renewEveryMs).unref()
   let problem: string | null = null
   try {
     await handOver(message, deps)

@@ -12,8 +12,6 @@ export interface MailServer {
   /** What the site is configured with. */
   env: Record<string, string>
   received: ReceivedMail[]
-  /** What is said to a recipient instead of 250, e.g. '550 5.1.1 No such user'. */
-  refuse: (recipient: (address: string) => string | undefined) => void
   /** From now on somebody listens there. */
   up: () => Promise<void>
   /** From now on nobody does. */
@@ -25,23 +23,15 @@ export async function makeMailServer(): Promise<MailServer> {
   const port = await freePort()
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
-  let refusal: Parameters<MailServer['refuse']>[0] = () => undefined
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    converse(
-      socket,
-      (recipient) => refusal(recipient),
-      (mail) => received.push(mail),
-    )
+    converse(socket, (mail) => received.push(mail))
   })
   return {
     env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_ADMIN_EMAIL: 'site@campus.example' },
     received,
-    refuse: (recipient) => {
-      refusal = recipient
-    },
     up: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
     down: async () => {
       for (const socket of sockets) socket.destroy()
@@ -50,7 +40,7 @@ export async function makeMailServer(): Promise<MailServer> {
   }
 }
 
-function converse(socket: Socket, refusal: (to: string) => string | undefined, keep: (mail: ReceivedMail) => void) {
+function converse(socket: Socket, keep: (mail: ReceivedMail) => void): void {
   let unread = ''
   let to = ''
   let inMail = false
@@ -73,7 +63,7 @@ function converse(socket: Socket, refusal: (to: string) => string | undefined, k
         say('354 go on')
       } else if (text.startsWith('RCPT TO:')) {
         to = text.match(/<(.*)>/)?.[1] ?? ''
-        say(refusal(to) ?? '250 ok')
+        say('250 ok')
       } else say(text === 'QUIT' ? '221 bye' : '250 ok')
     }
   })
