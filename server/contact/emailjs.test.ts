@@ -1,60 +1,35 @@
-import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { type EmailJsAnswer, type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
 import { EmailJsError, openEmailJs } from './emailjs.ts'
 import { refusalText } from './refusal.ts'
 
-const opened: { close: () => void }[] = []
-afterEach(() => {
-  for (const server of opened.splice(0)) server.close()
-})
+let server: EmailJsServer
+afterEach(() => server.close())
 
-interface Asked {
-  at: number
-  address: string
-  type: string | undefined
-  body: Record<string, unknown>
-}
-
-/** EmailJS as its documentation describes it: JSON in, a sentence out. */
-async function startEmailJs(answers: [status: number, text: string][] = []) {
-  const asked: Asked[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    asked.push({
-      at: performance.now(),
-      address: `${request.method} ${request.url}`,
-      type: request.headers['content-type'],
-      body: JSON.parse(body),
-    })
-    const [status, text] = answers.shift() ?? [200, 'OK']
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
-  })
-  opened.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const settings = {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+/** Opens the adapter on a server of one's own. */
+async function open(answers: EmailJsAnswer[] = [], more: { privateKey?: string; pauseMs?: number } = {}) {
+  server = await startEmailJs(answers)
+  return openEmailJs({
+    url: server.url,
     serviceId: 'service_1',
     ownerTemplateId: 'template_owner',
     replyTemplateId: 'template_reply',
     publicKey: 'public',
     privateKey: undefined,
     pauseMs: 0,
-  }
-  return { asked, settings, close: () => server.close() }
+    ...more,
+  })
 }
 
 const message = { id: '1', name: 'Asha Das', email: 'asha@example.org', message: 'See www.evil.example today' }
 
 test('two requests of the documented shape, with the parameters that the templates know', async () => {
-  const { asked, settings } = await startEmailJs()
-  const courier = openEmailJs(settings)
+  const courier = await open()
   await courier.toOwner(message)
   await courier.toWriter(message)
   const same = { address: 'POST /api/v1.0/email/send', type: 'application/json' }
-  expect(asked).toMatchObject([same, same])
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(server.asked).toMatchObject([same, same])
+  expect(server.asked.map(({ body }) => body)).toEqual([
     {
       service_id: 'service_1',
       template_id: 'template_owner',
@@ -76,16 +51,14 @@ test('two requests of the documented shape, with the parameters that the templat
 })
 
 test('the private key goes along, where there is one', async () => {
-  const { asked, settings } = await startEmailJs()
-  await openEmailJs({ ...settings, privateKey: 'private' }).toOwner(message)
-  expect(asked[0]?.body).toMatchObject({ user_id: 'public', accessToken: 'private' })
+  await (await open([], { privateKey: 'private' })).toOwner(message)
+  expect(server.asked[0]?.body).toMatchObject({ user_id: 'public', accessToken: 'private' })
 })
 
 test('one request at a time, with a pause between them', async () => {
-  const { asked, settings } = await startEmailJs([[500, 'oh']])
-  const courier = openEmailJs({ ...settings, pauseMs: 150 })
+  const courier = await open([[500, 'oh']], { pauseMs: 150 })
   await Promise.allSettled([courier.toOwner(message), courier.toOwner(message), courier.toOwner(message)])
-  const times = asked.map(({ at }) => at)
+  const times = server.asked.map(({ at }) => at)
   expect(times).toHaveLength(3)
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(140)
 })
@@ -105,21 +78,17 @@ test.each([
   [429, 'Too Many Requests', undefined],
   [500, '', undefined],
 ])('%d "%s"', async (status, text, said) => {
-  const { settings } = await startEmailJs([[status, `${text}\n`]])
-  const error = await openEmailJs(settings)
-    .toOwner(message)
-    .catch((caught: unknown) => caught)
+  const courier = await open([[status, `${text}\n`]])
+  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(EmailJsError)
   expect(error).toMatchObject({ status, text })
   expect(refusalText(error, 'owner@campus.example')).toBe(said)
 })
 
 test('nobody at the other end is a matter of time', async () => {
-  const { settings, close } = await startEmailJs()
-  close()
-  const error = await openEmailJs(settings)
-    .toOwner(message)
-    .catch((caught: unknown) => caught)
+  const courier = await open()
+  server.close()
+  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Error)
   expect(refusalText(error, 'owner@campus.example')).toBeUndefined()
 })

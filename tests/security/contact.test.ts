@@ -20,7 +20,7 @@ describe('a message', () => {
     expect((await contact.post(form)).status).toBe(200)
     expect(await contact.stored()).toEqual([{ ...form, sent: true, replied: true }])
     expect(contact.recipients()).toEqual([owner, 'Asha@example.org'])
-    const [toOwner, toWriter] = mails
+    const [toOwner, toWriter] = contact.mails
     expect(toOwner).toMatchObject({ replyTo: 'Asha@example.org', subject: 'A message from Asha Das - CampusLife' })
     expect(toWriter?.replyTo).toBeUndefined()
     for (const mail of contact.mails) {
@@ -41,7 +41,7 @@ describe('a message', () => {
   it('carries no web address to a stranger, and no long text', async () => {
     const message = `Buy at https://evil.example/x?y=1 or www.evil.example or evil.shop/now, Prof. Rao of B.Tech. ${'so long '.repeat(300)}`
     await contact.post({ ...form, name: 'Visit evil.com', message })
-    const [toOwner, toWriter] = mails
+    const [toOwner, toWriter] = contact.mails
     expect(toOwner?.text).toContain(message.trim())
     expect(toWriter?.text).not.toMatch(/evil/)
     expect(toWriter?.text).toContain('Prof. Rao of B.Tech.')

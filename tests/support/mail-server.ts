@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { freePort } from './free-port.ts'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string
   messageId: string
   /** Headers and body, as they came. */
