@@ -1,7 +1,7 @@
 import { type Pool, transaction } from '#server/database/pool.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-export interface StoredMail extends Mail {
+export interface StoredMail extends Omit<Mail, 'id'> {
   id: string
   sentAt: Date
 }

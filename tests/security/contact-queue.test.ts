@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BeingDelivered } from '#server/contact/deliver.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { away, form, noSuchUser, openContact, outcome, owner, smtpError } from '#tests/support/contact.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -66,7 +67,15 @@ describe('the queue', () => {
     const broken = { ...contact.jobs, send: () => Promise.reject(new Error('no queue')) }
     expect((await contact.post(form, { queue: broken })).status).toBe(500)
     expect(await contact.stored()).toEqual([])
-    expect(contact.mails).toEqual([])
+    const late: Jobs = {
+      ...contact.jobs,
+      send: async (...job) => {
+        await contact.jobs.send(...job)
+        throw new Error('too late')
+      },
+    }
+    expect((await contact.post(form, { queue: late })).status).toBe(500)
+    expect([await contact.stored(), await contact.states(), contact.mails]).toEqual([[], [], []])
     expect((await contact.post(form)).status).toBe(200)
     expect(await contact.states()).toEqual(['created'])
   })
