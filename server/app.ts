@@ -5,6 +5,7 @@ import { createAccountApi } from './account/routes.ts'
 import type { AccessTokens } from './auth/access-tokens.ts'
 import { createAuthApi } from './auth/routes.ts'
 import type { Config } from './config.ts'
+import type { Courier } from './contact/courier.ts'
 import { createContactApi } from './contact/routes.ts'
 import { createDataApi } from './data/routes.ts'
 import type { SchemaCache } from './data/schema-cache.ts'
@@ -44,6 +45,8 @@ export interface Backend {
   tokens: AccessTokens
   schema: SchemaCache
   mailer: Mailer
+  /** Of the contact form's mails. */
+  courier: Courier
   jobs: Jobs
   payments: Payments
   files: FileStore
@@ -65,7 +68,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
     app.route('/api/account', createAccountApi({ ...backend, config, log }))
-    app.route('/api/contact', createContactApi({ ...backend, config }))
+    app.route('/api/contact', createContactApi({ ...backend, config, log }))
     app.route('/api', createPaymentsApi({ ...backend, config, log }))
     app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
     const { sandbox } = backend.payments

@@ -2,6 +2,8 @@ import { openModel } from './assistant/open.ts'
 import { type AccessTokens, openAccessTokens } from './auth/access-tokens.ts'
 import type { Backend } from './app.ts'
 import type { Config } from './config.ts'
+import { openCourier } from './contact/courier.ts'
+import { registerContactJob } from './contact/queue.ts'
 import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -39,6 +41,8 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
     ])
     registerPaymentJobs(jobs, { pool, payments, log })
     const mailer = openMailer(config, pool, log)
+    const courier = openCourier(config, mailer)
+    registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
     const schema = openSchemaCache(pool, log)
     return {
       pool,
@@ -46,6 +50,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       tokens,
       schema,
       mailer,
+      courier,
       jobs,
       payments,
       files: openFileStore(config),

@@ -7,6 +7,35 @@ const keys = {
   RAZORPAY_WEBHOOK_SECRET: 'webhook-secret',
 }
 
+const emailjs = {
+  EMAILJS_SERVICE_ID: 'service_1',
+  EMAILJS_OWNER_TEMPLATE_ID: 'template_owner',
+  EMAILJS_REPLY_TEMPLATE_ID: 'template_reply',
+  EMAILJS_PUBLIC_KEY: 'public',
+}
+
+describe("who carries the contact form's mails", () => {
+  it('EmailJS, where it is configured', () => {
+    expect(readConfig({}).emailjs).toBeUndefined()
+    expect(readConfig({ EMAILJS_URL: 'https://mail.example' }).emailjs).toBeUndefined()
+    expect(readConfig(emailjs).emailjs).toEqual({
+      url: 'https://api.emailjs.com',
+      serviceId: 'service_1',
+      ownerTemplateId: 'template_owner',
+      replyTemplateId: 'template_reply',
+      publicKey: 'public',
+      privateKey: undefined,
+    })
+  })
+
+  it.each([...Object.keys(emailjs).map((name) => ({ ...emailjs, [name]: '' })), { EMAILJS_PRIVATE_KEY: 'private' }])(
+    '%j is refused at start',
+    (env) => {
+      expect(() => readConfig(env)).toThrow(ConfigError)
+    },
+  )
+})
+
 describe('who takes the money', () => {
   const here = { kind: 'sandbox', localOnly: true }
   it.each([

@@ -30,6 +30,12 @@ const environment = accountEnvironment.extend({
   SMTP_SENDER_NAME: z.string().default('CampusLife'),
 
   CONTACT_EMAIL: z.email().optional(),
+  EMAILJS_SERVICE_ID: z.string().min(1).optional(),
+  EMAILJS_OWNER_TEMPLATE_ID: z.string().min(1).optional(),
+  EMAILJS_REPLY_TEMPLATE_ID: z.string().min(1).optional(),
+  EMAILJS_PUBLIC_KEY: z.string().min(1).optional(),
+  EMAILJS_PRIVATE_KEY: z.string().min(1).optional(),
+  EMAILJS_URL: httpUrl.default('https://api.emailjs.com'),
 
   PAYMENTS: z.enum(['sandbox', 'off']).optional(),
   RAZORPAY_KEY_ID: z
@@ -101,6 +107,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   if (sendsSms && env.SMTP_HOST !== undefined && env.SMS_WEBHOOK_URL === undefined)
     problems.push('Phones are enabled, so SMS_WEBHOOK_URL (who sends text messages) must be set too.')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const emailjs = readEmailJs(env)
 
   const payments = readPayments(env)
 
@@ -158,6 +165,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     },
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
+    /** Carries the contact form's mails, and no others. */
+    emailjs,
     payments,
     files: {
       /** Where files are kept when no bucket is named. */
@@ -189,6 +198,24 @@ function readS3(env: z.infer<typeof environment>) {
     accessKeyId: named.FILES_S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: named.FILES_S3_SECRET_ACCESS_KEY ?? '',
   }
+}
+
+/** @throws {ConfigError} when EmailJS is named by half */
+function readEmailJs(env: Environment) {
+  const {
+    EMAILJS_SERVICE_ID: serviceId,
+    EMAILJS_OWNER_TEMPLATE_ID: ownerTemplateId,
+    EMAILJS_REPLY_TEMPLATE_ID: replyTemplateId,
+    EMAILJS_PUBLIC_KEY: publicKey,
+    EMAILJS_PRIVATE_KEY: privateKey,
+  } = env
+  if ([serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey].every((value) => value === undefined))
+    return undefined
+  if (!serviceId || !ownerTemplateId || !replyTemplateId || !publicKey)
+    throw new ConfigError(
+      'EMAILJS_SERVICE_ID, EMAILJS_OWNER_TEMPLATE_ID, EMAILJS_REPLY_TEMPLATE_ID and EMAILJS_PUBLIC_KEY must be set together.',
+    )
+  return { url: env.EMAILJS_URL, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey }
 }
 
 /**

@@ -16,11 +16,12 @@ function hosted(config: Config): string[] {
 }
 
 function ownBackend(config: Config, backend: OpenBackend): string[] {
-  const { database, files, mailer, model, samples, payments } = backend
+  const { courier, database, files, mailer, model, samples, payments } = backend
   const lines = [line('database', database), line('files', files.describe)]
   if (mailboxIsReadable(config))
     lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
   else lines.push(line('mail', mailer.describe))
+  if (config.emailjs !== undefined) lines.push(line('contact form', courier.describe))
   if (config.smtp === undefined && !mailboxIsReadable(config))
     lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
   lines.push(...paymentLines(config, payments))

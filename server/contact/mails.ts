@@ -2,29 +2,36 @@ import { html } from 'hono/html'
 import { policy } from '#domain/policy.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { mailFrame, mailText } from '#server/mail/mail-frame.ts'
-
-// The template parameters have the names that the spec's section 7 gives them.
-
-interface OwnerMail {
-  from_name: string
-  from_email: string
-  message: string
-}
-
-interface ReplyMail {
-  to_name: string
-  to_email: string
-  user_message: string
-}
+import type { Message } from './messages.ts'
 
 const quoted = 1000
 const greeted = 60
 
+// What the two mails are filled with, under the names that the spec's section 7 gives it.
+
+export function ownerParams({ name, email, message }: Message) {
+  return { from_name: name, from_email: email, message }
+}
+
+/**
+ * Anybody can type a stranger's address, so what goes there must be of no use to whoever wants to have us
+ * carry an advertisement: it quotes the beginning only, and no web address.
+ */
+export function replyParams({ name, email, message }: Message) {
+  return {
+    to_name: withoutAddresses(shortened(name, greeted)),
+    to_email: email,
+    user_message: withoutAddresses(shortened(message, quoted)),
+  }
+}
+
 /** To the site's owner: a reply to it goes to the writer. */
-export async function ownerMail({ from_name, from_email, message }: OwnerMail, owner: string): Promise<Mail> {
+export async function ownerMail(written: Message, owner: string): Promise<Mail> {
+  const { from_name, from_email, message } = ownerParams(written)
   const title = `A message from ${from_name}`
   const source = 'Written on the contact page of CampusLife. Reply to this mail to answer.'
   return {
+    id: `contact-${written.id}`,
     to: owner,
     replyTo: from_email,
     subject: `${title} - CampusLife`,
@@ -38,26 +45,24 @@ export async function ownerMail({ from_name, from_email, message }: OwnerMail, o
   }
 }
 
-/**
- * To the writer. Anybody can type a stranger's address, so this must be of no use to whoever wants to have
- * us carry an advertisement: it quotes the beginning only, and no web address.
- */
-export async function replyMail({ to_name, to_email, user_message }: ReplyMail, siteUrl: string): Promise<Mail> {
+/** To the writer. */
+export async function replyMail(written: Message, siteUrl: string): Promise<Mail> {
+  const { to_name, to_email, user_message } = replyParams(written)
   const title = 'We have your message'
-  const thanks = `Thank you, ${withoutAddresses(shortened(to_name, greeted))}. Your message has reached us, and somebody will read it. Expect an answer within ${policy.answerBusinessDays} business days.`
-  const quote = withoutAddresses(shortened(user_message, quoted))
+  const thanks = `Thank you, ${to_name}. Your message has reached us, and somebody will read it. Expect an answer within ${policy.answerBusinessDays} business days.`
   const source = `Sent because this address was given on the contact page of ${siteUrl}. If that was not you, you need not do anything.`
   return {
+    id: `contact-reply-${written.id}`,
     to: to_email,
     subject: `${title} - CampusLife`,
     html: await mailFrame({
       title,
       body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${thanks}</p>
         <p class="ink-2" style="margin:0 0 8px;${mailText.small}">What you wrote:</p>
-        ${well(quote)}`,
+        ${well(user_message)}`,
       foot: html`${source}`,
     }),
-    text: `CampusLife\n\n${title}\n\n${thanks}\n\nWhat you wrote:\n\n${quote}\n\n${source}\n`,
+    text: `CampusLife\n\n${title}\n\n${thanks}\n\nWhat you wrote:\n\n${user_message}\n\n${source}\n`,
   }
 }
 

@@ -1,23 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type ContactForm, contactProblem } from '#domain/contact.ts'
 import type { Config } from '#server/config.ts'
-import type { Pool } from '#server/database/pool.ts'
+import { type Pool, transaction } from '#server/database/pool.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/on-error.ts'
+import type { Log } from '#server/http/request-log.ts'
 import { requireJson } from '#server/http/require-json.ts'
-import type { Mailer } from '#server/mail/mail.ts'
-import { type ContactLimits, noContactLimits, openContactLimits } from './limits.ts'
-import { ownerMail, replyMail } from './mails.ts'
-import { keepMessage, markReplied, markSent } from './messages.ts'
-import { providerText } from './provider-text.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Courier } from './courier.ts'
+import { BeingDelivered, deliver, MailRefused } from './deliver.ts'
+import { noContactLimits, openContactLimits } from './limits.ts'
+import { keepMessage, mark } from './messages.ts'
+import { queueMails } from './queue.ts'
 
 interface ContactDeps {
   pool: Pool
-  mailer: Mailer
-  config: Pick<Config, 'contactEmail' | 'siteUrl' | 'trustProxy' | 'rateLimits'>
+  courier: Courier
+  jobs: Jobs
+  log: Log
+  config: Pick<Config, 'contactEmail' | 'trustProxy' | 'rateLimits'>
+  /** How long a person waits for the mail service to say yes or no. */
+  patienceMs?: number
 }
+
+const defaultPatienceMs = 8_000
 
 const maxBodyBytes = 64 * 1024
 
@@ -25,7 +34,8 @@ const maxBodyBytes = 64 * 1024
 const body = z.object({ name: z.string(), email: z.string(), message: z.string(), website: z.string().default('') })
 
 /** The contact form's address, to be mounted at /api/contact. */
-export function createContactApi({ pool, mailer, config }: ContactDeps): Hono {
+export function createContactApi(deps: ContactDeps): Hono {
+  const { pool, config } = deps
   const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
   return new Hono().post('/', requireJson('The contact form'), limitBody, async (c) => {
     const { website, ...typed } = await readBody(c)
@@ -33,30 +43,42 @@ export function createContactApi({ pool, mailer, config }: ContactDeps): Hono {
     // Thanked like everybody else, so that it learns nothing.
     if (website !== '') return c.json({ sent: true })
     await limits.spendMessage(clientAddress(c, config.trustProxy))
-    await deliver(form, { pool, mailer, config }, limits)
+    const { id, open } = await storeAndQueue(form, deps)
+    if (open) await tryAtOnce(id, deps)
     return c.json({ sent: true })
   })
 }
 
-/** Stored first: a mail service that fails loses nothing. */
-async function deliver(form: ContactForm, { pool, mailer, config }: ContactDeps, limits: ContactLimits): Promise<void> {
-  const { name, email, message } = form
-  const kept = await keepMessage(pool, form)
-  try {
-    if (!kept.sent) {
-      await mailer.send(await ownerMail({ from_name: name, from_email: email, message }, config.contactEmail))
-      await markSent(pool, kept.id)
-    }
-    if (kept.replied || !(await limits.takeReply(email))) return
-    const reply = await replyMail({ to_name: name, to_email: email, user_message: message }, config.siteUrl)
-    await mailer.send(reply).catch(async (error: unknown) => {
-      await limits.giveBackReply(email)
-      throw error
-    })
-    await markReplied(pool, kept.id)
-  } catch (cause) {
-    throw new AppError(502, 'mail_not_sent', providerText(cause, config.contactEmail), { cause, report: true })
-  }
+/** What is committed here arrives: from then on the writer may be thanked. */
+async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Promise<{ id: string; open: boolean }> {
+  await jobs.ready()
+  return transaction(pool, async (client) => {
+    const kept = await keepMessage(client, form)
+    if (kept.open) await queueMails(jobs, kept.id, client)
+    return kept
+  })
+}
+
+/**
+ * Usually both mails are out before the answer is. A mail service that is away is no failure, the queue waits
+ * for it; one that refuses a mail for good tells the writer what only the writer can mend.
+ *
+ * @throws {AppError} mail_not_sent
+ */
+async function tryAtOnce(id: string, { pool, courier, log, config, patienceMs }: ContactDeps): Promise<void> {
+  const failure = deliver(id, { pool, courier, owner: config.contactEmail }).then(
+    () => undefined,
+    (err: unknown) => {
+      if (!(err instanceof BeingDelivered)) log.warn({ err, id }, 'a message could not be mailed at once')
+      return err
+    },
+  )
+  const impatience = sleep(patienceMs ?? defaultPatienceMs, undefined, { ref: false })
+  const refused = await Promise.race([failure, impatience])
+  if (!(refused instanceof MailRefused)) return
+  // The job finds this, and ends.
+  if (refused.to === 'owner') await mark(pool, id, 'refused')
+  throw new AppError(502, 'mail_not_sent', refused.said, { cause: refused })
 }
 
 async function readBody(c: Context): Promise<z.output<typeof body>> {

@@ -11,8 +11,6 @@ export interface Rule {
 export interface Limiter {
   /** Counts one; false when that is one too many. */
   take: (...key: string[]) => Promise<boolean>
-  /** Forgets what was counted for this key. */
-  giveBack: (...key: string[]) => Promise<void>
 }
 
 /** Counted in the database, in the same table as sign-ins, so that all processes agree. */
@@ -37,9 +35,6 @@ export function openLimiter(pool: Pool, name: string, { points, duration }: Rule
         if (error instanceof RateLimiterRes) return false
         throw error
       }
-    },
-    giveBack: async (...key) => {
-      await limiter.delete(keyOf(key))
     },
   }
 }

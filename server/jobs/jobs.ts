@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PgBoss, QueueOptions, SendOptions, WorkOptions } from 'pg-boss'
+import type { Job, JobResult, PgBoss, QueueOptions, SendOptions, WorkOptions } from 'pg-boss'
 import type { Client, Pool } from '#server/database/pool.ts'
 import type { Log } from '#server/http/request-log.ts'
 
@@ -9,6 +9,10 @@ interface JobRules {
   retries?: number
   /** Seconds before the first retry. */
   retryDelay?: number
+  /** The longest wait before a retry, seconds. An hour, if not said. */
+  retryDelayMax?: number
+  /** How many a process works on at once; then a long queue is gone through without looking away. */
+  together?: number
   /** Seconds between two looks into the queue; what is not urgent should look rarely. */
   pollEvery?: number
   /** Five-field cron in UTC: run by itself, once for all processes on a database; and when a process starts. */
@@ -28,6 +32,11 @@ export interface Jobs {
    * if, and only if, the transaction is committed.
    */
   send: (name: string, data: JobData, options?: { client?: Client; afterSeconds?: number }) => Promise<void>
+  /**
+   * Opens the queues. To be awaited before a transaction that sends, where many may begin at once: they would
+   * hold all connections while the opening waits for one.
+   */
+  ready: () => Promise<void>
   /** Opens the queues and begins to work, as soon as the database lets it. Nobody waits for that. */
   start: () => void
   /** Lets running jobs end. */
@@ -38,6 +47,8 @@ const schema = 'jobs'
 /** Shorter than the patience of the server's own stop. */
 const stopLimitMs = 5_000
 const retryMs = 10_000
+
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 interface Kind {
   rules: JobRules
@@ -72,10 +83,14 @@ export function openJobs(pool: Pool, log: Log): Jobs {
         await boss.schedule(name, rules.every)
         await boss.send(name, {}) // Nobody knows for how long no process ran.
       }
-      const options: WorkOptions = { pollingIntervalSeconds: rules.pollEvery ?? 2 }
-      await boss.work<JobData>(name, options, async (found) => {
-        for (const { data } of found) await logged(log, name, () => work(data))
-      })
+      const options = {
+        pollingIntervalSeconds: rules.pollEvery ?? 2,
+        batchSize: rules.together ?? 1,
+        burstWhenBatchFull: true,
+        // One that fails takes nobody with it.
+        perJobResults: true,
+      } satisfies WorkOptions
+      await boss.work<JobData>(name, options, (found) => Promise.all(found.map((job) => worked(log, name, job, work))))
       begun.add(name)
     }
   }
@@ -101,6 +116,9 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       if (afterSeconds !== undefined) options.startAfter = afterSeconds
       await (await queues()).send(name, data, options)
     },
+    ready: async () => {
+      await queues()
+    },
     start: () => {
       working ??= keepTrying()
     },
@@ -124,7 +142,7 @@ async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>
       retryLimit: rules.retries ?? 0,
       retryDelay: rules.retryDelay ?? 1,
       retryBackoff: true,
-      retryDelayMax: 60 * 60,
+      retryDelayMax: rules.retryDelayMax ?? 60 * 60,
       expireInSeconds: 60,
       deleteAfterSeconds: 24 * 60 * 60,
     }
@@ -133,6 +151,8 @@ async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>
     if (rules.every === undefined) await boss.createQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
     await boss.updateQueue(name, options)
+    // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would want a second connection.
+    await boss.getJobById(name, nobody)
   }
   return boss
 }
@@ -147,11 +167,12 @@ function asDatabase(db: Pick<Client, 'query'>) {
   }
 }
 
-async function logged(log: Log, name: string, work: () => Promise<void>): Promise<void> {
+async function worked(log: Log, name: string, { id, data }: Job<JobData>, work: Kind['work']): Promise<JobResult> {
   try {
-    await work()
+    await work(data)
+    return { id, status: 'completed' }
   } catch (err) {
     log.warn({ err, job: name }, 'a job failed')
-    throw err
+    return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
   }
 }

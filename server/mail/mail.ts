@@ -1,5 +1,10 @@
 /** A message to one person. `html` and `text` say the same. */
 export interface Mail {
+  /**
+   * The same for the same mail: whoever gets it a second time, because a process ended between handing it over
+   * and noting that, can tell. Letters, digits, hyphens.
+   */
+  id?: string
   to: string
   /** Who gets the answer, where that is not the sender. */
   replyTo?: string

@@ -1,7 +1,7 @@
 import { type Pool, transaction } from '#server/database/pool.ts'
 import type { Mail, Mailer } from './mail.ts'
 
-export interface StoredMail extends Mail {
+export interface StoredMail extends Omit<Mail, 'id'> {
   id: string
   sentAt: Date
 }
@@ -14,12 +14,11 @@ export function openMailbox(pool: Pool): Mailer {
     describe: 'built-in mailbox',
     send: (mail) =>
       transaction(pool, async (client) => {
-        await client.query('insert into server.mailbox (recipient, subject, text, html) values ($1, $2, $3, $4)', [
-          mail.to,
-          mail.subject,
-          mail.text,
-          mail.html,
-        ])
+        await client.query(
+          `insert into server.mailbox (mail_id, recipient, subject, text, html) values ($1, $2, $3, $4, $5)
+           on conflict (mail_id) do nothing`,
+          [mail.id ?? null, mail.to, mail.subject, mail.text, mail.html],
+        )
         await client.query(
           'delete from server.mailbox where id <= (select id from server.mailbox order by id desc offset $1 limit 1)',
           [kept],

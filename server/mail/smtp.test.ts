@@ -47,6 +47,13 @@ test('a relay on this machine may be spoken to in the clear', async () => {
   expect(heard()).toMatch(/Auto-Submitted: auto-generated/)
 })
 
+test('the same mail has the same Message-ID each time', async () => {
+  const { port, heard } = await plainServer('127.0.0.1')
+  const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
+  for (let time = 0; time < 2; time++) await mailer.send({ ...mail, id: 'contact-1' })
+  expect(heard().match(/^Message-ID: .*$/gim)).toEqual(Array(2).fill('Message-ID: <contact-1@campus.example>'))
+})
+
 test('any other server without TLS gets neither the password nor the mail', async () => {
   // The whole of 127/8 is this machine, but only 127.0.0.1 is known by that name.
   const { port, heard } = await plainServer('127.0.0.2')

@@ -32,13 +32,14 @@ export function openSmtp({ host, port, user, pass, from }: NonNullable<Config['s
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options))
   return {
     describe: `SMTP ${host}:${port}`,
-    send: async ({ to, replyTo, subject, html, text }) => {
+    send: async ({ id, to, replyTo, subject, html, text }) => {
       const transport = await opened
       await transport.sendMail({
         from,
         // As an object: a list of recipients hidden in one address is not taken apart.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        ...(id !== undefined && { messageId: `<${id}@${from.address.split('@').at(-1)}>` }),
         subject,
         html,
         text,

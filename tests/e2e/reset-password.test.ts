@@ -162,8 +162,8 @@ describe('with a valid link', () => {
     await page.clock.install()
     await openForm('forgetful@example.org')
     await stopClock(page)
-    await fresh().fill('123456')
-    await repeated().fill('123456')
+    await fresh().fill('ganga7')
+    await repeated().fill('ganga7')
     await update().click()
     await expect
       .poll(async () => {
@@ -181,7 +181,7 @@ describe('with a valid link', () => {
     await page.getByText('Password reset successful! Please log in with your new password.', { exact: true }).waitFor()
     expect(await session()).toBe(0)
     await page.getByLabel('E-mail').fill('forgetful@example.org')
-    await page.getByLabel('Password', { exact: true }).fill('123456')
+    await page.getByLabel('Password', { exact: true }).fill('ganga7')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/dashboard')
     visitor.expectQuiet()
@@ -209,7 +209,7 @@ describe('with a valid link', () => {
       [refuse(500, {}), 'Failed to reset password. Please try again.'],
     ] as const) {
       await page.route('**/auth/v1/user*', respond)
-      await fill('123456')
+      await fill('ganga7')
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
       expect(await fresh().inputValue()).toBe('123456')
       await page.unrouteAll()

@@ -63,6 +63,43 @@ it('a job that fails is tried again, and a later one waits for its time', async 
   expect({ tries, done }).toEqual({ tries: 3, done: [{ id: 'hard' }] })
 })
 
+it('of several that are worked on together, one that fails takes nobody with it', async () => {
+  const done: JobData[] = []
+  const jobs = open()
+  let atOnce = 0
+  let most = 0
+  jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5, together: 5 }, async (data) => {
+    most = Math.max(most, ++atOnce)
+    await sleep(50)
+    atOnce--
+    if (data['id'] === 3) throw new Error('not this one')
+    done.push(data)
+  })
+  await jobs.ready()
+  for (let id = 0; id < 20; id++) await jobs.send('note', { id })
+  jobs.start()
+  await settled(() => done.length >= 19)
+  // Those that were worked on beside it do not come again.
+  await sleep(3_000)
+  expect(done.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, id) => id).filter((id) => id !== 3),
+  )
+  expect(most).toBe(5)
+})
+
+it('many transactions may send at once, as soon as the queues are open', async () => {
+  const pool = openPool(database.url, 2)
+  const jobs = noting(open(pool), [])
+  await jobs.ready()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, id) => transaction(pool, (client) => jobs.send('note', { id }, { client }))),
+  )
+  const { rows } = await database.pool.query("select count(*)::int as count from jobs.job where name = 'note'")
+  expect(rows).toEqual([{ count: 20 }])
+  await Promise.all(opened.splice(0).map((each) => each.stop()))
+  await pool.end()
+})
+
 it('several processes on one database do each job once', async () => {
   const done: JobData[] = []
   const pools = [openPool(database.url, 3), openPool(database.url, 3)]

@@ -42,6 +42,16 @@ async function open(env: Record<string, string> = {}): Promise<Listening> {
   return listen(app)
 }
 
+test('a mail that is handed over twice is there once; mails without an id are all there', async () => {
+  const mailbox = openMailer(readConfig({}), pool, log)
+  for (let time = 0; time < 2; time++) {
+    await mailbox.send({ ...mail('Known'), id: 'contact-1' })
+    await mailbox.send(mail('Unknown'))
+  }
+  const { rows } = await pool.query('select subject from server.mailbox order by id')
+  expect(rows.map(({ subject }) => subject)).toEqual(['Known', 'Unknown', 'Unknown'])
+})
+
 describe('on this machine', () => {
   let server: Listening
   beforeAll(async () => {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+
+// A site whose contact form sends through EmailJS, and everything else into its mailbox.
+
+let emailJs: EmailJsServer
+let site: Site
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  // The first mail is taken; the confirmation of the second message names nobody.
+  emailJs = await startEmailJs([
+    [200, 'OK'],
+    [200, 'OK'],
+    [200, 'OK'],
+    [422, 'The recipients address is empty'],
+  ])
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  site = await startSite({
+    ...env,
+    EMAILJS_URL: emailJs.url,
+    EMAILJS_SERVICE_ID: 'service_1',
+    EMAILJS_OWNER_TEMPLATE_ID: 'template_owner',
+    EMAILJS_REPLY_TEMPLATE_ID: 'template_reply',
+    EMAILJS_PUBLIC_KEY: 'public-key',
+  })
+})
+
+afterAll(async () => {
+  await site.stop()
+  emailJs.close()
+  await remove()
+})
+
+const post = (email: string) =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Sample Student', email, message: 'When does the exam cell open?' }),
+  })
+
+it('says at its start for what EmailJS is', () => {
+  expect(site.output()).toMatch(/contact form +EmailJS at 127\.0\.0\.1:\d+, for the contact form only/)
+  expect(site.output()).toMatch(/mail +built-in mailbox/)
+  expect(site.output()).not.toContain('public-key')
+})
+
+it('sends both mails there, and passes on what is said of the recipient', async () => {
+  expect((await post('asha@example.org')).status).toBe(200)
+  const refused = await post('ravi@example.org')
+  expect(refused.status).toBe(502)
+  expect(await refused.json()).toMatchObject({
+    code: 'mail_not_sent',
+    message: 'The email address appears to be invalid.',
+  })
+  expect(emailJs.asked.map(({ body }) => body['template_id'])).toEqual([
+    'template_owner',
+    'template_reply',
+    'template_owner',
+    'template_reply',
+  ])
+  expect(await (await fetch(`${site.url}/dev/mailbox.json`)).json()).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPool, type Pool } from '#server/database/pool.ts'
+import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+
+// While nobody takes mail, 500 messages are written by 50 people, and the site is killed twice.
+
+const owner = 'owner@campus.example'
+const count = 500
+const writers = 50
+
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+let mailServer: MailServer
+let pool: Pool
+
+beforeAll(async () => {
+  const environment = await siteEnvironment('migrated')
+  remove = environment.remove
+  mailServer = await makeMailServer()
+  env = { ...environment.env, ...mailServer.env, CONTACT_EMAIL: owner, RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+  pool = openPool(env['DATABASE_URL'] ?? '', 2)
+  site = await startSite(env)
+})
+
+afterAll(async () => {
+  await site.stop()
+  await mailServer.down()
+  await pool.end()
+  await remove()
+})
+
+const post = (index: number) =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Sample Student',
+      email: `student-${index % writers}@campus.example`,
+      message: `Message number ${index}.`,
+    }),
+  }).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function killAndStartAgain(): Promise<void> {
+  await site.stop('SIGKILL')
+  site = await startSite({ ...env, PORT: new URL(site.url).port })
+}
+
+const unsent = async () =>
+  (
+    await pool.query<{ unsent: number; triedByQueue: number }>(
+      `select count(*)::int as unsent, (count(*) filter (where tries > 1))::int as "triedByQueue"
+       from public.contact_messages where sent_at is null`,
+    )
+  ).rows[0]
+
+it('brings each of 500 messages to the owner once when the mail server is back', { timeout: 300_000 }, async () => {
+  const waiting = Array.from({ length: count }, (_, index) => index)
+  let acknowledged = 0
+  const kills = new Map([
+    [150, () => killAndStartAgain()],
+    [350, () => killAndStartAgain()],
+  ])
+  let starting: Promise<void> | undefined
+  // Each writer sends again what was not acknowledged, in the same words.
+  const write = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      await starting
+      if (!(await post(index))) {
+        waiting.push(index)
+        await sleep(50)
+        continue
+      }
+      acknowledged++
+      const kill = kills.get(acknowledged)
+      if (kill !== undefined) starting = kill()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, write))
+  expect(acknowledged).toBe(count)
+  expect(await unsent()).toMatchObject({ unsent: count })
+
+  // The queue has tried in vain before anybody takes mail again.
+  await expect.poll(async () => (await unsent())?.triedByQueue, { timeout: 90_000, interval: 500 }).toBeGreaterThan(20)
+  expect(mailServer.received).toEqual([])
+  await mailServer.up()
+  await expect.poll(() => mailServer.received.length, { timeout: 200_000, interval: 500 }).toBe(count + writers)
+  await sleep(3_000)
+
+  const toOwner = mailServer.received.filter(({ to }) => to === owner)
+  const numbers = toOwner.map(({ text }) => Number(text.match(/Message number (\d+)\./)?.[1]))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index))
+  expect(new Set(toOwner.map(({ messageId }) => messageId)).size).toBe(count)
+  // One confirmation for each writer, although each wrote ten times.
+  const replies = mailServer.received.filter(({ to }) => to !== owner).map(({ to }) => to)
+  expect(replies.toSorted()).toEqual(
+    Array.from({ length: writers }, (_, index) => `student-${index}@campus.example`).toSorted(),
+  )
+  expect(await unsent()).toMatchObject({ unsent: 0 })
+})

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BeingDelivered } from '#server/contact/deliver.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { away, form, noSuchUser, openContact, outcome, owner, smtpError } from '#tests/support/contact.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let contact: Awaited<ReturnType<typeof openContact>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  contact = await openContact(database)
+})
+afterEach(() => contact.reset())
+afterAll(async () => {
+  await contact.close()
+  await database.drop()
+})
+
+describe('a mail service that is away', () => {
+  it("is the queue's business: the message is stored, its writer thanked, and both mails follow", async () => {
+    contact.refuse(away)
+    expect((await contact.post(form)).status).toBe(200)
+    expect(await contact.stored()).toEqual([{ ...form, sent: false, replied: false }])
+    expect(await contact.noted()).toMatchObject({
+      problem: 'connect ECONNREFUSED 10.0.0.5:587',
+      tries: 1,
+      claimed: false,
+    })
+    await contact.runQueue()
+    expect(await contact.states()).toEqual(['retry'])
+    contact.takeAll()
+    await contact.runQueue('retry')
+    expect(contact.recipients()).toEqual([owner, form.email])
+    expect(await contact.stored()).toEqual([{ ...form, sent: true, replied: true }])
+    expect(await contact.noted()).toMatchObject({ problem: null, tries: 3 })
+  })
+
+  it('and a password of ours that it does not take are no news for strangers', async () => {
+    contact.refuse(() =>
+      smtpError('Invalid login', { code: 'EAUTH', response: '535 bad credentials for relay@campus.example' }),
+    )
+    expect((await contact.post(form)).status).toBe(200)
+    contact.refuse(() => smtpError('busy', { code: 'EENVELOPE', response: '452 4.2.2 mailbox full' }))
+    expect((await contact.post({ ...form, message: 'Another.' })).status).toBe(200)
+    expect(await contact.states()).toEqual(['created', 'created'])
+  })
+
+  it('keeps nobody waiting when it is slow, and gets each mail once all the same', async () => {
+    const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
+    contact.onMail(() => slow)
+    expect((await contact.post(form, { patienceMs: 50 })).status).toBe(200)
+    expect(contact.mails).toEqual([])
+    // The job comes while the first one is still at it.
+    await contact.runQueue()
+    expect(await contact.states()).toEqual(['retry'])
+    answer()
+    await expect.poll(contact.stored).toEqual([{ ...form, sent: true, replied: true }])
+    await contact.runQueue('retry')
+    expect(contact.recipients()).toEqual([owner, form.email])
+  })
+})
+
+describe('the queue', () => {
+  it('has no job without its message, and no message without its job', async () => {
+    const broken = { ...contact.jobs, send: () => Promise.reject(new Error('no queue')) }
+    expect((await contact.post(form, { queue: broken })).status).toBe(500)
+    expect(await contact.stored()).toEqual([])
+    const late: Jobs = {
+      ...contact.jobs,
+      send: async (...job) => {
+        await contact.jobs.send(...job)
+        throw new Error('too late')
+      },
+    }
+    expect((await contact.post(form, { queue: late })).status).toBe(500)
+    expect([await contact.stored(), await contact.states(), contact.mails]).toEqual([[], [], []])
+    expect((await contact.post(form)).status).toBe(200)
+    expect(await contact.states()).toEqual(['created'])
+  })
+
+  it('finds done what the request has done', async () => {
+    await contact.post(form)
+    await contact.runQueue()
+    expect(await contact.states()).toEqual(['completed'])
+    expect(contact.mails).toHaveLength(2)
+  })
+
+  it('lets one at a time deliver a message', async () => {
+    contact.refuse(away)
+    await contact.post(form)
+    contact.onMail(() => sleep(200))
+    const { id } = await contact.noted()
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => contact.deliver(id)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const tried of tries) if (tried.status === 'rejected') expect(tried.reason).toBeInstanceOf(BeingDelivered)
+    expect(contact.mails).toHaveLength(2)
+  })
+
+  it('takes up what a killed process had begun, under the same ids', async () => {
+    const begun: (string | undefined)[] = []
+    contact.onMail(({ id }) => {
+      begun.push(id)
+      return new Promise(() => {})
+    })
+    await contact.post(form, { patienceMs: 50 })
+    const { id, claimed } = await contact.noted()
+    expect(claimed).toBe(true)
+    contact.takeAll()
+    await expect(contact.deliver(id)).rejects.toThrow(BeingDelivered)
+    await database.pool.query("update public.contact_messages set claimed_until = now() - interval '1 second'")
+    await contact.deliver(id)
+    expect(begun).toEqual([`contact-${id}`])
+    expect(contact.mails.map((mail) => mail.id)).toEqual([`contact-${id}`, `contact-reply-${id}`])
+  })
+
+  it('has one message of a text that is sent twice at once', async () => {
+    contact.onMail(() => sleep(100))
+    const answers = await Promise.all([contact.post(form), contact.post(form), contact.post(form)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await expect.poll(contact.stored).toEqual([{ ...form, sent: true, replied: true }])
+    expect(contact.mails).toHaveLength(2)
+  })
+
+  it("goes on with the owner's mail although it is refused, when the writer has been thanked", async () => {
+    contact.refuse(away)
+    await contact.post(form)
+    contact.refuse(noSuchUser)
+    await contact.runQueue()
+    expect(await contact.states()).toEqual(['retry'])
+    expect(await contact.noted()).toMatchObject({
+      refused: false,
+      sent: false,
+      problem: expect.stringContaining('No such user'),
+    })
+  })
+
+  it('ends with a confirmation that is refused', async () => {
+    contact.refuse(away)
+    await contact.post(form)
+    contact.refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
+    await contact.runQueue()
+    expect(await contact.states()).toEqual(['completed'])
+    expect(await contact.noted()).toMatchObject({ sent: true, replyRefused: true })
+    expect(contact.recipients()).toEqual([owner])
+  })
+
+  it('one confirmation for a mailbox while the mail service is away, however long', async () => {
+    contact.refuse(away)
+    await contact.post(form)
+    await database.pool.query("update public.contact_messages set created_at = now() - interval '3 days'")
+    await contact.post({ ...form, message: 'two' })
+    contact.takeAll()
+    await contact.runQueue()
+    expect(contact.recipients().toSorted()).toEqual([form.email, owner, owner].toSorted())
+  })
+
+  it('leaves alone what was deleted meanwhile', async () => {
+    contact.refuse(away)
+    await contact.post(form)
+    await database.pool.query('delete from public.contact_messages')
+    contact.takeAll()
+    await contact.runQueue()
+    expect([await contact.states(), contact.mails]).toEqual([['completed'], []])
+  })
+})
+
+describe('a mail service that refuses for good', () => {
+  it('is quoted to the writer, and the job ends; sent again, it is the same message', async () => {
+    contact.refuse(noSuchUser)
+    expect(await outcome(contact.post(form))).toEqual({
+      status: 502,
+      code: 'mail_not_sent',
+      message: '550 5.1.1 No such user',
+    })
+    expect(await contact.noted()).toMatchObject({ refused: true, sent: false })
+    contact.takeAll()
+    await contact.runQueue()
+    expect([await contact.states(), contact.mails]).toEqual([['completed'], []])
+    expect((await contact.post(form)).status).toBe(200)
+    expect(await contact.stored()).toEqual([{ ...form, sent: true, replied: true }])
+    expect(contact.mails).toHaveLength(2)
+  })
+
+  it('does not mail the owner twice when only the confirmation was refused', async () => {
+    contact.refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
+    expect(await outcome(contact.post(form))).toMatchObject({ status: 502, message: '550 5.1.1 No such user' })
+    contact.takeAll()
+    expect((await contact.post(form)).status).toBe(200)
+    expect(contact.recipients()).toEqual([owner, form.email])
+  })
+
+  it.each(['The recipients address is empty', 'No recipients defined'])('%s', async (message) => {
+    contact.refuse(() => smtpError(message, { code: 'EENVELOPE' }))
+    expect(await outcome(contact.post(form))).toMatchObject({ message: 'The email address appears to be invalid.' })
+  })
+
+  it('tells no stranger about our mailbox', async () => {
+    contact.refuse(() => smtpError('refused', { code: 'EENVELOPE', response: `554 5.7.1 <${owner}> wants no mail` }))
+    expect(await outcome(contact.post(form))).toMatchObject({ message: '554 5.7.1 <our mailbox> wants no mail' })
+  })
+})

@@ -1,0 +1,135 @@
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+import { openCourier } from '#server/contact/courier.ts'
+import { deliver } from '#server/contact/deliver.ts'
+import { registerContactJob } from '#server/contact/queue.ts'
+import { createContactApi } from '#server/contact/routes.ts'
+import { notFound, onError } from '#server/http/on-error.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import type { TestDatabase } from './database.ts'
+
+export const owner = 'owner@campus.example'
+export const form = { name: 'Asha Das', email: 'Asha@example.org', message: 'When does the exam cell open?' }
+
+const log = openLog({ logLevel: 'silent' })
+const config = {
+  emailjs: undefined,
+  contactEmail: owner,
+  siteUrl: 'https://campus.example',
+  trustProxy: true,
+  rateLimits: true,
+}
+
+const takeIt = () => {}
+
+/** The contact form's address on a database, with a mail service that keeps what it takes, and its queue. */
+export async function openContact({ pool }: TestDatabase) {
+  const mails: Mail[] = []
+  let onMail: (mail: Mail) => Promise<void> | void = takeIt
+  const courier = openCourier(config, {
+    describe: 'a list',
+    send: async (mail) => {
+      await onMail(mail)
+      mails.push(mail)
+    },
+  })
+  const openQueue = () => {
+    const queue = openJobs(pool, log)
+    registerContactJob(queue, { pool, courier, owner, log })
+    return queue
+  }
+  /** Of a process that has not begun to work on its queue. */
+  const jobs = openQueue()
+  await jobs.ready()
+
+  const states = async () =>
+    (await pool.query("select state from jobs.job where name = 'contact-mails'")).rows.map(({ state }) => state)
+  const takeAll = () => {
+    onMail = takeIt
+  }
+
+  return {
+    mails,
+    recipients: () => mails.map(({ to }) => to),
+    jobs,
+    /** What the mail service does with a mail before it takes it. */
+    onMail: (work: typeof onMail) => {
+      onMail = work
+    },
+    refuse: (refusal: (mail: Mail) => Error | undefined) => {
+      onMail = (mail) => {
+        const error = refusal(mail)
+        if (error !== undefined) throw error
+      }
+    },
+    takeAll,
+    post: (
+      body: unknown,
+      {
+        address = '192.0.2.1',
+        type = 'application/json',
+        patienceMs = 5_000,
+        queue = jobs,
+      }: { address?: string; type?: string; patienceMs?: number; queue?: Jobs } = {},
+    ) =>
+      new Hono()
+        .onError(onError(log))
+        .notFound(notFound)
+        .route('/api/contact', createContactApi({ pool, courier, jobs: queue, log, config, patienceMs }))
+        .request('/api/contact', {
+          method: 'POST',
+          headers: { 'content-type': type, 'x-forwarded-for': address },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+    deliver: (id: string) => deliver(id, { pool, courier, owner }),
+    stored: async () =>
+      (
+        await pool.query(
+          `select name, email, message, sent_at is not null as sent, replied_at is not null as replied
+           from public.contact_messages order by created_at`,
+        )
+      ).rows,
+    /** What is noted about the only message. */
+    noted: async () =>
+      (
+        await pool.query(
+          `select id, sent_at is not null as sent, refused_at is not null as refused,
+             reply_refused_at is not null as "replyRefused", problem, tries, claimed_until is not null as claimed
+           from public.contact_messages`,
+        )
+      ).rows[0],
+    states,
+    /** Works on the queue until no job has the state `from`; what waits for its time need not. */
+    runQueue: async (from = 'created') => {
+      await pool.query("update jobs.job set start_after = now() where name = 'contact-mails'")
+      const queue = openQueue()
+      queue.start()
+      try {
+        const left = async () => (await states()).filter((state) => state === from || state === 'active')
+        await expect.poll(left, { timeout: 15_000 }).toEqual([])
+      } finally {
+        await queue.stop()
+      }
+    },
+    reset: async () => {
+      mails.length = 0
+      takeAll()
+      await pool.query('truncate public.contact_messages, server.rate_limits')
+      await pool.query("delete from jobs.job where name = 'contact-mails'")
+    },
+    close: () => jobs.stop(),
+  }
+}
+
+export async function outcome(response: Response | Promise<Response>) {
+  const answer = await response
+  const { code, message } = (await answer.json()) as { code?: string; message?: string }
+  return { status: answer.status, code, message }
+}
+
+/** As nodemailer throws them. */
+export const smtpError = (message: string, more: Record<string, unknown>) => Object.assign(new Error(message), more)
+export const away = () => smtpError('connect ECONNREFUSED 10.0.0.5:587', { code: 'ESOCKET' })
+export const noSuchUser = () => smtpError("Can't send mail", { code: 'EENVELOPE', response: '550 5.1.1 No such user' })
