@@ -53,6 +53,11 @@ beforeAll(async () => {
     [other, subscriber, boss],
     question,
   ])
+  await database.pool.query(
+    `insert into public.reports (reporter_id, comment_id, reason)
+     select unnest($1::uuid[]), (select id from public.comments limit 1), 'spam'`,
+    [[me, other, subscriber, boss]],
+  )
   for (const [table, { insert, text }] of Object.entries(contentRows)) {
     await database.pool.query(`insert into public.${table} ${insert}`)
     // So that the same insert can be tried again: this column may be a key.
@@ -99,6 +104,8 @@ const ownOfTable: Record<string, string> = {
   learnt_questions: 'account_id',
   orders: 'account_id',
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
+  reports: 'reporter_id',
+  audit_log: 'null',
 }
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
@@ -109,7 +116,8 @@ interface Statement {
   values: unknown[]
 }
 
-function insertOf(table: string, author: string): Statement {
+/** `named`: also where the author need not be. */
+function insertOf(table: string, author: string, named: boolean): Statement {
   const content = contentRows[table]
   if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
   switch (table) {
@@ -137,6 +145,19 @@ function insertOf(table: string, author: string): Statement {
         text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
         values: [author],
       }
+    // For a person the database says whose report it is: naming an account is refused.
+    case 'reports':
+      return named
+        ? {
+            text: `insert into public.reports (reporter_id, discussion_id, reason) values ($1, $2, 'spam')`,
+            values: [author, discussion],
+          }
+        : { text: `insert into public.reports (discussion_id, reason) values ($1, 'spam')`, values: [discussion] }
+    case 'audit_log':
+      return {
+        text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,
+        values: [],
+      }
     case 'comments':
       return {
         text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
@@ -157,6 +178,8 @@ const changes: Record<string, string> = {
   learnt_questions: 'learnt_at = now()',
   orders: `method = 'changed'`,
   order_events: `detail = 'changed'`,
+  reports: 'dismissed_at = now()',
+  audit_log: `actor_name = 'changed'`,
 }
 
 function updateOf(table: string): string {
@@ -168,9 +191,9 @@ function updateOf(table: string): string {
 function statementOf(actor: Actor, table: string, operation: Operation): Statement {
   switch (operation) {
     case 'insert as self':
-      return insertOf(table, selfOf(actor))
+      return insertOf(table, selfOf(actor), actor === 'service_role')
     case 'insert as another':
-      return insertOf(table, other)
+      return insertOf(table, other, true)
     case 'select':
       return { text: `select ${ownerOf(table)} as owner from public.${table}`, values: [] }
     case 'update':
