@@ -1,5 +1,6 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
+import { tables } from './admin/content/tables.ts'
 import { paths } from './paths.ts'
 
 /** The whole site map. */
@@ -26,6 +27,12 @@ export default [
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
+    layout(
+      'admin/layout.tsx',
+      tables.map(({ section }) =>
+        route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),
+      ),
+    ),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),
   ]),

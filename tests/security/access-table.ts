@@ -173,6 +173,18 @@ export const writable: Record<string, string> = {
   'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
 }
 
+/** The column that says whose a row is, where it is not `user_id`. */
+export const ownOfTable: Record<string, string> = {
+  users: 'id',
+  profiles: 'id',
+  calculator_states: 'account_id',
+  learnt_questions: 'account_id',
+  orders: 'account_id',
+  order_events: '(select o.account_id from public.orders o where o.id = order_id)',
+  reports: 'reporter_id',
+  audit_log: 'null',
+}
+
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
 export const contentRows: Record<string, { insert: string; text: string }> = {
   site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },

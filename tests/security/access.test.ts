@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { access, type Actor, actors, contentRows, type Operation, type Reach, writable } from './access-table.ts'
+import {
+  access,
+  type Actor,
+  actors,
+  contentRows,
+  type Operation,
+  ownOfTable,
+  type Reach,
+  writable,
+} from './access-table.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
@@ -97,16 +106,6 @@ async function as<T>(
   }
 }
 
-const ownOfTable: Record<string, string> = {
-  users: 'id',
-  profiles: 'id',
-  calculator_states: 'account_id',
-  learnt_questions: 'account_id',
-  orders: 'account_id',
-  order_events: '(select o.account_id from public.orders o where o.id = order_id)',
-  reports: 'reporter_id',
-  audit_log: 'null',
-}
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 const selfOf = (actor: Actor) => accounts[actor] ?? me
