@@ -14,6 +14,7 @@ import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
 import { seed } from './seed.ts'
 import { openSms } from './sms/open.ts'
+import { openViewCounter } from './views/counter.ts'
 
 export interface OpenBackend extends Backend {
   tokens: AccessTokens
@@ -40,12 +41,14 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
     registerPaymentJobs(jobs, { pool, payments, log })
     const mailer = openMailer(config, pool, log)
     const schema = openSchemaCache(pool, log)
+    const views = openViewCounter(pool, log)
     return {
       pool,
       secrets,
       tokens,
       schema,
       mailer,
+      views,
       jobs,
       payments,
       files: openFileStore(config),
@@ -55,6 +58,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       samples,
       close: async () => {
         await jobs.stop()
+        await views.close()
         await schema.close()
         await database.close()
       },

@@ -27,12 +27,18 @@ export default [
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
-    layout(
-      'admin/layout.tsx',
-      tables.map(({ section }) =>
+    layout('admin/layout.tsx', [
+      route(paths.admin(), 'admin/overview-page.tsx'),
+      route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
+      route(paths.admin({ section: 'messages' }), 'admin/messages/page.tsx'),
+      route(paths.admin({ section: 'accounts' }), 'admin/accounts/page.tsx'),
+      route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),
+      route(paths.admin({ section: 'views' }), 'admin/views/page.tsx'),
+      route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
+      ...tables.map(({ section }) =>
         route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),
       ),
-    ),
+    ]),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),
   ]),

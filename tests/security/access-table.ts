@@ -185,6 +185,18 @@ export const ownOfTable: Record<string, string> = {
   audit_log: 'null',
 }
 
+/** What an update changes, where it is not `content`. */
+export const changes: Record<string, string> = {
+  users: `first_name = 'changed'`,
+  profiles: `full_name = 'changed'`,
+  calculator_states: `state = '{"changed": true}'`,
+  learnt_questions: 'learnt_at = now()',
+  orders: `method = 'changed'`,
+  order_events: `detail = 'changed'`,
+  reports: 'dismissed_at = now()',
+  audit_log: `actor_name = 'changed'`,
+}
+
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
 export const contentRows: Record<string, { insert: string; text: string }> = {
   site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },

@@ -170,17 +170,6 @@ function insertOf(table: string, author: string, named: boolean): Statement {
   }
 }
 
-const changes: Record<string, string> = {
-  users: `first_name = 'changed'`,
-  profiles: `full_name = 'changed'`,
-  calculator_states: `state = '{"changed": true}'`,
-  learnt_questions: 'learnt_at = now()',
-  orders: `method = 'changed'`,
-  order_events: `detail = 'changed'`,
-  reports: 'dismissed_at = now()',
-  audit_log: `actor_name = 'changed'`,
-}
-
 function updateOf(table: string): string {
   const content = contentRows[table]
   const change = content === undefined ? (changes[table] ?? `content = 'changed'`) : `${content.text} = 'changed'`

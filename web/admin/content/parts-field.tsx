@@ -33,7 +33,7 @@ export function PartsField({ field, items, problem, onChange }: PartsFieldProps)
       )}
       {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the things have no name of their own
-        <div key={index} className="flex items-start gap-2">
+        <div key={index} className="flex flex-wrap items-start gap-2 md:flex-nowrap">
           {field.parts.map((part) => (
             <PartControl
               key={part.name}
@@ -86,7 +86,7 @@ function PartControl({ part, label, value, onChange }: PartControlProps) {
       placeholder={part.label}
       autoComplete="off"
       value={value}
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-[1_1_9rem]"
       onChange={({ target }) => onChange(target.value)}
     />
   )
