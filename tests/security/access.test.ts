@@ -9,6 +9,7 @@ import {
   ownOfTable,
   type Reach,
   writable,
+  changes,
 } from './access-table.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'

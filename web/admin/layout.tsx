@@ -9,7 +9,7 @@ export default function AdminLayout() {
   const section = sectionOf(useLocation().pathname)
   return (
     <AdminGuard>
-      <Wrap className="grid items-start gap-x-10 pb-section lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Wrap className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pb-section lg:grid-cols-[13rem_minmax(0,1fr)]">
         <AdminMenu section={section} />
         <div className="min-w-0">
           <Outlet />

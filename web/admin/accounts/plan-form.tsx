@@ -18,12 +18,12 @@ export function PlanForm({ account }: { account: ListedAccount }) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="mb-3 text-base">Plan</h3>
-      <div className="flex flex-wrap items-end gap-2.5">
+      <div className="flex flex-wrap items-start gap-2.5">
         <Field label="Pro until" hint="Left empty, no end is set." className="w-52">
           {(control) => <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />}
         </Field>
         <Button
-          className="mb-6"
+          className="mt-[1.6rem] min-h-12"
           busy={act.isPending}
           onClick={() => act.mutate({ name: 'grant-pro', body: { until } })}
         >
@@ -32,7 +32,7 @@ export function PlanForm({ account }: { account: ListedAccount }) {
         {pro && (
           <Button
             variant="line"
-            className="mb-6"
+            className="mt-[1.6rem] min-h-12"
             busy={act.isPending}
             onClick={() => act.mutate({ name: 'revoke-pro', body: {} })}
           >

@@ -1,3 +1,5 @@
+import { counted } from '#domain/forum.ts'
+
 /** What a form asks for. `name` is a column, or a way into one that holds JSON: 'value.privacy.last_changed'. */
 export type Field = {
   name: string
@@ -194,7 +196,7 @@ export function mendOf(field: Field): string {
 function tooLong(text: string, most: number): string | undefined {
   // As PostgreSQL's char_length counts.
   const over = [...text].length - most
-  return over > 0 ? `${over.toLocaleString('en-IN')} characters too long` : undefined
+  return over > 0 ? `${counted(over, 'character')} too long` : undefined
 }
 
 function linesOf(text: string): string[] {

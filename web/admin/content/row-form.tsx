@@ -1,5 +1,5 @@
 import { Save, Trash2 } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sanitize } from '#web/content/sanitize.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -24,28 +24,31 @@ interface RowFormProps {
   onReload: () => void
 }
 
+/** Why the form is done with: its row was saved, or this row was deleted. */
+type Leaving = 'saved' | Row
+
 /** Mount it anew (by key) for another row. */
 export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, onReload }: RowFormProps) {
   const fields = table.fieldsOf(openKey)
   const form = useForm({ accountId, table: table.table, key: openKey, fields, row })
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving>()
   const [condemned, setCondemned] = useState(false)
   const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
   const save = useSaveRow(table, () => {
     form.settle()
     toast.success(row === undefined ? `${capital(table.one)} added` : 'Saved')
-    setLeaving(true)
+    setLeaving('saved')
   })
   const remove = useRemoveRow(table, (gone) => {
     form.discard()
-    onRemoved(gone)
+    setLeaving(gone)
   })
-  // The form asks before it is left; it is left only once it knows that all is saved.
-  if (leaving && !form.dirty) {
-    setLeaving(false)
-    queueMicrotask(onSaved)
-  }
+  // The form asks before it is left; it is left only once it knows that nothing is unsaved.
+  const leave = useEffectEvent((how: Leaving) => (how === 'saved' ? onSaved() : onRemoved(how)))
+  useEffect(() => {
+    if (leaving !== undefined && !form.dirty) leave(leaving)
+  }, [leaving, form.dirty])
 
   const showProblem = ([first]: string[]) => {
     const control = first && sheet.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`)

@@ -18,7 +18,7 @@ import { changesOf, entriesOf, type Entry, tableNames, useLog } from './log.ts'
 
 export const meta = adminMeta
 
-const did = { insert: 'added a', update: 'changed a', delete: 'deleted a' }
+const did = { insert: 'added', update: 'changed', delete: 'deleted' }
 
 export default function LogPage() {
   const address = useListAddress((query) => paths.admin({ section: 'log', ...query }), ['show'])
@@ -42,7 +42,7 @@ export default function LogPage() {
           <option value="">All changes</option>
           {Object.entries(tableNames).map(([name, words]) => (
             <option key={name} value={name}>
-              {`${words[0]?.toUpperCase()}${words.slice(1)}`}
+              {withoutArticle(words)}
             </option>
           ))}
         </Select>
@@ -95,7 +95,7 @@ function EntryLine({ entry }: { entry: Entry }) {
   return (
     <span className="block text-sm leading-[1.5] font-normal wrap-anywhere">
       <b className="font-semibold">{entry.actor_name || 'The server'}</b>
-      {` ${did[entry.action].replace(/a$/, /^[aeiou]/.test(what) ? 'an' : 'a')} ${what}`}
+      {` ${did[entry.action]} ${what}`}
       {typeof name === 'string' && `: ${name}`}
       <span className="block text-xs text-ink-3">{forumTime(entry.at)}</span>
     </span>
@@ -133,4 +133,9 @@ function Changes({ entry }: { entry: Entry }) {
       ))}
     </dl>
   )
+}
+
+function withoutArticle(words: string): string {
+  const rest = words.replace(/^(an?|the) /, '')
+  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`
 }

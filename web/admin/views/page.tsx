@@ -58,7 +58,7 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
       </Sheet>
     )
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Stats
         items={[
           { value: figure(total), label: `In ${span} days` },
@@ -104,7 +104,7 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
 
 function LoadingFigures() {
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <output className="sr-only">Loading page views...</output>
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-56 w-full" />
