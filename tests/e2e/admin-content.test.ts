@@ -34,6 +34,10 @@ const editor = (target = page) => target.getByRole('textbox', { name: 'Text', ex
 const contentOf = async (title: string) =>
   String((await site.sql('select content from public.notices where title = $1', [title]))[0]?.['content'])
 
+// What stands in the cells, without the gaps between their marks.
+const cells = (html: string) =>
+  [...html.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
+
 async function begin(title: string, target = page): Promise<void> {
   await target.goto('/admin/notices')
   await target.getByRole('link', { name: 'New notice' }).click()
@@ -176,9 +180,6 @@ describe('a notice', () => {
     await page.keyboard.type('Note: ')
     await save(title)
     const after = await contentOf(title)
-    // What stands in the cells, without the gaps between their marks.
-    const cells = (html: string) =>
-      [...html.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
     expect(after).toContain('Note: ')
     expect(cells(after)).toEqual(cells(before))
     expect(after).toContain('<small>')

@@ -11,17 +11,13 @@ import {
   writable,
   changes,
 } from './access-table.ts'
+import { discussion, insertOf, orderValues, question, type Statement } from './access-inserts.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const boss = '00000000-0000-4000-8000-000000000003'
 const subscriber = '00000000-0000-4000-8000-000000000004'
 const formerSubscriber = '00000000-0000-4000-8000-000000000005'
-const question = '00000000-0000-4000-8000-0000000000e1'
-const discussion = '00000000-0000-4000-8000-0000000000d1'
-const orderValues =
-  "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
-
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -110,66 +106,6 @@ async function as<T>(
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 const selfOf = (actor: Actor) => accounts[actor] ?? me
-
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-/** `named`: also where the author need not be. */
-function insertOf(table: string, author: string, named: boolean): Statement {
-  const content = contentRows[table]
-  if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
-  switch (table) {
-    // The row exists already, so a permitted insert ends in "do nothing".
-    case 'users':
-    case 'profiles':
-      return {
-        text: `insert into public.${table} (id, email) values ($1, 'x') on conflict do nothing`,
-        values: [author],
-      }
-    case 'calculator_states':
-      return {
-        text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,
-        values: [author],
-      }
-    case 'learnt_questions':
-      return {
-        text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
-        values: [author, question],
-      }
-    case 'orders':
-      return { text: `insert into public.orders ${orderValues}`, values: [author] }
-    case 'order_events':
-      return {
-        text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
-        values: [author],
-      }
-    // For a person the database says whose report it is: naming an account is refused.
-    case 'reports':
-      return named
-        ? {
-            text: `insert into public.reports (reporter_id, discussion_id, reason) values ($1, $2, 'spam')`,
-            values: [author, discussion],
-          }
-        : { text: `insert into public.reports (discussion_id, reason) values ($1, 'spam')`, values: [discussion] }
-    case 'audit_log':
-      return {
-        text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,
-        values: [],
-      }
-    case 'comments':
-      return {
-        text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
-        values: [author, discussion],
-      }
-    default:
-      return {
-        text: `insert into public.discussions (title, content, user_id, user_name, created_at) values ('t', 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
-        values: [author],
-      }
-  }
-}
 
 function updateOf(table: string): string {
   const content = contentRows[table]

@@ -1,71 +1,33 @@
-import { Hono } from 'hono'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdminApi } from '#server/admin/routes.ts'
-import { createDataApi } from '#server/data/routes.ts'
-import { openSchemaCache, type SchemaCache } from '#server/data/schema-cache.ts'
-import { notFound, onError } from '#server/http/on-error.ts'
-import { type AuthServer, password, type Person, startAuth } from '#tests/protocol/auth-server.ts'
+import { password } from '#tests/protocol/auth-server.ts'
 import { contentRows } from './access-table.ts'
+import { type AdminRoom, startAdminRoom } from './admin-room.ts'
 
 // What only admins may do, tried by everybody else: through the data API and through our own addresses.
 
-let auth: AuthServer
-let schema: SchemaCache
-let app: Hono
-let boss: Person
-let second: Person
-let member: Person
-let pro: Person
+let room: AdminRoom
+let app: AdminRoom['app']
+let auth: AdminRoom['auth']
+let boss: AdminRoom['boss']
+let second: AdminRoom['second']
+let member: AdminRoom['member']
+let pro: AdminRoom['pro']
+let sql: AdminRoom['sql']
+let post: AdminRoom['post']
+let rest: AdminRoom['rest']
 
 beforeAll(async () => {
-  auth = await startAuth()
-  const log = pino({ level: 'silent' })
-  schema = openSchemaCache(auth.pool, log)
-  app = new Hono()
-    .onError(onError(log))
-    .notFound(notFound)
-    .route('/api/admin', createAdminApi(auth))
-    .route('/rest/v1', createDataApi({ ...auth, schema, log }))
-  boss = await auth.signedUp('boss@example.org', { first_name: 'Sample', last_name: 'Boss' })
-  second = await auth.signedUp('second@example.org')
-  member = await auth.signedUp('member@example.org')
-  pro = await auth.signedUp('pro@example.org')
-  await sql('update public.profiles set is_admin = true where id = any($1)', [[boss.id, second.id]])
-  await sql("update public.users set plan = 'pro' where id = $1", [pro.id])
+  room = await startAdminRoom()
+  ;({ app, auth, boss, second, member, pro, sql, post, rest } = room)
 })
 
-afterAll(async () => {
-  await schema.close()
-  await auth.close()
-})
-
-const sql = async (text: string, values: unknown[] = []) => (await auth.pool.query(text, values)).rows
-
-const post = (as: Person | undefined, path: string, body: unknown = {}) =>
-  app.request(`/api/admin/accounts/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.accessToken}` }) },
-    body: JSON.stringify(body),
-  })
+afterAll(() => room.close())
 
 async function outcome(response: Response | Promise<Response>) {
   const answer = await response
   const { code } = (await answer.json()) as { code?: string }
   return [answer.status, code]
 }
-
-const rest = (as: Person | undefined, method: string, path: string, body?: unknown) =>
-  app.request(`/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: auth.secrets.publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-      ...(as && { authorization: `Bearer ${as.accessToken}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
 
 const acts: [string, (email: string) => unknown][] = [
   ['grant-pro', () => ({ until: null })],
@@ -75,7 +37,7 @@ const acts: [string, (email: string) => unknown][] = [
   ['ban', (confirm) => ({ confirm })],
   ['unban', () => ({})],
 ]
-const rightsOf = async ({ id }: Person) =>
+const rightsOf = async ({ id }: { id: string }) =>
   (
     await sql(
       `select u.plan, u.pro_until is not null as ends, p.is_admin, a.banned_until > now() as banned
@@ -83,6 +45,9 @@ const rightsOf = async ({ id }: Person) =>
       [id],
     )
   )[0]
+
+const list = (token?: string) =>
+  outcome(app.request('/api/admin/accounts', { headers: token ? { authorization: `Bearer ${token}` } : {} }))
 
 describe('whoever is no admin', () => {
   it.each(acts)('cannot %s', async (act, body) => {
@@ -96,8 +61,6 @@ describe('whoever is no admin', () => {
   })
 
   it('cannot list accounts, with any key or token', async () => {
-    const list = (token?: string) =>
-      outcome(app.request('/api/admin/accounts', { headers: token ? { authorization: `Bearer ${token}` } : {} }))
     expect(await list()).toEqual([401, 'not_signed_in'])
     expect(await list(member.accessToken)).toEqual([403, 'not_an_admin'])
     expect(await list(pro.accessToken)).toEqual([403, 'not_an_admin'])
@@ -166,20 +129,20 @@ describe('an admin', () => {
 
   it('finds accounts by address, roll number and id, and by what they may do', async () => {
     await sql("update public.users set college_id = '21CS042' where id = $1", [pro.id])
-    const list = async (query: string) => {
+    const found = async (query: string) => {
       const answer = await app.request(`/api/admin/accounts?${query}`, {
         headers: { authorization: `Bearer ${boss.accessToken}` },
       })
       const { accounts } = (await answer.json()) as { accounts: { email: string }[] }
       return accounts.map(({ email }) => email).toSorted()
     }
-    expect(await list('q=MEMBER@')).toEqual([member.email])
-    expect(await list('q=21cs')).toEqual([pro.email])
-    expect(await list(`q=${pro.id}`)).toEqual([pro.email])
-    expect(await list('q=%25')).toEqual([])
-    expect(await list('show=admins')).toEqual([boss.email, second.email])
-    expect(await list('show=pro')).toEqual([pro.email])
-    expect(await list('q=nobody')).toEqual([])
+    expect(await found('q=MEMBER@')).toEqual([member.email])
+    expect(await found('q=21cs')).toEqual([pro.email])
+    expect(await found(`q=${pro.id}`)).toEqual([pro.email])
+    expect(await found('q=%25')).toEqual([])
+    expect(await found('show=admins')).toEqual([boss.email, second.email])
+    expect(await found('show=pro')).toEqual([pro.email])
+    expect(await found('q=nobody')).toEqual([])
   })
 
   it('of two who take the right from each other at once, one keeps it', async () => {
@@ -235,139 +198,4 @@ describe('a banned account', () => {
     expect(await (await rest(fallen, 'GET', 'audit_log')).json()).toEqual([])
     await sql('update public.profiles set is_admin = false where id = $1', [fallen.id])
   })
-})
-
-describe('reports', () => {
-  let discussion: string
-  beforeAll(async () => {
-    const [row] = await sql(
-      "insert into public.discussions (title, content, user_id) values ('t', 'c', $1) returning id",
-      [pro.id],
-    )
-    discussion = String(row?.['id'])
-  })
-
-  it('are one for a person and post, and say nothing of other people’s', async () => {
-    const report = { discussion_id: discussion, reason: 'spam', note: 'n' }
-    expect((await rest(undefined, 'POST', 'reports', report)).status).toBe(401)
-    expect((await rest(member, 'POST', 'reports', report)).status).toBe(201)
-    expect((await rest(member, 'POST', 'reports', report)).status).toBe(409)
-    expect((await rest(pro, 'POST', 'reports', { ...report, reporter_id: member.id })).status).toBe(403)
-    expect((await rest(pro, 'POST', 'reports', { ...report, dismissed_at: '2026-01-01' })).status).toBe(403)
-    expect((await rest(pro, 'POST', 'reports', { reason: 'spam' })).status).toBe(400)
-    expect(await (await rest(pro, 'GET', 'reports')).json()).toEqual([])
-    expect(await (await rest(boss, 'GET', 'reports')).json()).toHaveLength(1)
-  })
-
-  it('are twenty a day from one account', async () => {
-    const busy = await auth.signedUp('busy@example.org')
-    const statuses = new Set<number>()
-    for (let turn = 0; turn < 21; turn++) {
-      const [row] = await sql('insert into public.discussions (title, content) values ($1, $1) returning id', ['t'])
-      const { status } = await rest(busy, 'POST', 'reports', { discussion_id: row?.['id'], reason: 'other' })
-      if (turn < 20) expect(status).toBe(201)
-      else statuses.add(status)
-    }
-    expect([...statuses]).toEqual([403])
-  })
-})
-
-describe('the audit log', () => {
-  const lines = (table: string) =>
-    sql('select actor_name, action, before, after from public.audit_log where table_name = $1 order by id desc', [
-      table,
-    ])
-
-  it('says who did what to content, with what changed and no more', async () => {
-    const made = await rest(boss, 'POST', 'notices', { title: 'One', author: 'Cell', category: 'General' })
-    const [{ id }] = (await made.json()) as [{ id: string }]
-    await rest(boss, 'PATCH', `notices?id=eq.${id}`, { title: 'Two', author: 'Cell' })
-    await rest(boss, 'PATCH', `notices?id=eq.${id}`, { title: 'Two' })
-    await rest(boss, 'DELETE', `notices?id=eq.${id}`)
-    const [gone, changed, first] = await lines('public.notices')
-    expect(first).toMatchObject({ actor_name: 'Sample Boss', action: 'insert', before: null, after: { title: 'One' } })
-    expect(changed).toMatchObject({ action: 'update', before: { title: 'One' }, after: { title: 'Two' } })
-    expect(Object.keys(changed?.['after'] ?? {})).toEqual(['title'])
-    expect(gone).toMatchObject({ action: 'delete', before: { title: 'Two', author: 'Cell' }, after: null })
-  })
-
-  it('says who changed whose rights, and holds no password', async () => {
-    await post(boss, `${member.id}/grant-pro`, { until: null })
-    await post(boss, `${member.id}/ban`, { confirm: member.email })
-    await post(boss, `${member.id}/unban`)
-    await post(boss, `${member.id}/revoke-pro`)
-    expect((await lines('public.users'))[0]).toMatchObject({
-      actor_name: 'Sample Boss',
-      before: { plan: 'pro' },
-      after: { plan: 'free' },
-    })
-    expect((await lines('auth.users'))[0]).toMatchObject({ after: { banned_until: null } })
-    expect(JSON.stringify(await sql('select * from public.audit_log'))).not.toMatch(/\$2[aby]\$|encrypted_password/)
-  })
-
-  it('knows a moderated post, not one that its writer took back', async () => {
-    for (const [who, content] of [
-      [pro, 'own'],
-      [boss, 'moderated'],
-    ] as const) {
-      const [row] = await sql(
-        'insert into public.discussions (title, content, user_id) values ($2, $2, $1) returning id',
-        [pro.id, content],
-      )
-      await rest(who, 'DELETE', `discussions?id=eq.${String(row?.['id'])}`)
-    }
-    expect((await lines('public.discussions')).map(({ before }) => before.content)).toEqual(['moderated'])
-  })
-
-  it('is watched over every table of content', async () => {
-    const watched = await sql(
-      "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit()'::regprocedure",
-    )
-    const dated = await sql(
-      "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.content_written()'::regprocedure",
-    )
-    expect(watched.map(({ name }) => name)).toEqual(expect.arrayContaining(dated.map(({ name }) => name)))
-    expect(dated.length).toBeGreaterThanOrEqual(11)
-  })
-
-  it('is altered by nobody, not by its owner either', async () => {
-    for (const statement of [
-      "update public.audit_log set actor_name = 'x'",
-      'delete from public.audit_log',
-      'truncate public.audit_log',
-    ])
-      await expect(sql(statement)).rejects.toThrow('The audit log is only added to.')
-    const line = { action: 'insert', table_name: 't', row_id: 'r' }
-    for (const who of [undefined, member, pro, boss]) {
-      expect([401, 403]).toContain((await rest(who, 'POST', 'audit_log', line)).status)
-      expect([401, 403]).toContain((await rest(who, 'PATCH', 'audit_log?id=gt.0', { actor_name: 'x' })).status)
-      expect([401, 403]).toContain((await rest(who, 'DELETE', 'audit_log?id=gt.0')).status)
-    }
-  })
-})
-
-it('what is to come is read by admins alone', async () => {
-  const later = new Date(Date.now() + 60_000).toISOString()
-  for (const table of ['notices', 'blog_posts'])
-    await rest(boss, 'POST', table, { title: 'Later', author: 'Cell', category: 'General', publish_at: later })
-  const titles = async (who: Person | undefined, table: string) => {
-    const rows: unknown = await (await rest(who, 'GET', `${table}?select=title`)).json()
-    return rows
-  }
-  expect(await titles(undefined, 'blog_posts')).toEqual([])
-  expect(await titles(member, 'blog_posts')).toEqual([])
-  expect(await titles(pro, 'notices')).toEqual([])
-  expect(await titles(boss, 'blog_posts')).toEqual([{ title: 'Later' }])
-  expect(await titles(boss, 'notices')).toEqual([{ title: 'Later' }])
-})
-
-it('messages are read and marked by admins alone, and their words by nobody changed', async () => {
-  await sql("insert into public.contact_messages (name, email, message) values ('A', 'a@b.c', 'm')")
-  const handled = { handled_at: new Date().toISOString() }
-  for (const who of [member, pro]) {
-    expect(await (await rest(who, 'GET', 'contact_messages')).json()).toEqual([])
-    expect(await (await rest(who, 'PATCH', 'contact_messages?name=eq.A', handled)).json()).toEqual([])
-  }
-  expect((await rest(boss, 'PATCH', 'contact_messages?name=eq.A', { message: 'x' })).status).toBe(403)
-  expect(await (await rest(boss, 'PATCH', 'contact_messages?name=eq.A', handled)).json()).toHaveLength(1)
 })

@@ -89,7 +89,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
       </div>
       <div className="mt-auto grid gap-2.5 p-5">
         {account.isAdmin && (
-          <Link to={paths.admin()} onClick={onClose} className={buttonClass({ variant: 'line' })}>
+          <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
             <KeyRound aria-hidden="true" strokeWidth={1.75} />
             Admin room
           </Link>
