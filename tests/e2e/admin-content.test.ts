@@ -36,7 +36,7 @@ const contentOf = async (title: string) =>
 
 // What stands in the cells, without the gaps between their marks.
 const cells = (html: string) =>
-  [...html.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
+  [...html.matchAll(/<t[hd](?=[ >])[^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
 
 async function begin(title: string, target = page): Promise<void> {
   await target.goto('/admin/notices')
@@ -67,7 +67,7 @@ async function read(title: string, ...announced: RegExp[]): Promise<string> {
   await reader.page.goto('/notice')
   await reader.page.getByRole('link', { name: title }).last().click()
   const dialog = reader.page.getByRole('dialog', { name: title })
-  await dialog.locator('.prose').waitFor()
+  await dialog.locator('.prose').waitFor({ state: 'attached' })
   await reader.page.waitForTimeout(300)
   expect(await reader.page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await dialog.locator('img, script, iframe, style, [onclick], [href^="javascript"]').count()).toBe(0)
