@@ -53,7 +53,7 @@ const addressKinds = {
   },
 } as const
 
-export type AddressKind = keyof typeof addressKinds
+type AddressKind = keyof typeof addressKinds
 
 /** What stands in the form for a row; for a new one, what it begins with. */
 export function readValues(fields: readonly Field[], row: Row | undefined, now = new Date()): Values {
@@ -207,7 +207,7 @@ function linesOf(text: string): string[] {
 }
 
 /** What stands at a way into a row. */
-export function at(row: Row, way: string): unknown {
+function at(row: Row, way: string): unknown {
   return way.split('.').reduce<unknown>((held, step) => (isRow(held) ? held[step] : undefined), row)
 }
 
