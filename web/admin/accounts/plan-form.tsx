@@ -23,7 +23,7 @@ export function PlanForm({ account }: { account: ListedAccount }) {
           {(control) => <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />}
         </Field>
         <Button
-          className="mt-[1.6rem] min-h-12"
+          className="min-h-12 md:mt-[1.6rem]"
           busy={act.isPending}
           onClick={() => act.mutate({ name: 'grant-pro', body: { until } })}
         >
@@ -32,7 +32,7 @@ export function PlanForm({ account }: { account: ListedAccount }) {
         {pro && (
           <Button
             variant="line"
-            className="mt-[1.6rem] min-h-12"
+            className="min-h-12 md:mt-[1.6rem]"
             busy={act.isPending}
             onClick={() => act.mutate({ name: 'revoke-pro', body: {} })}
           >

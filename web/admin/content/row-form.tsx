@@ -123,20 +123,21 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
             )}
           </Message>
         )}
-        <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 md:mx-0 md:px-0">
+        {/* On a phone the assistant’s button stands at the end of this line. */}
+        <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
           <Button type="submit" busy={save.isPending}>
             <Save aria-hidden="true" strokeWidth={1.75} />
             {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
           </Button>
-          <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
-            {form.dirty ? 'Not saved yet' : ''}
-          </span>
           {row !== undefined && table.fixed === undefined && (
             <Button variant="danger" onClick={() => setCondemned(true)}>
               <Trash2 aria-hidden="true" strokeWidth={1.75} />
               Delete
             </Button>
           )}
+          <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
+            {form.dirty ? 'Not saved yet' : ''}
+          </span>
         </div>
       </form>
       {table.preview && <LivePreview table={table} values={form.values} row={row} />}
