@@ -38,6 +38,8 @@ export const wording = {
     loading: 'Loading...',
     proRequired: 'This feature requires a Pro subscription. Please upgrade to continue.',
     planUnknown: 'Error verifying your subscription',
+    adminRequired: 'These pages are for the people who run this site.',
+    adminUnknown: 'The server did not say whether this account may enter.',
   },
   profile: {
     loadFailed: 'Error loading profile',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Model } from './assistant/model.ts'
 import { createAssistantApi } from './assistant/routes.ts'
 import { createAccountApi } from './account/routes.ts'
+import { createAdminApi } from './admin/routes.ts'
 import type { AccessTokens } from './auth/access-tokens.ts'
 import { createAuthApi } from './auth/routes.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,8 @@ import { createSandboxGateway } from './payments/sandbox/routes.ts'
 import { createWebhook } from './payments/webhook.ts'
 import { createPlansApi } from './plans/routes.ts'
 import type { SmsSender } from './sms/sms.ts'
+import type { ViewCounter } from './views/counter.ts'
+import { createViewsApi } from './views/routes.ts'
 
 export interface Parts {
   config: Config
@@ -53,6 +56,7 @@ export interface Backend {
   /** Undefined where the assistant's answers are found by the site's own search. */
   model: Model | undefined
   sms: SmsSender
+  views: ViewCounter
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -68,6 +72,8 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))
     app.route('/api/account', createAccountApi({ ...backend, config, log }))
+    app.route('/api/admin', createAdminApi(backend))
+    app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
     app.route('/api/contact', createContactApi({ ...backend, config, log }))
     app.route('/api', createPaymentsApi({ ...backend, config, log }))
     app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
@@ -77,6 +83,9 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
+  } else {
+    // A hosted project counts nothing; the pages need not know.
+    app.post('/api/views', (c) => c.body(null, 204))
   }
   app.use(staticFiles(site))
   return app

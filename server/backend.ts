@@ -16,6 +16,7 @@ import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
 import { seed } from './seed.ts'
 import { openSms } from './sms/open.ts'
+import { openViewCounter } from './views/counter.ts'
 
 export interface OpenBackend extends Backend {
   tokens: AccessTokens
@@ -44,6 +45,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
     const courier = openCourier(config, mailer)
     registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
     const schema = openSchemaCache(pool, log)
+    const views = openViewCounter(pool, log)
     return {
       pool,
       secrets,
@@ -51,6 +53,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       schema,
       mailer,
       courier,
+      views,
       jobs,
       payments,
       files: openFileStore(config),
@@ -60,6 +63,7 @@ export async function openBackend(config: Config, log: Log): Promise<OpenBackend
       samples,
       close: async () => {
         await jobs.stop()
+        await views.close()
         await schema.close()
         await database.close()
       },

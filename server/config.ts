@@ -63,6 +63,7 @@ const environment = accountEnvironment.extend({
   OPENAI_MODEL: z.string().min(1).optional(),
   ASSISTANT_DAILY_LIMIT: z.coerce.number().int().min(1).default(5000),
   ASSISTANT_PATIENCE: seconds.min(1).default(30),
+  ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 })
 
 type Environment = z.output<typeof environment>
@@ -163,6 +164,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       /** How long a model may be silent. */
       patienceMs: env.ASSISTANT_PATIENCE * 1000,
     },
+    /** An external script on every page, for whom our own count of page views is not enough. */
+    analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
     /** Carries the contact form's mails, and no others. */

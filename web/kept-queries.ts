@@ -30,7 +30,10 @@ export async function keepQueries(client: QueryClient, owner: Owner): Promise<vo
     if (type !== 'updated' || timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
-      const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status === 'success' })
+      // What is about other people (`meta: { kept: false }`) leaves no trace in this browser.
+      const state = dehydrate(client, {
+        shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] !== false,
+      })
       set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
     }, 1000)
   })

@@ -21,6 +21,7 @@ test('addresses stay what they are', () => {
     alumni: '/alumni',
     notice: '/notice',
     blog: '/blog',
+    admin: '/admin',
     tools: '/tools',
     calculator: '/calculator',
     placements: '/placements',
@@ -47,4 +48,5 @@ test('queries are escaped, and left out when empty', () => {
     '/pyqs?q=dbms&semester=3&kind=paper&id=42',
   )
   expect(paths.blog({ id: '42', q: 'exam', category: 'Update' })).toBe('/blog?q=exam&category=Update&id=42')
+  expect(paths.admin({ section: 'notices', q: 'exam', id: '42' })).toBe('/admin/notices?q=exam&id=42')
 })

@@ -62,6 +62,19 @@ export const paths = {
   }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
     withQuery('/blog', { q, category, id }),
 
+  /** The admin room. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list. */
+  admin: ({
+    section = '',
+    q,
+    show,
+    id,
+  }: {
+    section?: string | undefined
+    q?: string | undefined
+    show?: string | undefined
+    id?: string | undefined
+  } = {}) => withQuery(section === '' ? '/admin' : `/admin/${section}`, { q, show, id }),
+
   tools: () => '/tools',
   calculator: () => '/calculator',
   /**

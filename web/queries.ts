@@ -25,6 +25,11 @@ export function PublicQueriesProvider({ children }: { children: ReactNode }) {
   return createElement(QueryClientProvider, { client: heldForAll }, children)
 }
 
+/** After a change of what everybody reads: asked for again wherever it is shown next. */
+export function forgetPublicQueries(): void {
+  void heldForAll?.invalidateQueries()
+}
+
 /** A client a person: what one has seen is gone when the next signs in on the same machine. */
 function clientOf(owner: string | undefined): QueryClient {
   if (held?.owner !== owner || !held) held = { owner, client: makeClient(owner) }

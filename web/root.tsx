@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { AssistantSlot } from './shell/assistant-slot.tsx'
 import { Failure } from './shell/failure.tsx'
+import { usePageViews } from './shell/page-views.ts'
 import { RouteFocus } from './shell/route-focus.tsx'
 import { siteOrigin } from './shell/page-meta.ts'
 import { followTheme, themeColor, themeScript } from './shell/theme.ts'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePageViews()
   return (
     <>
       <Outlet />

@@ -1,5 +1,6 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
+import { tables } from './admin/content/tables.ts'
 import { paths } from './paths.ts'
 
 /** The whole site map. */
@@ -26,6 +27,18 @@ export default [
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
+    layout('admin/layout.tsx', [
+      route(paths.admin(), 'admin/overview-page.tsx'),
+      route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
+      route(paths.admin({ section: 'messages' }), 'admin/messages/page.tsx'),
+      route(paths.admin({ section: 'accounts' }), 'admin/accounts/page.tsx'),
+      route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),
+      route(paths.admin({ section: 'views' }), 'admin/views/page.tsx'),
+      route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
+      ...tables.map(({ section }) =>
+        route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),
+      ),
+    ]),
     route(paths.offline(), 'shell/offline-page.tsx'),
     route('*', 'shell/not-found-page.tsx'),
   ]),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 
-type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments'>>
+/** `payments` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
+export type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments' | 'analyticsScriptUrl'>>
 
 /** What no page of ours uses, refused for every frame and script in it. */
 const refusedFeatures = [
@@ -88,15 +89,16 @@ const razorpayHosts = {
 }
 const noHosts = { script: [], frame: [], connect: [], image: [] }
 
-function contentPolicy(html: string, { siteUrl, hosted, payments }: Settings): string {
+function contentPolicy(html: string, { siteUrl, hosted, payments, analyticsScriptUrl }: Settings): string {
+  const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
   const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
   const directives = [
     "default-src 'none'",
-    `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script].join(' ')}`,
+    `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script, ...analytics].join(' ')}`,
     `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
     `img-src ${["'self'", 'data:', ...image].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin]), ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin]), ...connect, ...analytics].join(' ')}`,
     ...(frame.length === 0 ? [] : [`frame-src ${frame.join(' ')}`]),
     "manifest-src 'self'",
     "base-uri 'none'",

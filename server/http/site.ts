@@ -7,7 +7,13 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { PublicConfig } from '#server/public-config.ts'
 import type { Encoding } from './encodings.ts'
 import { readPageAddresses } from './page-addresses.ts'
-import { assetHeaders, documentHeaders, pdfWorkerHeaders, serviceWorkerHeaders } from './security-headers.ts'
+import {
+  assetHeaders,
+  documentHeaders,
+  pdfWorkerHeaders,
+  serviceWorkerHeaders,
+  type Settings,
+} from './security-headers.ts'
 import { sitemap } from './sitemap.ts'
 
 /** One way to send a file: as it is, or compressed. */
@@ -27,10 +33,10 @@ export interface Site {
   file: (path: string) => SiteFile | undefined
   /** The document for an address of the application; `path` has no trailing slash. */
   page: (path: string) => SiteFile | undefined
+  /** The addresses for which a page was made at build time, but for those that stand in for another. */
+  pages: ReadonlySet<string>
   notFound: SiteFile
 }
-
-type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments'>>
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -65,6 +71,7 @@ const withTokens = new Set(['.html', '.txt'])
 const fallbackFile = '/__spa-fallback.html'
 const serviceWorkerFile = '/service-worker.js'
 const notFoundFile = '/404/index.html'
+const standIns = new Set([notFoundFile, '/offline/index.html'])
 
 /**
  * Reads the whole build into memory, once: a few megabytes, and a rebuild under a running server cannot
@@ -85,7 +92,7 @@ export function readSite(
   for (const path of paths) {
     if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
     const built = readFileSync(join(webRoot, path))
-    const filled = withTokens.has(extname(path)) ? fillIn(built, values) : built
+    const filled = withTokens.has(extname(path)) ? withScript(path, fillIn(built, values), settings) : built
     const copies =
       filled === built
         ? suffixes
@@ -106,9 +113,15 @@ export function readSite(
     // A document answers at its page's address only.
     file: (path) => (path.endsWith('/index.html') || path === fallbackFile ? undefined : all.get(path)),
     page: (path) => (hasPage(path) ? (all.get(`${path === '/' ? '' : path}/index.html`) ?? fallback) : undefined),
+    pages: pagesOf(all),
     // The browser's router shows its own not-found page when none was made at build time.
     notFound: all.get(notFoundFile) ?? fallback,
   }
+}
+
+function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
+  const documents = [...all.keys()].filter((path) => path.endsWith('/index.html') && !standIns.has(path))
+  return new Set(documents.map((path) => path.slice(0, -'/index.html'.length) || '/'))
 }
 
 /** Paths below `root`, as addresses. Hidden files are not published. */
@@ -147,6 +160,17 @@ function fillIn(built: Buffer<ArrayBuffer>, values: readonly (readonly [string, 
   return Buffer.from(
     present.reduce((text, [token, value]) => text.replaceAll(token, () => value), built.toString('utf8')),
   )
+}
+
+/** The external analytics script, where an operator has named one: last in the document, so that nothing waits for it. */
+function withScript(
+  path: string,
+  document: Buffer<ArrayBuffer>,
+  { analyticsScriptUrl }: Settings,
+): Buffer<ArrayBuffer> {
+  if (analyticsScriptUrl === undefined || extname(path) !== '.html') return document
+  const script = `<script async src="${inAttribute(analyticsScriptUrl)}"></script>`
+  return Buffer.from(document.toString('utf8').replace('</body>', () => `${script}</body>`))
 }
 
 function inAttribute(text: string): string {

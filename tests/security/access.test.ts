@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { access, type Actor, actors, contentRows, type Operation, type Reach, writable } from './access-table.ts'
+import {
+  access,
+  type Actor,
+  actors,
+  contentRows,
+  type Operation,
+  ownOfTable,
+  type Reach,
+  writable,
+  changes,
+} from './access-table.ts'
+import { discussion, insertOf, orderValues, question, type Statement } from './access-inserts.ts'
 
 const me = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const boss = '00000000-0000-4000-8000-000000000003'
 const subscriber = '00000000-0000-4000-8000-000000000004'
 const formerSubscriber = '00000000-0000-4000-8000-000000000005'
-const question = '00000000-0000-4000-8000-0000000000e1'
-const discussion = '00000000-0000-4000-8000-0000000000d1'
-const orderValues =
-  "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
-
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -53,6 +59,11 @@ beforeAll(async () => {
     [other, subscriber, boss],
     question,
   ])
+  await database.pool.query(
+    `insert into public.reports (reporter_id, comment_id, reason)
+     select unnest($1::uuid[]), (select id from public.comments limit 1), 'spam'`,
+    [[me, other, subscriber, boss]],
+  )
   for (const [table, { insert, text }] of Object.entries(contentRows)) {
     await database.pool.query(`insert into public.${table} ${insert}`)
     // So that the same insert can be tried again: this column may be a key.
@@ -92,72 +103,9 @@ async function as<T>(
   }
 }
 
-const ownOfTable: Record<string, string> = {
-  users: 'id',
-  profiles: 'id',
-  calculator_states: 'account_id',
-  learnt_questions: 'account_id',
-  orders: 'account_id',
-  order_events: '(select o.account_id from public.orders o where o.id = order_id)',
-}
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
 const selfOf = (actor: Actor) => accounts[actor] ?? me
-
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-function insertOf(table: string, author: string): Statement {
-  const content = contentRows[table]
-  if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
-  switch (table) {
-    // The row exists already, so a permitted insert ends in "do nothing".
-    case 'users':
-    case 'profiles':
-      return {
-        text: `insert into public.${table} (id, email) values ($1, 'x') on conflict do nothing`,
-        values: [author],
-      }
-    case 'calculator_states':
-      return {
-        text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,
-        values: [author],
-      }
-    case 'learnt_questions':
-      return {
-        text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
-        values: [author, question],
-      }
-    case 'orders':
-      return { text: `insert into public.orders ${orderValues}`, values: [author] }
-    case 'order_events':
-      return {
-        text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
-        values: [author],
-      }
-    case 'comments':
-      return {
-        text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
-        values: [author, discussion],
-      }
-    default:
-      return {
-        text: `insert into public.discussions (title, content, user_id, user_name, created_at) values ('t', 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
-        values: [author],
-      }
-  }
-}
-
-const changes: Record<string, string> = {
-  users: `first_name = 'changed'`,
-  profiles: `full_name = 'changed'`,
-  calculator_states: `state = '{"changed": true}'`,
-  learnt_questions: 'learnt_at = now()',
-  orders: `method = 'changed'`,
-  order_events: `detail = 'changed'`,
-}
 
 function updateOf(table: string): string {
   const content = contentRows[table]
@@ -168,9 +116,9 @@ function updateOf(table: string): string {
 function statementOf(actor: Actor, table: string, operation: Operation): Statement {
   switch (operation) {
     case 'insert as self':
-      return insertOf(table, selfOf(actor))
+      return insertOf(table, selfOf(actor), actor === 'service_role')
     case 'insert as another':
-      return insertOf(table, other)
+      return insertOf(table, other, true)
     case 'select':
       return { text: `select ${ownerOf(table)} as owner from public.${table}`, values: [] }
     case 'update':

@@ -15,6 +15,7 @@ afterAll(build.remove)
 interface Settings {
   siteUrl: string
   payments: PaymentsConfig
+  analyticsScriptUrl: string
   hosted: { url: string; publishableKey: string } | undefined
 }
 
@@ -163,5 +164,23 @@ describe('errors', () => {
     const answer = await edge().request('/api/refuses')
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'already_done', message: 'This was done before.' })
+  })
+})
+
+describe('an analytics script', () => {
+  test('is on no page, and allowed on none, unless it is named', async () => {
+    const page = await edge().request('/login')
+    expect(await page.text()).not.toContain('<script async')
+  })
+
+  test('that is named stands last in each page, and its origin alone is let in', async () => {
+    const app = edge({ analyticsScriptUrl: 'https://count.example/js/a.js?site="x"' })
+    const page = await app.request('/login')
+    expect(await page.text()).toMatch(
+      /<script async src="https:\/\/count\.example\/js\/a\.js\?site=&quot;x&quot;"><\/script><\/body>/,
+    )
+    expect(policyOf(page).get('script-src')).toContain('https://count.example')
+    expect(policyOf(page).get('connect-src')).toEqual(["'self'", 'https://count.example'])
+    expect(policyOf(page).get('img-src')).not.toContain('https://count.example')
   })
 })

@@ -27,6 +27,7 @@ export interface Shop {
 const noPages: Site = {
   file: () => undefined,
   page: () => undefined,
+  pages: new Set(),
   notFound: { plain: { body: new Uint8Array(), headers: {}, etag: '' }, encoded: new Map() },
 }
 

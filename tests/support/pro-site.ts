@@ -14,7 +14,7 @@ export interface ProSite {
   free: Who
   pro: Who
   /** Runs a statement as the database's owner. */
-  sql: (statement: string, values?: unknown[]) => Promise<void>
+  sql: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   stop: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startProSite(): Promise<ProSite> {
     const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
     await client.connect()
     try {
-      await client.query(statement, values)
+      return (await client.query<Record<string, unknown>>(statement, values)).rows
     } finally {
       await client.end()
     }

@@ -1,12 +1,14 @@
 import type { User } from '@supabase/auth-js'
-import { CircleUser, GraduationCap, Mail, Pencil, Ticket } from 'lucide-react'
+import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, Ticket } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { profileName } from '#domain/display-name.ts'
 import { wording } from '#domain/wording.ts'
+import { paths } from '#web/paths.ts'
 import { AccordionItem } from '#web/ui/accordion.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import type { Account } from './account.ts'
@@ -86,6 +88,12 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
         ))}
       </div>
       <div className="mt-auto grid gap-2.5 p-5">
+        {account.isAdmin && (
+          <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
+            <KeyRound aria-hidden="true" strokeWidth={1.75} />
+            Admin room
+          </Link>
+        )}
         <Button ref={editButton} onClick={onEdit}>
           <Pencil aria-hidden="true" strokeWidth={1.75} />
           Edit Profile

@@ -7,8 +7,8 @@ const tags = [
   'table caption thead tbody tr th td',
 ].flatMap((names) => names.split(' '))
 const attributes = ['href', 'colspan', 'rowspan', 'scope']
-// `/\` leads to another site, as `//` does.
-const addresses = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i
+/** Where a link may lead. `/\` leads to another site, as `//` does. */
+export const linkAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i
 
 /**
  * HTML from the database as this site shows it: whatever is not on the list above is gone, and links that
@@ -18,7 +18,7 @@ export function sanitize(html: string): string {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
-    ALLOWED_URI_REGEXP: addresses,
+    ALLOWED_URI_REGEXP: linkAddress,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,

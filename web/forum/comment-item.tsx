@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Flag, Trash2 } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PostTime } from './byline.tsx'
@@ -8,8 +8,14 @@ import type { Comment } from './rows.ts'
 const row = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-3.5'
 const head = 'flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm leading-[1.4]'
 
-/** `onDelete` is there for those who may. */
-export function CommentItem({ comment, onDelete }: { comment: Comment; onDelete?: (() => void) | undefined }) {
+interface CommentItemProps {
+  comment: Comment
+  /** There for those who may. */
+  onReport: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+
+export function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
   return (
     <li className={row}>
       <Avatar name={comment.user_name} />
@@ -17,13 +23,18 @@ export function CommentItem({ comment, onDelete }: { comment: Comment; onDelete?
         <b className="font-semibold wrap-anywhere">{comment.user_name}</b>
         <PostTime iso={comment.created_at} />
       </p>
-      {onDelete ? (
-        <IconButton label={`Delete comment by ${comment.user_name}`} danger className="-my-1.5" onClick={onDelete}>
-          <Trash2 aria-hidden="true" strokeWidth={1.75} className="size-5!" />
-        </IconButton>
-      ) : (
-        <span />
-      )}
+      <span className="-my-1.5 flex">
+        {onReport && (
+          <IconButton label={`Report comment by ${comment.user_name}`} className="text-ink-3!" onClick={onReport}>
+            <Flag aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
+          </IconButton>
+        )}
+        {onDelete && (
+          <IconButton label={`Delete comment by ${comment.user_name}`} danger onClick={onDelete}>
+            <Trash2 aria-hidden="true" strokeWidth={1.75} className="size-5!" />
+          </IconButton>
+        )}
+      </span>
       <div className="col-start-2 col-end-4">
         <PostText text={comment.content} />
       </div>

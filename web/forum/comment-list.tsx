@@ -5,12 +5,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
-import { MoreButton } from './more-button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
 import { useComments } from './queries.ts'
 import type { Comment, Discussion } from './rows.ts'
 import { useFailureToast } from './use-failure-toast.ts'
-import { mayDelete } from './viewer.ts'
+import { mayDelete, mayReport } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
 import type { NewComment } from './writes.ts'
@@ -21,10 +21,11 @@ interface CommentListProps {
   /** Posted from here since the dialog opened; they may lie beyond the pages that are loaded. */
   posted: readonly Comment[]
   onItsWay: NewComment | undefined
+  onReport: (comment: Comment) => void
   onDelete: (comment: Comment) => void
 }
 
-export function CommentList({ discussion, viewer, posted, onItsWay, onDelete }: CommentListProps) {
+export function CommentList({ discussion, viewer, posted, onItsWay, onReport, onDelete }: CommentListProps) {
   const query = useComments(discussion.id)
   useFailureToast(query.error, wording.commentsFailed)
 
@@ -38,6 +39,7 @@ export function CommentList({ discussion, viewer, posted, onItsWay, onDelete }: 
     <CommentItem
       key={comment.id}
       comment={comment}
+      onReport={mayReport(viewer, comment) ? () => onReport(comment) : undefined}
       onDelete={mayDelete(viewer, comment) ? () => onDelete(comment) : undefined}
     />
   )

@@ -1,21 +1,28 @@
-import { Trash2 } from 'lucide-react'
+import { Flag, Trash2 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx'
 import type { Discussion } from './rows.ts'
-import { mayDelete } from './viewer.ts'
+import { mayDelete, mayReport } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 interface DiscussionActionsProps {
   discussion: Discussion
   viewer: Viewer | undefined
+  onReport: () => void
   onDelete: () => void
 }
 
-export function DiscussionActions({ discussion, viewer, onDelete }: DiscussionActionsProps) {
+export function DiscussionActions({ discussion, viewer, onReport, onDelete }: DiscussionActionsProps) {
   return (
     <div className="-mx-3 ml-auto flex flex-wrap">
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
+      {mayReport(viewer, discussion) && (
+        <Button variant="quiet" onClick={onReport}>
+          <Flag aria-hidden="true" strokeWidth={1.75} />
+          Report
+        </Button>
+      )}
       {mayDelete(viewer, discussion) && (
         <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
           <Trash2 aria-hidden="true" strokeWidth={1.75} />

@@ -11,6 +11,8 @@ import { DiscussionFailed, DiscussionGone, DiscussionLoading } from './discussio
 import { LogInNote } from './log-in-note.tsx'
 import { PostText } from './post-text.tsx'
 import { useDiscussion } from './queries.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import type { Reported } from './report-dialog.tsx'
 import type { Comment, Discussion } from './rows.ts'
 import { TagLinks } from './tag-links.tsx'
 import type { Viewer } from './viewer.ts'
@@ -45,6 +47,12 @@ type OpenDiscussionProps = Omit<DiscussionDialogProps, 'id'> & { discussion: Dis
 function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionProps) {
   const [posted, setPosted] = useState<readonly Comment[]>([])
   const question = useDialogEntry('delete')
+  const reporting = useDialogEntry('report')
+  const [reported, setReported] = useState<Reported>()
+  const report = (what: Reported) => {
+    setReported(what)
+    reporting.open()
+  }
   const [condemned, setCondemned] = useState<Condemned>()
   const condemn = (what: Condemned) => {
     setCondemned(what)
@@ -83,6 +91,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         <DiscussionActions
           discussion={discussion}
           viewer={viewer}
+          onReport={() => report({ kind: 'discussion', id: discussion.id })}
           onDelete={() => condemn({ kind: 'discussion', discussion })}
         />
       </div>
@@ -92,9 +101,13 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           viewer={viewer}
           posted={posted}
           onItsWay={posting.isPending ? posting.variables : undefined}
+          onReport={({ id }) => report({ kind: 'comment', id })}
           onDelete={(comment) => condemn({ kind: 'comment', comment })}
         />
       </section>
+      {reported && (
+        <ReportDialog key={reported.id} reported={reported} open={reporting.isOpen} onClose={reporting.close} />
+      )}
       <DeleteDialogs
         condemned={question.isOpen ? condemned : undefined}
         onSpare={question.close}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newerThan, olderThan, searchFilter, searchLimit, searchText } from './search-filter.ts'
+import { searchLimit, searchText } from '#web/content/substring-filter.ts'
+import { newerThan, olderThan, searchFilter } from './search-filter.ts'
 
 /** Reads `a.op."value",b.op."value"` as PostgREST does: a backslash in quotes takes the next character as it is. */
 function conditions(filter: string) {

@@ -1,23 +1,8 @@
-/** Longest search, as in the box (web/ui/search-box.tsx); an address may hold any. */
-export const searchLimit = 200
+import { quoted, substringFilter } from '#web/content/substring-filter.ts'
 
-const searched = ['title', 'content', 'tags'] as const
-
-/**
- * The value of PostgREST's `or=` for a case-insensitive substring search over title, content and tags,
- * or undefined when there is nothing to search for.
- */
+/** The forum's search: title, content and tags. */
 export function searchFilter(query: string): string | undefined {
-  const text = searchText(query)
-  if (text === '') return undefined
-  const condition = quoted(text.includes('*') ? regexLiteral(text) : likeSubstring(text))
-  const operator = text.includes('*') ? 'imatch' : 'ilike'
-  return searched.map((column) => `${column}.${operator}.${condition}`).join(',')
-}
-
-/** What is really searched for: trimmed, without NUL (no PostgreSQL text holds one), and not endless. */
-export function searchText(query: string): string {
-  return query.replaceAll('\0', '').trim().slice(0, searchLimit).trim()
+  return substringFilter(query, ['title', 'content', 'tags'])
 }
 
 /**
@@ -35,17 +20,3 @@ export function newerThan(cursor: Cursor): string {
 
 /** Times stay the server's own strings: a Date would drop the microseconds and skip or repeat rows. */
 export type Cursor = { created_at: string; id: string }
-
-/** PostgREST reads `*` as `%` in like and ilike and knows no escape for it; hence the regex above. */
-function likeSubstring(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-function regexLiteral(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-}
-
-/** https://docs.postgrest.org/en/stable/references/api/url_grammar.html#reserved-characters */
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`
-}

@@ -29,3 +29,8 @@ export function useViewer(): Viewer | undefined {
 export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && (viewer.isAdmin || viewer.id === post.user_id)
 }
+
+/** Nobody reports what they wrote themselves. */
+export function mayReport(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
+  return viewer !== undefined && viewer.id !== post.user_id
+}

@@ -12,6 +12,13 @@ export const wording = {
   notLoggedIn: 'Not logged in',
   pleaseLogIn: 'Please login to participate in discussions',
 
+  // Reports are none of the spec's.
+  reported: 'Thank you. An admin will look at it.',
+  reportedBefore: 'You have reported this before. An admin has seen it, or will.',
+  reportedGone: 'It has been deleted meanwhile.',
+  reportRefused: 'You can report 20 posts a day, while you are logged in.',
+  reportFailed: 'The report was not sent. Check your connection and try again.',
+
   // section 5
   logInToCreate: 'Please log in to create a discussion',
   post: 'Post',

@@ -80,7 +80,9 @@ const sections: readonly PolicySection[] = [
         </ul>
         <p>
           We send mails only when something asks for one: to confirm an address, to reset a password, to answer a
-          message. There is no newsletter. We do not sell your data, show advertisements or build a profile of you.
+          message. We count how often each page is opened, a day and a kind of device at a time, without noting by whom,
+          and not at all where a browser asks not to be tracked. There is no newsletter. We do not sell your data, show
+          advertisements or build a profile of you.
         </p>
       </>
     ),

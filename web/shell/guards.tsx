@@ -94,6 +94,34 @@ function ProOnly({ head, children }: GuardProps) {
   )
 }
 
+/** For the admin room. */
+export function AdminGuard({ head, children }: GuardProps) {
+  return (
+    <LoginGuard head={head}>
+      <AdminOnly head={head}>{children}</AdminOnly>
+    </LoginGuard>
+  )
+}
+
+function AdminOnly({ head, children }: GuardProps) {
+  const { data: account, isError, isFetching, refetch } = useAccount()
+
+  if (account?.isAdmin) return children
+  if (isFetching) return <Waiting head={head} />
+  const unknown = isError || !account
+  return (
+    <Detour
+      tone={unknown ? 'error' : 'warning'}
+      drawing={<TornSheetDrawing />}
+      heading={unknown ? 'Your account could not be checked' : 'For admins only'}
+      reason={unknown ? wording.guard.adminUnknown : wording.guard.adminRequired}
+      to={paths.dashboard()}
+      place="your dashboard"
+      {...(unknown && { onRetry: () => void refetch() })}
+    />
+  )
+}
+
 function Waiting({ head }: Pick<GuardProps, 'head'>) {
   return (
     <Wrap>

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { Author, CategoryStamp, Day, PinnedStamp, PriorityStamp } from './marks.tsx'
+import { Issued, PostStamps } from './post-head.tsx'
 import { usePost, usePosts } from './posts.ts'
 import type { Board, Post } from './posts.ts'
 
@@ -39,7 +39,7 @@ export function PostDialog(props: PostDialogProps) {
       open={open}
       onClose={onClose}
       size={size}
-      kicker={post && <Stamps post={post} kind={kind} />}
+      kicker={post && <PostStamps post={post} kind={kind} />}
       title={post?.title ?? (query.data === null ? words.notFound : words.one)}
       description={post && post.tags.length > 0 && <Tags tags={post.tags} addressOf={tagAddress} />}
       footer={
@@ -68,16 +68,6 @@ export function PostDialog(props: PostDialogProps) {
   )
 }
 
-function Stamps({ post, kind }: { post: Post; kind: string | undefined }) {
-  return (
-    <>
-      <CategoryStamp category={post.category} kind={kind} />
-      <PinnedStamp post={post} />
-      <PriorityStamp post={post} />
-    </>
-  )
-}
-
 function Tags({ tags, addressOf }: { tags: string[]; addressOf: (tag: string) => string }) {
   return (
     <span className="mt-2 flex flex-wrap gap-x-1.5 gap-y-1">
@@ -92,22 +82,6 @@ function Tags({ tags, addressOf }: { tags: string[]; addressOf: (tag: string) =>
         </Link>
       ))}
     </span>
-  )
-}
-
-function Issued({ post }: { post: Post }) {
-  return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4 text-sm leading-[1.4] text-ink-2">
-      <Author name={post.author} />
-      <p className="flex flex-wrap gap-x-4">
-        <span>
-          Posted <Day day={post.date} />
-        </span>
-        <span>
-          Effective <Day day={post.effective_date} />
-        </span>
-      </p>
-    </div>
   )
 }
 

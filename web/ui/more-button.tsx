@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { Button } from './button.tsx'
+import { Message } from './message.tsx'
 
 interface MoreButtonProps {
   /** An infinite query of TanStack, or what of it matters here. */

@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface UndoSlipProps {
   /** What was done; undefined while there is nothing to undo. */

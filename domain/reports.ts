@@ -1,0 +1,17 @@
+/** Why somebody reports a post. The database knows the same keys (supabase/migrations/0010_admin.sql). */
+export const reportReasons = {
+  spam: 'Spam or advertising',
+  abuse: 'Insults, threats or ragging',
+  private: 'Somebody’s private details',
+  cheating: 'Leaked papers or cheating',
+  other: 'Something else',
+} as const
+
+export type ReportReason = keyof typeof reportReasons
+
+/** Longest note, in characters. The database checks the same number. */
+export const reportNoteMost = 1000
+
+export function isReportReason(text: string): text is ReportReason {
+  return Object.hasOwn(reportReasons, text)
+}

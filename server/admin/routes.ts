@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type AccountEnv, requireAccount } from '#server/auth/require-account.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { TokenVerifier } from '#server/http/caller.ts'
+import { limitBody, readJson } from '#server/http/json-body.ts'
+import { listAccounts } from './accounts.ts'
+import { asAdmin } from './as-admin.ts'
+import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
+
+interface AdminDeps {
+  pool: Pool
+  tokens: TokenVerifier
+}
+
+const maxBodyBytes = 4 * 1024
+
+const wanted = z.object({
+  q: z.string().max(200).default(''),
+  show: z.enum(['', 'pro', 'admins', 'banned']).catch(''),
+  from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
+})
+/** What cannot be undone by the person it happens to is confirmed with their address, typed. */
+const confirmation = z.object({ confirm: z.string().max(254) })
+const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
+
+/** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
+export function createAdminApi({ pool, tokens }: AdminDeps): Hono<AccountEnv> {
+  const app = new Hono<AccountEnv>()
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens))
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+
+  app.get('/accounts', async (c) => {
+    const asked = wanted.parse(c.req.query())
+    return c.json(await asAdmin(pool, c.get('account').id, (client) => listAccounts(client, asked)))
+  })
+
+  app.post('/accounts/:id/grant-pro', async (c) => {
+    const { until: end } = await readJson(c, until)
+    return c.json(await asAdmin(pool, c.get('account').id, (client) => grantPro(client, c.req.param('id'), end)))
+  })
+  app.post('/accounts/:id/revoke-pro', async (c) =>
+    c.json(await asAdmin(pool, c.get('account').id, (client) => revokePro(client, c.req.param('id')))),
+  )
+  app.post('/accounts/:id/unban', async (c) =>
+    c.json(await asAdmin(pool, c.get('account').id, (client) => unban(client, c.req.param('id')))),
+  )
+
+  for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': takeAdmin, ban })) {
+    app.post(`/accounts/:id/${name}`, async (c) => {
+      const { confirm } = await readJson(c, confirmation)
+      const self = c.get('account').id
+      return c.json(await asAdmin(pool, self, (client) => act(client, { id: c.req.param('id'), self, confirm })))
+    })
+  }
+  return app
+}

@@ -1,0 +1,305 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// An admin keeps the site's content, and a pro reader sees what became of it.
+
+let site: ProSite
+let admin: Who
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  site = await startProSite()
+  admin = await signedIn(site.url, 'admin@example.org')
+  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  visitor = await visit(site.browser, site.url, { ...desktop, ...admin })
+  page = visitor.page
+})
+
+afterAll(() => site.stop())
+
+const hostile = `<p>Fill it <strong>today</strong>.</p><img src="x" onerror="window.ran = 1"><script>window.ran = 2</script>
+  <p onclick="window.ran = 3"><a href="javascript:window.ran = 4">here</a> <a href="https://a.example">there</a></p>
+  <iframe src="https://a.example"></iframe><svg onload="window.ran = 5"></svg><style>body { display: none }</style>`
+
+// Chromium looks at a <style> already while a text is parsed, before it is sanitised; it applies none.
+const styleParsed = /Applying inline style/
+
+const row = (name: string, target = page) => target.getByRole('article').filter({ hasText: name })
+const button = (name: string | RegExp, target = page) => target.getByRole('button', { name, exact: true })
+const editor = (target = page) => target.getByRole('textbox', { name: 'Text', exact: true })
+const contentOf = async (title: string) =>
+  String((await site.sql('select content from public.notices where title = $1', [title]))[0]?.['content'])
+
+// What stands in the cells, without the gaps between their marks.
+const cells = (html: string) =>
+  [...html.matchAll(/<t[hd](?=[ >])[^>]*>(.*?)<\/t[hd]>/gs)].map(([, text]) => text?.replaceAll(/\s+/g, ' ').trim())
+
+async function begin(title: string, target = page): Promise<void> {
+  await target.goto('/admin/notices')
+  await target.getByRole('link', { name: 'New notice' }).click()
+  await target.getByLabel('Title').fill(title)
+  await target.getByLabel('Author').fill('Examination Cell')
+  await editor(target).waitFor()
+}
+
+async function paste(html: string, target = page): Promise<void> {
+  await editor(target).evaluate((element, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/html', pasted)
+    element.focus()
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+async function save(title: string, target = page): Promise<void> {
+  await target.getByRole('button', { name: /^(Add notice|Save)$/ }).click()
+  await target.getByRole('heading', { level: 1, name: 'Notices' }).waitFor()
+  await row(title, target).waitFor()
+}
+
+/** Opens a notice as a pro reader and says what of it is there. */
+async function read(title: string, ...announced: RegExp[]): Promise<string> {
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  await reader.page.goto('/notice')
+  await reader.page.getByRole('link', { name: title }).last().click()
+  const dialog = reader.page.getByRole('dialog', { name: title })
+  await dialog.locator('.prose').waitFor({ state: 'attached' })
+  await reader.page.waitForTimeout(300)
+  expect(await reader.page.evaluate(() => 'ran' in window)).toBe(false)
+  expect(await dialog.locator('img, script, iframe, style, [onclick], [href^="javascript"]').count()).toBe(0)
+  const html = await dialog.locator('.prose').innerHTML()
+  // A Content-Security-Policy that had to step in would have said so.
+  reader.expectQuiet(...announced)
+  await reader.leave()
+  return html
+}
+
+describe('whoever is no admin', () => {
+  it('is led to the login page, or told whom these pages are for', async () => {
+    const stranger = await visit(site.browser, site.url, phone)
+    await stranger.page.goto('/admin/notices')
+    await stranger.page.waitForURL('**/login?next=%2Fadmin%2Fnotices')
+    await stranger.leave()
+    for (const who of [site.free, site.pro]) {
+      const other = await visit(site.browser, site.url, { ...phone, ...who })
+      const asked: string[] = []
+      other.page.on('request', (request) => asked.push(request.url()))
+      await other.page.goto('/admin/accounts')
+      await other.page.getByText('These pages are for the people who run this site.').waitFor()
+      await other.page.waitForURL('**/dashboard')
+      expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([])
+      await other.page.getByRole('button', { name: 'Profile' }).click()
+      await button('Edit Profile', other.page).waitFor()
+      expect(await other.page.getByRole('link', { name: 'Admin room' }).count()).toBe(0)
+      await other.leave()
+    }
+  })
+})
+
+describe('a notice', () => {
+  it('with hostile HTML pasted into it is stored and read without its harm', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Admin room' }).click()
+    await page.getByRole('heading', { name: 'Admin room' }).waitFor()
+    await begin('Pasted from a bad place')
+    await paste(hostile)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('today').waitFor()
+    await save('Pasted from a bad place')
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+
+    const stored = await contentOf('Pasted from a bad place')
+    expect(stored).toContain('<strong>today</strong>')
+    expect(stored).not.toMatch(/script|onerror|onclick|javascript|iframe|svg|style|img/i)
+    const shown = await read('Pasted from a bad place')
+    expect(shown).toContain('<strong>today</strong>')
+    expect(shown).toContain('href="https://a.example"')
+    visitor.expectQuiet(styleParsed)
+  })
+
+  it('typed as HTML is sanitised as well, and so is one that came past the form', async () => {
+    await begin('Typed as HTML')
+    await button('Write as HTML').click()
+    await page.getByRole('textbox', { name: 'Text, as HTML' }).fill(hostile)
+    await save('Typed as HTML')
+    expect(await contentOf('Typed as HTML')).not.toMatch(/script|onerror|onclick|javascript|iframe|svg|style|img/i)
+    await read('Typed as HTML')
+
+    await site.sql(
+      "insert into public.notices (title, author, category, content) values ('Past the form', 'A', 'General', $1)",
+      [hostile],
+    )
+    expect(await read('Past the form', styleParsed)).toContain('<strong>today</strong>')
+    await page.goto('/admin/notices')
+    await row('Past the form').getByRole('link').click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('today').waitFor()
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    visitor.expectQuiet(styleParsed)
+  })
+
+  it('is formatted from the toolbar by keyboard alone', async () => {
+    await begin('By keyboard')
+    await editor().click()
+    await page.keyboard.type('When')
+    await page.keyboard.press('Shift+Tab')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    // The toolbar is one stop; its first button has nothing to undo to before.
+    expect(['Undo', 'Redo', 'Heading']).toContain(await focused())
+    while ((await focused()) !== 'Heading') await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await editor().getByRole('heading', { name: 'When', level: 3 }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Room 5')
+    await button('Bulleted list').click()
+    await editor().getByRole('listitem').waitFor()
+    await button('Link').click()
+    await page.getByLabel('Address').fill('javascript:alert(1)')
+    await page.getByRole('dialog').getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByText('Enter an address that begins with').waitFor()
+    await page.getByLabel('Address').fill('college.example/forms')
+    await page.keyboard.press('Enter')
+    await save('By keyboard')
+    const stored = await contentOf('By keyboard')
+    expect(stored).toContain('<h3>When</h3>')
+    expect(stored).toMatch(/<li>.*Room 5.*href="https:\/\/college\.example\/forms".*<\/li>/)
+    visitor.expectQuiet(styleParsed)
+  })
+
+  it('keeps its table when something else is changed', async () => {
+    const title = 'End-semester examination: form fill-up closes on 20 November'
+    const before = await contentOf(title)
+    await page.goto('/admin/notices')
+    await row(title).getByRole('link').click()
+    await editor().getByText('All students').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.type('Note: ')
+    await save(title)
+    const after = await contentOf(title)
+    expect(after).toContain('Note: ')
+    expect(cells(after)).toEqual(cells(before))
+    expect(after).toContain('<small>')
+  })
+
+  it('with a time to come is scheduled: no reader sees it before', async () => {
+    await begin('Seen tomorrow')
+    await page.getByLabel('Publish at').fill('2099-01-01T09:00')
+    await page.getByLabel('Pinned').check()
+    await save('Seen tomorrow')
+    await row('Seen tomorrow').getByText('Scheduled').waitFor()
+    const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await reader.page.goto('/notice?q=tomorrow')
+    await reader.page.getByRole('heading', { name: 'No notices found' }).waitFor()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'notice is scheduled' }).waitFor()
+    await site.sql("update public.notices set publish_at = now() where title = 'Seen tomorrow'")
+    await reader.page.reload()
+    await reader.page.getByRole('link', { name: 'Seen tomorrow' }).first().waitFor()
+    await reader.leave()
+  })
+
+  it('is edited; what is unsaved is asked for, kept, and can be discarded', async () => {
+    await page.goto('/admin/notices?q=Seen')
+    await row('Seen tomorrow').getByRole('link').click()
+    await page.getByLabel('Title').fill('Seen today')
+    await page.getByText('Not saved yet', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Alumni' }).first().click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Seen today')
+    await page.reload()
+    await page.getByText('Unsaved changes from your last visit').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Seen today')
+    await button('Discard them').click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Seen tomorrow')
+    await page.getByLabel('Title').fill('Seen today')
+    await save('Seen today')
+    await read('Seen today')
+  })
+
+  it('that cannot be saved says what to mend, and where', async () => {
+    await begin('')
+    await page.getByLabel('Author').fill('')
+    await button('Add notice').click()
+    await page.getByText('Title is missing').waitFor()
+    await page.getByText('Author is missing').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('title')
+    // A check of the database's own, which the form was led to believe in.
+    await page.route('**/rest/v1/notices*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              code: '23514',
+              message: 'new row violates check constraint "notices_author_check"',
+              details: null,
+              hint: null,
+            },
+          })
+        : route.continue(),
+    )
+    await page.getByLabel('Title').fill('Refused')
+    await page.getByLabel('Author').fill('x')
+    await button('Add notice').click()
+    await page.getByText('Not saved. One field needs mending.').waitFor()
+    await page.getByText('Author is missing').waitFor()
+    await page.unrouteAll()
+    visitor.expectQuiet(styleParsed, /status of 400/)
+  })
+
+  it('that somebody else changed meanwhile is not overwritten', async () => {
+    const own = await visit(site.browser, site.url, { ...desktop, ...admin })
+    await own.page.goto('/admin/notices?q=Seen')
+    await row('Seen today', own.page).getByRole('link').click()
+    await own.page.getByLabel('Title').fill('Mine')
+    await site.sql("update public.notices set title = 'Theirs' where title = 'Seen today'")
+    await button('Save', own.page).click()
+    await own.page.getByText('Somebody else has changed or deleted it').waitFor()
+    await button('Load it again', own.page).click()
+    await expect.poll(() => own.page.getByLabel('Title').inputValue()).toBe('Theirs')
+    await own.leave()
+  })
+
+  it('is deleted after a question, and put back', async () => {
+    const other = await visit(site.browser, site.url, { ...phone, ...admin })
+    await other.page.goto('/admin/notices?q=Theirs')
+    await row('Theirs', other.page).getByRole('link').click()
+    await button('Delete', other.page).click()
+    const question = other.page.getByRole('dialog', { name: 'Delete this notice?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await other.page.getByText('“Theirs” is deleted.').waitFor()
+    expect(await site.sql("select from public.notices where title = 'Theirs'")).toEqual([])
+    await button('Undo', other.page).click()
+    await row('Theirs', other.page).waitFor()
+    expect(await site.sql("select pinned from public.notices where title = 'Theirs'")).toEqual([{ pinned: true }])
+    other.expectQuiet()
+    await other.leave()
+  })
+})
+
+it('a blog post reaches readers at once, and a setting its page', async () => {
+  await page.goto('/admin/posts')
+  await page.getByRole('link', { name: 'New post' }).click()
+  await page.getByLabel('Title').fill('Fresh from the room')
+  await page.getByLabel('Author').fill('The team')
+  await editor().click()
+  await page.keyboard.type('Good news.')
+  await button('Add post').click()
+  await row('Fresh from the room').waitFor()
+  const reader = await visit(site.browser, site.url, phone)
+  await reader.page.goto('/blog')
+  await reader.page.getByRole('link', { name: 'Fresh from the room' }).click()
+  await reader.page.getByRole('dialog').getByText('Good news.').waitFor()
+
+  await page.goto('/admin/settings?id=contact')
+  await page.getByLabel('Phone').fill('+91 674 000 9999')
+  await button('Save').click()
+  await row('Contact details').waitFor()
+  await reader.page.goto('/contact')
+  await reader.page.getByRole('link', { name: '+91 674 000 9999' }).waitFor()
+  reader.expectQuiet()
+  await reader.leave()
+})

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { pay, send } from '#tests/support/payments.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Moderation, accounts, orders, the log and the figures, as an admin does it on a phone.
+
+let site: ProSite
+let admin: Who
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  site = await startProSite()
+  admin = await signedIn(site.url, 'admin@example.org')
+  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  await site.sql(
+    `insert into public.discussions (title, content, user_id, user_name)
+     select 'Buy my notes', 'Cheap, and leaked.', id, 'Sample Seller' from auth.users where email = 'free@example.org'`,
+  )
+  await site.sql(
+    `insert into public.comments (discussion_id, content, user_id, user_name)
+     select d.id, 'You are all fools.', d.user_id, 'Sample Seller' from public.discussions d`,
+  )
+  await site.sql(
+    "insert into public.contact_messages (name, email, message) values ('Asha Das', 'asha@example.org', 'When does the cell open?')",
+  )
+  visitor = await visit(site.browser, site.url, { ...phone, ...admin })
+  page = visitor.page
+})
+
+afterAll(() => site.stop())
+
+const sheet = (text: string, target = page) => target.getByRole('article').filter({ hasText: text })
+const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
+const tokenOf = ({ storageState }: Who) => {
+  const stored = typeof storageState === 'object' ? storageState.origins[0]?.localStorage[0]?.value : undefined
+  return (JSON.parse(stored ?? '{}') as { access_token: string }).access_token
+}
+
+describe('a reported post', () => {
+  it('is reported by a reader with a reason, once', async () => {
+    const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await reader.page.goto('/discussion')
+    await reader.page.getByRole('link', { name: 'Buy my notes' }).click()
+    await button('Report comment by Sample Seller', reader.page).click()
+    const dialog = reader.page.getByRole('dialog', { name: 'Report this comment' })
+    await dialog.getByLabel('Insults, threats or ragging').check()
+    await button('Report', dialog.page()).last().click()
+    await reader.page.getByText('Thank you. An admin will look at it.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+
+    for (const said of ['Thank you. An admin will look at it.', 'You have reported this before.']) {
+      await reader.page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click()
+      const again = reader.page.getByRole('dialog', { name: 'Report this discussion' })
+      await again.getByLabel('Leaked papers or cheating').check()
+      await again.getByLabel('What the admin should know (optional)').fill('Page 2 is next week’s paper.')
+      await again.getByRole('button', { name: 'Report', exact: true }).click()
+      await reader.page.getByText(said).first().waitFor()
+      await reader.page.keyboard.press('Escape')
+      await again.waitFor({ state: 'detached' })
+    }
+    reader.expectQuiet(/status of 409/)
+    await reader.leave()
+  })
+
+  it('is not offered to its own writer', async () => {
+    await site.sql("update public.users set plan = 'pro' where email = 'free@example.org'")
+    const writer = await visit(site.browser, site.url, { ...phone, ...site.free })
+    await writer.page.goto('/discussion')
+    await writer.page.getByRole('link', { name: 'Buy my notes' }).click()
+    await button('Delete', writer.page).waitFor()
+    expect(await writer.page.getByRole('button', { name: /^Report/ }).count()).toBe(0)
+    await writer.leave()
+    await site.sql("update public.users set plan = 'free' where email = 'free@example.org'")
+  })
+
+  it('stands in the admin’s list, and is dismissed or deleted for good', async () => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'reports are open' }).click()
+    await sheet('Buy my notes').getByText('Leaked papers or cheating').waitFor()
+    await sheet('Buy my notes').getByText('Page 2 is next week’s paper.').waitFor()
+    await sheet('You are all fools.').getByRole('button', { name: 'Dismiss' }).click()
+    await sheet('You are all fools.').waitFor({ state: 'detached' })
+    await sheet('Buy my notes').getByRole('button', { name: 'Delete' }).click()
+    await button('Cancel').click()
+    await sheet('Buy my notes').getByRole('button', { name: 'Delete' }).click()
+    await button('Delete for good').click()
+    await page.getByRole('heading', { name: 'Nothing is reported' }).waitFor()
+    expect(await site.sql('select from public.discussions')).toEqual([])
+    visitor.expectQuiet()
+  })
+})
+
+it('a message is read, and marked as dealt with', async () => {
+  await page.goto('/admin/messages')
+  const message = sheet('When does the cell open?')
+  expect(await message.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')).toBe(
+    'mailto:asha%40example.org',
+  )
+  await message.getByRole('button', { name: 'Dealt with' }).click()
+  await page.getByRole('heading', { name: 'All dealt with' }).waitFor()
+  await page.getByLabel('Which messages').selectOption('all')
+  await message.getByText('Dealt with', { exact: true }).waitFor()
+  visitor.expectQuiet()
+})
+
+describe('an account', () => {
+  it('is found, and put on Pro and back', async () => {
+    await page.goto('/admin/accounts')
+    await page.getByRole('searchbox').fill('FREE@')
+    await sheet('pro@example.org').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'free@example.org' }).click()
+    const dialog = page.getByRole('dialog', { name: 'free@example.org' })
+    await dialog.getByLabel('Pro until').fill('2099-06-30')
+    await dialog.getByRole('button', { name: 'Grant Pro' }).click()
+    await dialog.getByText('PRO', { exact: true }).waitFor()
+    await dialog.getByText(/Jun 30, 2099/).waitFor()
+    await dialog.getByRole('button', { name: 'Revoke Pro' }).click()
+    await dialog.getByText('FREE', { exact: true }).waitFor()
+  })
+
+  it('is banned only when its address is typed, and then is out', async () => {
+    const dialog = page.getByRole('dialog', { name: 'free@example.org' })
+    await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+    const confirm = page.getByRole('dialog', { name: 'Ban this account' })
+    const ban = confirm.getByRole('button', { name: 'Ban', exact: true })
+    await confirm.getByLabel('Type free@example.org to confirm').fill('free@example')
+    expect(await ban.isDisabled()).toBe(true)
+    await confirm.getByLabel('Type free@example.org to confirm').fill('free@example.org')
+    await ban.click()
+    await dialog.getByText('Banned', { exact: true }).waitFor()
+    const other = await visit(site.browser, site.url, phone)
+    await other.page.goto('/login')
+    await other.page.getByLabel('E-mail').fill('free@example.org')
+    await other.page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+    await button('Log in', other.page).click()
+    await other.page.getByText('User is banned').waitFor()
+    await other.leave()
+    await dialog.getByRole('button', { name: 'Lift the ban' }).click()
+    await dialog.getByText('Banned', { exact: true }).waitFor({ state: 'detached' })
+    visitor.expectQuiet()
+  })
+
+  it('of one’s own keeps its rights', async () => {
+    await page.goto('/admin/accounts?show=admins')
+    await page.getByRole('link', { name: 'admin@example.org' }).click()
+    await page.getByText('This is your own account.').waitFor()
+  })
+})
+
+it('a payment is given back, and the student is on the free plan again', async () => {
+  const buyer = await signedIn(site.url, 'buyer@example.org')
+  const authorization = { authorization: `Bearer ${tokenOf(buyer)}` }
+  const { body } = await send(`${site.url}/api/orders`, { amount: 4900, currency: 'INR' }, authorization)
+  const [orderId, keyId] = [String(body['id']), String(body['keyId'])]
+  const { body: paid } = await pay({ url: site.url, keyId }, orderId)
+  expect((await send(`${site.url}/api/orders/${orderId}/verify`, paid, authorization)).status).toBe(200)
+
+  await page.goto('/admin/orders')
+  await sheet(orderId).getByText('paid', { exact: true }).waitFor()
+  await sheet(orderId).getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give this payment back?' })
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await sheet(orderId).getByText('refunded', { exact: true }).waitFor()
+  expect(await site.sql("select plan from public.users where email = 'buyer@example.org'")).toEqual([{ plan: 'free' }])
+  visitor.expectQuiet()
+})
+
+it('the log says who did all this, and is narrowed by table', async () => {
+  await page.goto('/admin/log')
+  await page.getByRole('button', { name: /deleted a discussion: Buy my notes/ }).click()
+  await page.getByText('Cheap, and leaked.').waitFor()
+  await page.getByLabel('Changes of').selectOption('auth.users')
+  await page.getByText('changed the ban of an account').first().waitFor()
+  await expect.poll(() => page.getByText('deleted a discussion').count()).toBe(0)
+  await page.getByRole('searchbox').fill('nobody of this name')
+  await page.getByRole('heading', { name: 'Nothing is written here' }).waitFor()
+  visitor.expectQuiet()
+})
+
+describe('page views', () => {
+  it('are counted as pages are opened, and shown as figures and a chart', async () => {
+    const reader = await visit(site.browser, site.url, phone)
+    const sent = () => reader.page.waitForRequest('**/api/views')
+    await Promise.all([sent(), reader.page.goto('/books')])
+    await Promise.all([sent(), reader.page.goto('/blog?q=exam')])
+    await Promise.all([sent(), reader.page.getByRole('link', { name: 'CampusLife' }).first().click()])
+    reader.expectQuiet()
+    await reader.leave()
+    await expect
+      .poll(() => site.sql("select path from public.page_views where path in ('/', '/books', '/blog') group by 1"), {
+        timeout: 12_000,
+      })
+      .toHaveLength(3)
+    expect(await site.sql("select from public.page_views where path like '%?%' or path like '/admin%'")).toEqual([])
+    await page.goto('/admin/views')
+    await page.getByRole('rowheader', { name: '/books' }).waitFor()
+    await page.getByRole('table', { name: 'Page views by day' }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('table', { name: 'Page views by day' }).getByRole('row').count()).toBe(31)
+  })
+
+  it('are not counted of a browser that asks not to be tracked', async () => {
+    const reader = await visit(site.browser, site.url, desktop)
+    const asked: string[] = []
+    reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await reader.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
+    )
+    await reader.page.goto('/about')
+    await reader.page.waitForTimeout(1500)
+    expect(asked).not.toContain('/api/views')
+    await reader.leave()
+  })
+})
+
+it('has nothing that axe finds, on a phone and a desktop, in both themes', async () => {
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      overview: async (target) => {
+        await target.goto('/admin')
+        await target.getByRole('link', { name: 'Nothing is reported' }).waitFor()
+      },
+      notices: async (target) => {
+        await target.goto('/admin/notices')
+        await target.getByRole('article').first().waitFor()
+      },
+      'a new notice with problems': async (target) => {
+        await target.getByRole('link', { name: 'New notice' }).click()
+        await target.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+        await button('Add notice', target).click()
+        await target.getByText('Title is missing').waitFor()
+      },
+      'lists in a form': async (target) => {
+        await target.goto('/admin/settings?id=claims_dashboard')
+        await target.getByLabel('Figure, 1').waitFor()
+      },
+      messages: async (target) => {
+        await target.goto('/admin/messages?show=all')
+        await target.getByRole('article').first().waitFor()
+      },
+      account: async (target) => {
+        await target.goto('/admin/accounts?q=free@')
+        await target.getByRole('link', { name: 'free@example.org' }).click()
+        await target.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).waitFor()
+      },
+      orders: async (target) => {
+        await target.goto('/admin/orders')
+        await target.getByRole('article').first().waitFor()
+      },
+      log: async (target) => {
+        await target.goto('/admin/log')
+        await target.getByRole('button', { name: /deleted a discussion/ }).click()
+      },
+      views: async (target) => {
+        await target.goto('/admin/views')
+        await target.getByRole('rowheader', { name: '/books' }).waitFor()
+      },
+      failed: async (target) => {
+        await target.route('**/rest/v1/vendors*', (route) => route.fulfill({ status: 400, json: { code: '42501' } }))
+        await target.goto('/admin/vendors')
+        await target.getByRole('heading', { name: 'Failed to load book vendors' }).waitFor()
+      },
+    },
+    admin,
+  )
+})

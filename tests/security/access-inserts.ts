@@ -1,0 +1,66 @@
+import { contentRows } from './access-table.ts'
+
+export const question = '00000000-0000-4000-8000-0000000000e1'
+export const discussion = '00000000-0000-4000-8000-0000000000d1'
+export const orderValues =
+  "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** An insert of one row. `named`: also where its author need not be. */
+export function insertOf(table: string, author: string, named: boolean): Statement {
+  const content = contentRows[table]
+  if (content !== undefined) return { text: `insert into public.${table} ${content.insert}`, values: [] }
+  switch (table) {
+    // The row exists already, so a permitted insert ends in "do nothing".
+    case 'users':
+    case 'profiles':
+      return {
+        text: `insert into public.${table} (id, email) values ($1, 'x') on conflict do nothing`,
+        values: [author],
+      }
+    case 'calculator_states':
+      return {
+        text: `insert into public.calculator_states (account_id, state) values ($1, '{}') on conflict do nothing`,
+        values: [author],
+      }
+    case 'learnt_questions':
+      return {
+        text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
+        values: [author, question],
+      }
+    case 'orders':
+      return { text: `insert into public.orders ${orderValues}`, values: [author] }
+    case 'order_events':
+      return {
+        text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",
+        values: [author],
+      }
+    // For a person the database says whose report it is: naming an account is refused.
+    case 'reports':
+      return named
+        ? {
+            text: `insert into public.reports (reporter_id, discussion_id, reason) values ($1, $2, 'spam')`,
+            values: [author, discussion],
+          }
+        : { text: `insert into public.reports (discussion_id, reason) values ($1, 'spam')`, values: [discussion] }
+    case 'audit_log':
+      return {
+        text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,
+        values: [],
+      }
+    case 'comments':
+      return {
+        text: `insert into public.comments (discussion_id, content, user_id, user_name, created_at) values ($2, 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
+        values: [author, discussion],
+      }
+    default:
+      return {
+        text: `insert into public.discussions (title, content, user_id, user_name, created_at) values ('t', 'c', $1, 'Someone Else', '2001-01-01') returning user_id, user_name, created_at`,
+        values: [author],
+      }
+  }
+}

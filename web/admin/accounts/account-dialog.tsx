@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { forumTime } from '#domain/forum.ts'
+import { useSession } from '#web/accounts/session.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountStamps } from './account-stamps.tsx'
+import { type ListedAccount, useAccountById } from './accounts.ts'
+import { ConfirmAct } from './confirm-act.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { UnbanButton } from './unban-button.tsx'
+
+type Dangerous = 'make-admin' | 'take-admin' | 'ban'
+
+/** Mount it anew (by key) for another account. */
+export function AccountDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const query = useAccountById(id, open)
+  const account = query.data
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={account ? account.name || account.email : account === null ? 'Account not found' : 'Account'}
+      kicker={account && <AccountStamps account={account} />}
+      description={account?.email}
+    >
+      {query.isPending && <Skeleton className="mb-32 h-5 w-3/5" />}
+      {query.isError && !account && (
+        <LoadFailed title="Failed to load this account" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {account === null && (
+        <EmptyState
+          drawing={<DrawerDrawing />}
+          heading="h3"
+          title="This account is not here"
+          text="It has been deleted, or the link is not complete."
+        />
+      )}
+      {account && <AccountSheet account={account} />}
+    </Dialog>
+  )
+}
+
+function AccountSheet({ account }: { account: ListedAccount }) {
+  const { user } = useSession()
+  const [asked, setAsked] = useState<Dangerous>()
+  const own = user?.id === account.id
+
+  return (
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm [&_dd]:wrap-anywhere [&_dt]:text-ink-3">
+        <dt>College roll number</dt>
+        <dd>{account.college_id || 'Not filled in'}</dd>
+        <dt>Registered</dt>
+        <dd>{forumTime(account.created_at)}</dd>
+        <dt>Last log-in</dt>
+        <dd>{account.last_sign_in_at === null ? 'Never' : forumTime(account.last_sign_in_at)}</dd>
+        <dt>Pro until</dt>
+        <dd>
+          {account.plan === 'free' ? 'Not on Pro' : account.pro_until ? forumTime(account.pro_until) : 'No end set'}
+        </dd>
+      </dl>
+      <PlanForm account={account} />
+      <section className="border-t border-line pt-4">
+        <h3 className="mb-3 text-base">Rights</h3>
+        {own ? (
+          <p className="text-sm text-ink-2">
+            This is your own account. Another admin has to change its rights, so that nobody locks themselves out.
+          </p>
+        ) : (
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              variant="line"
+              disabled={account.banned}
+              onClick={() => setAsked(account.is_admin ? 'take-admin' : 'make-admin')}
+            >
+              {account.is_admin ? 'Take the admin right away' : 'Make an admin'}
+            </Button>
+            <Unbanned account={account} onBan={() => setAsked('ban')} />
+          </div>
+        )}
+      </section>
+      {asked && <ConfirmAct key={asked} act={asked} account={account} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+function Unbanned({ account, onBan }: { account: ListedAccount; onBan: () => void }) {
+  if (account.banned) return <UnbanButton account={account} />
+  return (
+    <Button variant="danger" disabled={account.is_admin} onClick={onBan}>
+      Ban
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import { Stamp } from '#web/ui/stamp.tsx'
+import type { ListedAccount } from './accounts.ts'
+
+export function AccountStamps({ account }: { account: ListedAccount }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Stamp filled={account.plan === 'pro'}>{account.plan === 'pro' ? 'PRO' : 'FREE'}</Stamp>
+      {account.is_admin && <Stamp tone="pen">Admin</Stamp>}
+      {account.banned && <Stamp tone="brick">Banned</Stamp>}
+    </span>
+  )
+}

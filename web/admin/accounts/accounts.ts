@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { ask } from '../ask.ts'
+
+const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  college_id: z.string(),
+  plan: z.enum(['free', 'pro']),
+  pro_until: z.nullable(z.string()),
+  is_admin: z.boolean(),
+  banned: z.boolean(),
+  created_at: z.string(),
+  last_sign_in_at: z.nullable(z.string()),
+})
+const page = z.object({ accounts: z.array(account), more: z.boolean() })
+
+export type ListedAccount = z.infer<typeof account>
+
+export type Act =
+  | { name: 'grant-pro'; body: { until: string | null } }
+  | { name: 'revoke-pro' | 'unban'; body: Record<string, never> }
+  | { name: 'make-admin' | 'take-admin' | 'ban'; body: { confirm: string } }
+
+const key = ['admin', 'accounts']
+
+/** Newest first; `show` is '', 'pro', 'admins' or 'banned'. */
+export function useAccounts(search: string, show: string) {
+  return useInfiniteQuery({
+    queryKey: [...key, search, show],
+    queryFn: ({ pageParam, signal }) =>
+      ask(`/admin/accounts?${new URLSearchParams({ q: search, show, from: String(pageParam) })}`, page, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.more ? pages.reduce((count, { accounts }) => count + accounts.length, 0) : undefined,
+    placeholderData: (before) => before,
+    meta: { kept: false },
+  })
+}
+
+/** One account by its id; null when there is none. */
+export function useAccountById(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: async ({ signal }) => {
+      const found = await ask(`/admin/accounts?${new URLSearchParams({ q: id })}`, page, { signal })
+      return found.accounts.find((one) => one.id === id) ?? null
+    },
+    enabled,
+    meta: { kept: false },
+  })
+}
+
+export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, body }: Act) => ask(`/admin/accounts/${id}/${name}`, account, { body }),
+    onSuccess: (changed) => {
+      client.setQueryData([...key, 'one', id], changed)
+      void client.invalidateQueries({ queryKey: ['admin'] })
+      onDone(changed)
+    },
+  })
+}

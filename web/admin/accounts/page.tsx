@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { forumTime } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useLast } from '#web/shell/use-last.ts'
+import { openedFromList, useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { AccountDialog } from './account-dialog.tsx'
+import { AccountStamps } from './account-stamps.tsx'
+import { type ListedAccount, useAccounts } from './accounts.ts'
+
+export const meta = adminMeta
+
+const shows = { '': 'All accounts', pro: 'On Pro', admins: 'Admins', banned: 'Banned' }
+
+export default function AccountsPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'accounts', ...query }), ['show'])
+  const { search, openId } = address
+  const show = address.filterOf('show')
+  const lastOpenId = useLast(openId)
+
+  return (
+    <>
+      <PageHead title="Accounts" lead="Who has one, on which plan, and with which rights." />
+      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
+        <SearchBox
+          label="Search accounts"
+          placeholder="Search by e-mail, name or roll number..."
+          search={search}
+          onSearch={address.searchFor}
+        />
+        <Select
+          aria-label="Which accounts"
+          value={show in shows ? show : ''}
+          onChange={({ target }) => address.filterBy('show', target.value)}
+        >
+          {Object.entries(shows).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <AccountList search={search} show={show} itemAddress={address.itemAddress} />
+      {lastOpenId !== undefined && (
+        <AccountDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={address.close} />
+      )}
+    </>
+  )
+}
+
+interface AccountListProps {
+  search: string
+  show: string
+  itemAddress: (id: string) => string
+}
+
+function AccountList({ search, show, itemAddress }: AccountListProps) {
+  const query = useAccounts(search, show)
+  if (query.isPending) return <LoadingLines label="Loading accounts..." />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load accounts" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  const accounts = query.data.pages.flatMap((page) => page.accounts)
+  if (accounts.length === 0)
+    return (
+      <Sheet>
+        <EmptyState drawing={<DrawerDrawing />} title="No accounts found" text="Another search may find one." />
+      </Sheet>
+    )
+  return (
+    <>
+      <ul className="grid gap-2.5">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountRow account={account} to={itemAddress(account.id)} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={query} label="Show more accounts" failed="Failed to load accounts" />
+    </>
+  )
+}
+
+/** The whole row is one link. */
+function AccountRow({ account, to }: { account: ListedAccount; to: string }) {
+  const { email, name, plan, created_at: createdAt } = account
+  return (
+    <Sheet
+      as="article"
+      interactive
+      className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4.5 py-3.5"
+    >
+      <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
+        <Avatar name={name || email} pro={plan === 'pro'} />
+        <div className="min-w-0">
+          <h2 className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">
+            <Link to={to} state={openedFromList} preventScrollReset className="cover">
+              {name || email}
+            </Link>
+          </h2>
+          <p className="text-sm leading-[1.5] wrap-anywhere text-ink-2">{`${email}, since ${forumTime(createdAt)}`}</p>
+        </div>
+      </div>
+      <AccountStamps account={account} />
+    </Sheet>
+  )
+}

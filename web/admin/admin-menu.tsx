@@ -1,0 +1,57 @@
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Select } from '#web/ui/select.tsx'
+import { groups } from './sections.ts'
+
+/** A list beside the page on wide screens; on a phone the browser's own list of choices. */
+export function AdminMenu({ section }: { section: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <nav
+        aria-label="Admin room"
+        className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-5 lg:block"
+      >
+        {groups.map(({ title, sections }) => (
+          <div key={title} className="mb-4">
+            <p className="mb-1 px-3 text-xs font-bold tracking-stamp text-ink-3 uppercase">{title}</p>
+            <ul>
+              {sections.map(({ section: one, title: name, icon: Icon }) => (
+                <li key={one}>
+                  <Link
+                    to={paths.admin({ section: one })}
+                    aria-current={one === section ? 'page' : undefined}
+                    className={classNames(
+                      'flex min-h-8.5 items-center gap-2.5 rounded-control px-3 text-sm no-underline hover:bg-sunk',
+                      one === section && 'bg-sunk font-bold',
+                    )}
+                  >
+                    <Icon aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Select
+        wrap="mt-4 lg:hidden"
+        aria-label="Part of the admin room"
+        value={section}
+        onChange={({ target }) => void navigate(paths.admin({ section: target.value }))}
+      >
+        {groups.map(({ title, sections }) => (
+          <optgroup key={title} label={title}>
+            {sections.map(({ section: one, title: name }) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Field as Labelled } from '#web/ui/field.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { HtmlField } from '../editor/html-field.tsx'
+import type { Field, Value } from './fields.ts'
+import { PartsField } from './parts-field.tsx'
+
+interface FieldControlProps {
+  field: Field
+  value: Value
+  problem: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** The form's control for one field. */
+export function FieldControl({ field, value, problem, onChange }: FieldControlProps) {
+  if (field.kind === 'switch') {
+    return (
+      <Checkbox id={controlId(field)} checked={value === true} onChange={({ target }) => onChange(target.checked)}>
+        {field.label}
+      </Checkbox>
+    )
+  }
+  if (field.kind === 'parts') {
+    const items = Array.isArray(value) ? value : []
+    return <PartsField field={field} items={items} problem={problem} onChange={onChange} />
+  }
+  const typed = typeof value === 'string' ? value : ''
+  if (field.kind === 'html')
+    return (
+      <HtmlField
+        id={controlId(field)}
+        label={field.label}
+        required={field.required}
+        problem={problem}
+        html={typed}
+        onChange={onChange}
+      />
+    )
+
+  return (
+    <Labelled label={field.label} hint={field.hint} error={problem} required={field.required}>
+      {(control) => <Control field={field} value={typed} onChange={onChange} attributes={control} />}
+    </Labelled>
+  )
+}
+
+interface ControlProps {
+  field: Field
+  value: string
+  onChange: (value: string) => void
+  attributes: { id: string; required: boolean | undefined }
+}
+
+function Control({ field, value, onChange, attributes }: ControlProps) {
+  const shared = {
+    ...attributes,
+    value,
+    'data-field': field.name,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  switch (field.kind) {
+    case 'long text':
+    case 'words':
+      return <Textarea rows={4} className="field-sizing-content max-h-96" {...shared} />
+    case 'choice':
+      return (
+        <Select {...shared}>
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {`${option[0]?.toUpperCase()}${option.slice(1)}`}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'number':
+      return <Input inputMode={field.step < 1 ? 'decimal' : 'numeric'} autoComplete="off" {...shared} />
+    case 'date':
+      return <Input type="date" {...shared} />
+    case 'time':
+      return <Input type="datetime-local" {...shared} />
+    case 'address':
+      return <Input inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...shared} />
+    default:
+      return <Input autoComplete="off" {...shared} />
+  }
+}
+
+function controlId(field: Field): string {
+  return `field-${field.name.replaceAll('.', '-')}`
+}

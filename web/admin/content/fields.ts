@@ -1,0 +1,231 @@
+import { counted } from '#domain/forum.ts'
+
+/** What a form asks for. `name` is a column, or a way into one that holds JSON: 'value.privacy.last_changed'. */
+export type Field = {
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+  /** The column holds null, not an empty text, where nothing was entered. */
+  nullable?: boolean
+} & (
+  | { kind: 'text'; most: number }
+  | { kind: 'long text'; most: number }
+  | { kind: 'html'; most: number }
+  /** One a line. */
+  | { kind: 'words'; most: number }
+  | { kind: 'number'; least: number; greatest: number; step: number }
+  | { kind: 'date' }
+  | { kind: 'time' }
+  | { kind: 'choice'; options: readonly string[]; first: string }
+  | { kind: 'switch' }
+  | { kind: 'address'; to: AddressKind; most: number }
+  /** A short list of things with a few parts each. */
+  | { kind: 'parts'; parts: readonly Part[]; most: number }
+)
+
+export interface Part {
+  name: string
+  label: string
+  options?: readonly string[]
+  to?: AddressKind
+}
+
+/** As a form holds it: numbers, dates and lists of words as the text that was typed. */
+export type Value = string | boolean | Record<string, string>[]
+export type Values = Record<string, Value>
+export type Row = Record<string, unknown>
+
+// The database checks the same patterns (supabase/migrations, content and pro).
+const addressKinds = {
+  outside: { pattern: /^https:\/\/\S+$/, mend: 'Enter an address that begins with https://' },
+  picture: {
+    pattern: /^\/[^/\\\s]\S*$/,
+    mend: 'Enter the path of a picture on this site, such as /pictures/shelf.webp',
+  },
+  linkedin: {
+    pattern: /^https:\/\/([a-z]+\.)?linkedin\.com\/\S*$/,
+    mend: 'Enter an address that begins with https://www.linkedin.com/',
+  },
+  'outside or mail': {
+    pattern: /^(https:\/\/|mailto:)\S+$/,
+    mend: 'Enter an address that begins with https:// or mailto:',
+  },
+} as const
+
+type AddressKind = keyof typeof addressKinds
+
+/** What stands in the form for a row; for a new one, what it begins with. */
+export function readValues(fields: readonly Field[], row: Row | undefined, now = new Date()): Values {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      row === undefined ? firstValue(field, now) : readValue(field, at(row, field.name)),
+    ]),
+  )
+}
+
+function firstValue(field: Field, now: Date): Value {
+  switch (field.kind) {
+    case 'switch':
+      return false
+    case 'parts':
+      return []
+    case 'choice':
+      return field.first
+    case 'date':
+      return localTime(now).slice(0, 10)
+    case 'time':
+      return localTime(now)
+    case 'number':
+      return field.required ? String(Math.max(0, field.least)) : ''
+    default:
+      return ''
+  }
+}
+
+function readValue(field: Field, held: unknown): Value {
+  switch (field.kind) {
+    case 'switch':
+      return held === true
+    case 'words':
+      return Array.isArray(held) ? held.map(String).join('\n') : ''
+    case 'time':
+      return typeof held === 'string' ? localTime(new Date(held)) : ''
+    case 'parts':
+      return Array.isArray(held) ? held.map((item) => partsOf(field.parts, item)) : []
+    default:
+      return held === null || held === undefined ? '' : String(held)
+  }
+}
+
+function partsOf(parts: readonly Part[], item: unknown): Record<string, string> {
+  const held = isRow(item) ? item : {}
+  return Object.fromEntries(parts.map(({ name }) => [name, typeof held[name] === 'string' ? held[name] : '']))
+}
+
+/** The columns to write. What a JSON column holds beside the form's own fields stays as it is in `row`. */
+export function writeValues(fields: readonly Field[], values: Values, row?: Row): Row {
+  const written: Row = {}
+  for (const field of fields) {
+    const [column = '', ...way] = field.name.split('.')
+    const value = writeValue(field, values[field.name] ?? '')
+    written[column] = way.length === 0 ? value : put(written[column] ?? row?.[column], way, value)
+  }
+  return written
+}
+
+function writeValue(field: Field, value: Value): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  switch (field.kind) {
+    case 'words':
+      return linesOf(text)
+    case 'number':
+      return text === '' ? null : Number(text)
+    case 'time':
+      return new Date(text).toISOString()
+    default:
+      return text === '' && field.nullable ? null : text
+  }
+}
+
+/** What has to be mended before the row can be saved: one text a field. */
+export function problemsOf(fields: readonly Field[], values: Values): Record<string, string> {
+  const problems = fields.map((field) => [field.name, problemOf(field, values[field.name] ?? '')] as const)
+  return Object.fromEntries(problems.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+function problemOf(field: Field, value: Value): string | undefined {
+  if (typeof value === 'boolean') return undefined
+  if (typeof value !== 'string')
+    return field.kind === 'parts' ? problemOfParts(field.parts, field.most, value) : undefined
+  const text = value.trim()
+  if (text === '') return field.required || field.kind === 'date' || field.kind === 'time' ? mendOf(field) : undefined
+  switch (field.kind) {
+    case 'text':
+    case 'long text':
+    case 'html':
+      return tooLong(text, field.most)
+    case 'words':
+      return linesOf(text).length > field.most ? `At most ${field.most} lines` : undefined
+    case 'number': {
+      const number = Number(text)
+      const fits = number >= field.least && number <= field.greatest && Number.isInteger(round(number / field.step))
+      return fits ? undefined : mendOf(field)
+    }
+    case 'address':
+      return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.most) : mendOf(field)
+    default:
+      return undefined
+  }
+}
+
+function problemOfParts(parts: readonly Part[], most: number, items: Record<string, string>[]): string | undefined {
+  if (items.length > most) return `At most ${most}`
+  for (const item of items) {
+    for (const { name, label, to } of parts) {
+      const text = (item[name] ?? '').trim()
+      if (text === '') return `${label} is missing`
+      if (to !== undefined && !addressKinds[to].pattern.test(text)) return addressKinds[to].mend
+    }
+  }
+  return undefined
+}
+
+/** What to do about a field that is empty or not as it should be. */
+export function mendOf(field: Field): string {
+  switch (field.kind) {
+    case 'number':
+      return field.step < 1
+        ? `Enter a number from ${field.least} to ${field.greatest}, with one decimal at most`
+        : `Enter a whole number from ${field.least} to ${field.greatest}`
+    case 'address':
+      return addressKinds[field.to].mend
+    case 'date':
+      return 'Choose a day'
+    case 'time':
+      return 'Choose a day and a time'
+    case 'words':
+      return `${field.label}: fewer or shorter lines`
+    default:
+      return field.required ? `${field.label} is missing` : `${field.label} is too long, or not as it should be`
+  }
+}
+
+function tooLong(text: string, most: number): string | undefined {
+  // As PostgreSQL's char_length counts.
+  const over = [...text].length - most
+  return over > 0 ? `${counted(over, 'character')} too long` : undefined
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** What stands at a way into a row. */
+function at(row: Row, way: string): unknown {
+  return way.split('.').reduce<unknown>((held, step) => (isRow(held) ? held[step] : undefined), row)
+}
+
+function put(held: unknown, [step = '', ...rest]: string[], value: unknown): Row {
+  const whole = isRow(held) ? held : {}
+  return { ...whole, [step]: rest.length === 0 ? value : put(whole[step], rest, value) }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** As the browser's own field for day and time wants it, in the reader's time zone: '2026-11-21T09:30'. */
+function localTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+function round(number: number): number {
+  return Math.round(number * 1e6) / 1e6
+}

@@ -1,0 +1,164 @@
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#web/accounts/session.ts'
+import { paths } from '#web/paths.ts'
+import { openedFromList, useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { UndoSlip } from '#web/ui/undo-slip.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta, sectionOf } from '../sections.ts'
+import { type Row, writeValues, readValues } from './fields.ts'
+import { RowForm } from './row-form.tsx'
+import { RowList } from './row-list.tsx'
+import { useRow, useSaveRow } from './rows.ts'
+import type { Table } from './table.ts'
+import { tables } from './tables.ts'
+
+export const meta = adminMeta
+
+/** One page for every table of content; the address says which. */
+export default function ContentPage() {
+  const section = sectionOf(useLocation().pathname)
+  const table = tables.find((known) => known.section === section)
+  if (table === undefined) throw new Error(`The admin room has no table for ${section}`)
+  return <Content key={section} table={table} />
+}
+
+function Content({ table }: { table: Table }) {
+  const address = useListAddress((query) => paths.admin({ section: table.section, ...query }))
+  const { search, openId } = address
+  const [removed, setRemoved] = useState<Row>()
+  const restore = useSaveRow(table, () => toast.success('Put back'))
+
+  const putBack = () => {
+    if (removed === undefined) return
+    const key = String(removed[table.key])
+    const columns = table.fieldsOf(key)
+    setRemoved(undefined)
+    restore.mutate(
+      {
+        columns: { [table.key]: key, ...writeValues(columns, readValues(columns, removed), removed) },
+        before: undefined,
+      },
+      {
+        onError: () => {
+          setRemoved(removed)
+          toast.error('It could not be put back')
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {openId === undefined ? (
+        <>
+          <PageHead title={table.title} lead={table.lead}>
+            {table.fixed === undefined && (
+              <Link
+                to={address.itemAddress('new')}
+                state={openedFromList}
+                className={buttonClass({ variant: 'accent' })}
+              >
+                <Plus aria-hidden="true" strokeWidth={1.75} />
+                {`New ${table.one}`}
+              </Link>
+            )}
+          </PageHead>
+          {table.fixed === undefined && (
+            <div className="mb-5">
+              <SearchBox
+                label={`Search ${table.title.toLowerCase()}`}
+                placeholder={`Search ${table.title.toLowerCase()}...`}
+                search={search}
+                onSearch={address.searchFor}
+              />
+            </div>
+          )}
+          <RowList table={table} search={search} itemAddress={address.itemAddress} onClear={address.clear} />
+        </>
+      ) : (
+        <OpenRow key={openId} table={table} openKey={openId} onClose={address.close} onRemoved={setRemoved} />
+      )}
+      <UndoSlip
+        said={removed && `“${shortened(table.nameOf(removed))}” is deleted.`}
+        onUndo={putBack}
+        onDismiss={() => setRemoved(undefined)}
+      />
+    </>
+  )
+}
+
+interface OpenRowProps {
+  table: Table
+  openKey: string
+  onClose: () => void
+  onRemoved: (row: Row) => void
+}
+
+function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
+  const { user } = useSession()
+  const isNew = openKey === 'new' && table.fixed === undefined
+  const query = useRow(table, openKey, !isNew)
+  const [turn, setTurn] = useState(0)
+  const title = isNew ? `New ${table.one}` : query.data ? table.nameOf(query.data) : table.title
+
+  return (
+    <>
+      <p className="pt-4">
+        <Link
+          to={paths.admin({ section: table.section })}
+          className="inline-flex min-h-tap items-center gap-1.5 text-sm font-semibold"
+        >
+          <ArrowLeft aria-hidden="true" strokeWidth={1.75} className="size-4" />
+          {table.title}
+        </Link>
+      </p>
+      <h1 className="double-rule mb-6 pb-4 text-2xl wrap-anywhere">{title}</h1>
+      {!isNew && query.isPending && <LoadingLines label="Loading..." />}
+      {query.isError && (
+        <LoadFailed
+          title={`Failed to load this ${table.one}`}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data === null && (
+        <Sheet>
+          <EmptyState
+            drawing={<DrawerDrawing />}
+            title={`This ${table.one} is not here`}
+            text="It has been deleted, or the link is not complete."
+          />
+        </Sheet>
+      )}
+      {user && (isNew || query.data) && (
+        <RowForm
+          key={turn}
+          table={table}
+          accountId={user.id}
+          openKey={openKey}
+          row={query.data ?? undefined}
+          onSaved={onClose}
+          onRemoved={(row) => {
+            onRemoved(row)
+            onClose()
+          }}
+          onReload={() => void query.refetch().then(() => setTurn(turn + 1))}
+        />
+      )}
+    </>
+  )
+}
+
+function shortened(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 58).trimEnd()}…` : name
+}

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+import { substringFilter } from '#web/content/substring-filter.ts'
+import { forgetPublicQueries } from '#web/queries.ts'
+import type { Row } from './fields.ts'
+import type { Table } from './table.ts'
+
+const atOnce = 30
+const row = z.record(z.string(), z.unknown())
+
+/** Somebody else has saved or deleted the row since the form was opened. */
+export class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile'
+}
+
+/** The table's list, 30 rows at a time; the rows before stay in view while another search loads. */
+export function useRows(table: Table, search: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', table.table, 'list', search],
+    queryFn: ({ pageParam, signal }) => fetchRows(table, search, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === table.table ? before : undefined),
+    meta: { kept: false },
+  })
+}
+
+/** One whole row; null when there is none with this key. Fresh each time that a form opens. */
+export function useRow(table: Table, key: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['admin', table.table, 'row', key],
+    queryFn: ({ signal }) => fetchRow(table, key, signal),
+    enabled,
+    // What is being edited must not change under the writer's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { kept: false },
+  })
+}
+
+/** Saves a new row, or a change of `before`. @throws {ChangedMeanwhile} or what the database refuses */
+export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ columns, before }: { columns: Row; before: Row | undefined }) => saveRow(table, columns, before),
+    onSuccess: (saved) => {
+      forgetAll(client, table)
+      onSaved(saved)
+    },
+  })
+}
+
+/** Deletes a row and gives it back, so that it can be put in again. */
+export function useRemoveRow(table: Table, onRemoved: (removed: Row) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (key: string) => removeRow(table, key),
+    onSuccess: (removed) => {
+      forgetAll(client, table)
+      onRemoved(removed)
+    },
+  })
+}
+
+function forgetAll(client: ReturnType<typeof useQueryClient>, table: Table) {
+  void client.invalidateQueries({ queryKey: ['admin'] })
+  // The pages that show it: they name their queries by table or by subject.
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'admin' && queryKey[0] !== 'account' })
+  client.removeQueries({ queryKey: ['admin', table.table, 'row'] })
+  forgetPublicQueries()
+}
+
+async function fetchRows(table: Table, search: string, from: number, signal: AbortSignal): Promise<Row[]> {
+  const { data } = await getBackend()
+  let query = data.from(table.table).select([table.key, ...table.listed].join(', '))
+  const filter = substringFilter(search, table.searched)
+  if (filter !== undefined) query = query.or(filter)
+  if (table.fixed !== undefined) query = query.in(table.key, [...table.fixed])
+  for (const { column, ascending } of table.order) query = query.order(column, { ascending })
+  const { data: rows } = await query
+    .order(table.key)
+    // One more than is shown tells whether there are more.
+    .range(from, from + atOnce)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(row).parse(rows)
+}
+
+/** The pages as one list, each without the row that only told of the next. */
+export function rowsOf(pages: readonly Row[][]): Row[] {
+  return pages.flatMap((page) => page.slice(0, atOnce))
+}
+
+async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
+  if (table.key === 'id' && !z.guid().safeParse(key).success) return null
+  const { data } = await getBackend()
+  const { data: found } = await data
+    .from(table.table)
+    .select('*')
+    .eq(table.key, key)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return z.nullable(row).parse(found)
+}
+
+async function saveRow(table: Table, columns: Row, before: Row | undefined): Promise<Row> {
+  const { data } = await getBackend()
+  if (before === undefined) {
+    const { data: made } = await data.from(table.table).insert(columns).select().single().throwOnError()
+    return row.parse(made)
+  }
+  const { data: saved } = await data
+    .from(table.table)
+    .update(columns)
+    .eq(table.key, String(before[table.key]))
+    .eq('updated_at', String(before['updated_at']))
+    .select()
+    .throwOnError()
+  const [first] = z.array(row).parse(saved)
+  if (first === undefined) throw new ChangedMeanwhile()
+  return first
+}
+
+/** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
+async function removeRow(table: Table, key: string): Promise<Row> {
+  const { data } = await getBackend()
+  const { data: gone } = await data.from(table.table).delete().eq(table.key, key).select().throwOnError()
+  const [first] = z.array(row).parse(gone)
+  if (first === undefined) throw new ChangedMeanwhile()
+  return first
+}

@@ -1,0 +1,63 @@
+import type { Field, Row } from './fields.ts'
+
+/** One table of content: all that its list and its form need to know. */
+export interface Table {
+  /** The last part of its address. */
+  section: string
+  table: string
+  title: string
+  lead: string
+  /** One of its rows, in a sentence: 'notice'. */
+  one: string
+  key: 'id' | 'key'
+  /** Those that are searched: columns of text. */
+  searched: readonly [string, ...string[]]
+  order: readonly { column: string; ascending: boolean }[]
+  /** The columns that `nameOf`, `lineOf` and `stampsOf` read. */
+  listed: readonly string[]
+  nameOf: (row: Row) => string
+  /** What stands under its name. */
+  lineOf: (row: Row) => string
+  stampsOf?: (row: Row) => string[]
+  fieldsOf: (key: string) => readonly Field[]
+  /** Shown beside the form as readers see it. */
+  preview?: 'post'
+  /** Rows are neither added nor removed: only these are changed. */
+  fixed?: readonly string[]
+}
+
+/** A column as text. */
+export function text(row: Row, column: string): string {
+  const value = row[column]
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** What of these is not empty, in one line. */
+export function line(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+export const position: Field = {
+  name: 'position',
+  label: 'Position',
+  kind: 'number',
+  least: -10_000,
+  greatest: 10_000,
+  step: 1,
+  required: true,
+  hint: 'The smallest stands first.',
+}
+
+export const picture: Field = {
+  name: 'image',
+  label: 'Picture',
+  kind: 'address',
+  to: 'picture',
+  most: 300,
+  hint: 'A picture on this site. Without one the page draws its own.',
+}
+
+export const byPosition = (name: string) => [
+  { column: 'position', ascending: true },
+  { column: name, ascending: true },
+]

@@ -1,0 +1,21 @@
+import type { Table } from './table.ts'
+import { alumni, team, vendors } from './tables/people.ts'
+import { companies, questions } from './tables/placements.ts'
+import { blogPosts, notices } from './tables/posts.ts'
+import { projects, templates, tutorials } from './tables/resume.ts'
+import { settings } from './tables/settings.ts'
+
+/** Everything that an admin keeps by forms, in the order of the menu. */
+export const tables: readonly Table[] = [
+  notices,
+  blogPosts,
+  alumni,
+  companies,
+  questions,
+  vendors,
+  templates,
+  projects,
+  tutorials,
+  team,
+  settings,
+]

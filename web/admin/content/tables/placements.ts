@@ -1,0 +1,51 @@
+import { calendarDate } from '#domain/calendar-date.ts'
+import { line, position, type Table, text } from '../table.ts'
+
+export const companies: Table = {
+  section: 'companies',
+  table: 'companies',
+  title: 'Companies',
+  lead: 'Who came to the campus, and how they chose.',
+  one: 'company',
+  key: 'id',
+  searched: ['company', 'profile', 'location'],
+  order: [
+    { column: 'visit_date', ascending: false },
+    { column: 'company', ascending: true },
+  ],
+  listed: ['company', 'visit_date', 'profile'],
+  nameOf: (row) => text(row, 'company'),
+  lineOf: (row) => line(calendarDate(text(row, 'visit_date')), text(row, 'profile')),
+  fieldsOf: () => [
+    { name: 'company', label: 'Company', kind: 'text', most: 120, required: true },
+    { name: 'visit_date', label: 'Visit', kind: 'date' },
+    { name: 'profile', label: 'Job profile', kind: 'text', most: 200, nullable: true },
+    { name: 'location', label: 'Location', kind: 'text', most: 200, nullable: true },
+    { name: 'process', label: 'Selection process', kind: 'long text', most: 4000, hint: 'A round a line.' },
+    { name: 'description', label: 'About', kind: 'long text', most: 4000 },
+    { name: 'requirements', label: 'Key requirements', kind: 'words', most: 20, hint: 'One a line.' },
+  ],
+}
+
+export const questions: Table = {
+  section: 'questions',
+  table: 'interview_questions',
+  title: 'Interview questions',
+  lead: 'The guide on the placement page.',
+  one: 'question',
+  key: 'id',
+  searched: ['question', 'topic', 'answer'],
+  order: [
+    { column: 'position', ascending: true },
+    { column: 'id', ascending: true },
+  ],
+  listed: ['question', 'topic', 'position'],
+  nameOf: (row) => text(row, 'question'),
+  lineOf: (row) => line(text(row, 'topic'), `Position ${text(row, 'position')}`),
+  fieldsOf: () => [
+    { name: 'question', label: 'Question', kind: 'long text', most: 500, required: true },
+    { name: 'answer', label: 'Answer', kind: 'html', most: 20_000, required: true },
+    { name: 'topic', label: 'Topic', kind: 'text', most: 60, required: true },
+    { ...position, hint: 'The smallest stands first; a topic’s questions stand together.' },
+  ],
+}

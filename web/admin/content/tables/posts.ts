@@ -1,0 +1,66 @@
+import { calendarDate } from '#domain/calendar-date.ts'
+import type { Field, Row } from '../fields.ts'
+import { line, type Table, text } from '../table.ts'
+
+const fields = (categories: readonly string[]): readonly Field[] => [
+  { name: 'title', label: 'Title', kind: 'text', most: 200, required: true },
+  {
+    name: 'excerpt',
+    label: 'Excerpt',
+    kind: 'long text',
+    most: 500,
+    hint: 'The two lines that the list shows.',
+  },
+  { name: 'content', label: 'Text', kind: 'html', most: 100_000 },
+  { name: 'author', label: 'Author', kind: 'text', most: 120, required: true, hint: 'The office, as readers know it.' },
+  { name: 'category', label: 'Category', kind: 'choice', options: categories, first: 'General' },
+  { name: 'priority', label: 'Priority', kind: 'choice', options: ['normal', 'high'], first: 'normal' },
+  { name: 'tags', label: 'Tags', kind: 'words', most: 20, hint: 'One a line.' },
+  { name: 'date', label: 'Date', kind: 'date' },
+  { name: 'effective_date', label: 'Effective from', kind: 'date' },
+  {
+    name: 'publish_at',
+    label: 'Publish at',
+    kind: 'time',
+    hint: 'Nobody but admins sees it before this time.',
+  },
+  { name: 'pinned', label: 'Pinned', kind: 'switch' },
+]
+
+const board = {
+  key: 'id',
+  searched: ['title', 'excerpt', 'author'],
+  order: [
+    { column: 'date', ascending: false },
+    { column: 'created_at', ascending: false },
+  ],
+  listed: ['title', 'author', 'date', 'category', 'pinned', 'priority', 'publish_at'],
+  nameOf: (row: Row) => text(row, 'title'),
+  lineOf: (row: Row) => line(text(row, 'category'), text(row, 'author'), calendarDate(text(row, 'date'))),
+  stampsOf: (row: Row) => [
+    ...(new Date(text(row, 'publish_at')) > new Date() ? ['Scheduled'] : []),
+    ...(row['pinned'] === true ? ['Pinned'] : []),
+    ...(row['priority'] === 'high' ? ['High Priority'] : []),
+  ],
+  preview: 'post',
+} satisfies Partial<Table>
+
+export const notices: Table = {
+  ...board,
+  section: 'notices',
+  table: 'notices',
+  title: 'Notices',
+  lead: 'What the offices put up, for Pro members.',
+  one: 'notice',
+  fieldsOf: () => fields(['Important', 'Update', 'General']),
+}
+
+export const blogPosts: Table = {
+  ...board,
+  section: 'posts',
+  table: 'blog_posts',
+  title: 'Blog posts',
+  lead: 'Announcements and updates, for everybody.',
+  one: 'post',
+  fieldsOf: () => fields(['Important', 'Update', 'General', 'Announcement']),
+}

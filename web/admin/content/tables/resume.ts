@@ -1,0 +1,87 @@
+import type { Field } from '../fields.ts'
+import { byPosition, line, picture, position, type Table, text } from '../table.ts'
+
+const title: Field = { name: 'title', label: 'Title', kind: 'text', most: 120, required: true }
+const description: Field = { name: 'description', label: 'Description', kind: 'long text', most: 1000 }
+const url: Field = { name: 'url', label: 'Address', kind: 'address', to: 'outside', most: 500, required: true }
+
+const byTitle = {
+  key: 'id',
+  searched: ['title', 'description'],
+  order: byPosition('title'),
+  nameOf: (row) => text(row, 'title'),
+} satisfies Partial<Table>
+
+export const templates: Table = {
+  ...byTitle,
+  section: 'templates',
+  table: 'resume_templates',
+  title: 'Resume templates',
+  lead: 'What the resume page offers to begin with.',
+  one: 'template',
+  listed: ['title', 'rating', 'downloads', 'featured', 'position'],
+  lineOf: (row) =>
+    line(`Rated ${text(row, 'rating')}`, text(row, 'downloads') && `${text(row, 'downloads')} downloads`),
+  stampsOf: (row) => (row['featured'] === true ? ['Featured'] : []),
+  fieldsOf: () => [
+    title,
+    description,
+    url,
+    { name: 'features', label: 'Features', kind: 'words', most: 10, hint: 'One a line; the card has room for three.' },
+    { name: 'rating', label: 'Rating', kind: 'number', least: 0, greatest: 5, step: 0.1, required: true },
+    { name: 'downloads', label: 'Downloads', kind: 'text', most: 20, hint: 'As it is to be read: 2.1k' },
+    { name: 'tags', label: 'Tags', kind: 'words', most: 20, hint: 'One a line.' },
+    { name: 'featured', label: 'Featured', kind: 'switch' },
+    picture,
+    position,
+  ],
+}
+
+export const projects: Table = {
+  ...byTitle,
+  section: 'projects',
+  table: 'resume_projects',
+  title: 'Resume projects',
+  lead: 'Projects that a resume can point to.',
+  one: 'project',
+  listed: ['title', 'category', 'showcase', 'position'],
+  lineOf: (row) => text(row, 'category'),
+  stampsOf: (row) => (row['showcase'] === true ? ['Showcase'] : []),
+  fieldsOf: () => [
+    title,
+    description,
+    url,
+    { name: 'tech', label: 'Technologies', kind: 'words', most: 20, hint: 'One a line.' },
+    { name: 'category', label: 'Category', kind: 'text', most: 60 },
+    { name: 'icon', label: 'Drawing', kind: 'text', most: 40, hint: 'The name of one that the page knows.' },
+    { name: 'showcase', label: 'The repository that collects many projects', kind: 'switch' },
+    position,
+  ],
+}
+
+export const tutorials: Table = {
+  ...byTitle,
+  section: 'tutorials',
+  table: 'tutorials',
+  title: 'Tutorials',
+  lead: 'Videos on writing a resume.',
+  one: 'tutorial',
+  listed: ['title', 'platform', 'duration', 'level', 'position'],
+  lineOf: (row) => line(text(row, 'platform'), `${text(row, 'duration')} minutes`, text(row, 'level')),
+  fieldsOf: () => [
+    { ...title, most: 200 },
+    description,
+    { name: 'duration', label: 'Minutes', kind: 'number', least: 1, greatest: 1000, step: 1, required: true },
+    { name: 'platform', label: 'Platform', kind: 'text', most: 60, required: true },
+    url,
+    { ...picture, name: 'thumbnail' },
+    {
+      name: 'level',
+      label: 'Level',
+      kind: 'choice',
+      options: ['Beginner', 'Intermediate', 'Advanced'],
+      first: 'Beginner',
+    },
+    position,
+  ],
+}

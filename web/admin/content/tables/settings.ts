@@ -1,0 +1,81 @@
+import type { Field } from '../fields.ts'
+import { type Table, text } from '../table.ts'
+
+const claims = (name: string, label: string): Field => ({
+  name: `value.${name}`,
+  label,
+  kind: 'parts',
+  most: 6,
+  parts: [
+    { name: 'figure', label: 'Figure' },
+    { name: 'of', label: 'Of what' },
+  ],
+})
+
+const policy = (name: string, label: string): Field[] => [
+  { name: `value.${name}.in_force_since`, label: `${label}: in force since`, kind: 'date' },
+  { name: `value.${name}.last_changed`, label: `${label}: last changed`, kind: 'date' },
+]
+
+// What the pages read of it: web/content/site-settings.ts.
+const known: Record<string, { name: string; says: string; fields: readonly Field[] }> = {
+  contact: {
+    name: 'Contact details',
+    says: 'On the contact page and under each policy.',
+    fields: [
+      { name: 'value.email', label: 'E-mail', kind: 'text', most: 254, required: true },
+      { name: 'value.phone', label: 'Phone', kind: 'text', most: 40, required: true },
+      { name: 'value.address', label: 'Address', kind: 'text', most: 200, required: true },
+    ],
+  },
+  social: {
+    name: 'Pages elsewhere',
+    says: 'At the foot of every page.',
+    fields: [
+      { name: 'value.photos', label: 'Photo network', kind: 'address', to: 'outside', most: 300, required: true },
+      {
+        name: 'value.network',
+        label: 'Professional network',
+        kind: 'address',
+        to: 'outside',
+        most: 300,
+        required: true,
+      },
+    ],
+  },
+  policies: {
+    name: 'Policies',
+    says: 'Since when each is in force, and when it last changed.',
+    fields: [...policy('privacy', 'Privacy'), ...policy('terms', 'Terms'), ...policy('refund', 'Refunds')],
+  },
+  claims_dashboard: { name: 'Figures on the dashboard', says: 'Three of them.', fields: [claims('items', 'Figures')] },
+  claims_resume: {
+    name: 'Figures on the resume page',
+    says: 'At its head, and in the row below.',
+    fields: [claims('head', 'At the head'), claims('items', 'In the row')],
+  },
+  claims_plans: {
+    name: 'Promises on the plans page',
+    says: 'The rating and the guarantee.',
+    fields: [
+      { name: 'value.rating', label: 'Rating', kind: 'text', most: 60, required: true },
+      { name: 'value.guarantee', label: 'Guarantee', kind: 'text', most: 120, required: true },
+    ],
+  },
+}
+
+export const settings: Table = {
+  section: 'settings',
+  table: 'site_settings',
+  title: 'Site settings',
+  lead: 'What stands on several pages, changed in one place.',
+  one: 'setting',
+  key: 'key',
+  searched: ['key'],
+  order: [{ column: 'key', ascending: true }],
+  listed: ['key'],
+  nameOf: (row) => known[text(row, 'key')]?.name ?? text(row, 'key'),
+  lineOf: (row) => known[text(row, 'key')]?.says ?? '',
+  fieldsOf: (key) => known[key]?.fields ?? [],
+  fixed: Object.keys(known),
+}

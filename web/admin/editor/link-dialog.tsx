@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { linkAddress } from '#web/content/sanitize.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+interface LinkDialogProps {
+  editor: Editor
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks where the marked words lead; without marked words the address itself is put in. */
+export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Link" size="sm">
+      {open && <LinkForm editor={editor} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
+  const held = editor.getAttributes('link')['href']
+  const [address, setAddress] = useState(typeof held === 'string' ? held : '')
+  const [refused, setRefused] = useState(false)
+
+  const link = () => {
+    const href = complete(address)
+    if (!linkAddress.test(href)) return setRefused(true)
+    const marked = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && typeof held !== 'string')
+      marked.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else marked.setLink({ href }).run()
+    onClose()
+  }
+  const unlink = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // It stands inside the page's own form.
+        event.preventDefault()
+        event.stopPropagation()
+        link()
+      }}
+    >
+      <Field
+        label="Address"
+        hint="A page of this site begins with a slash: /contact"
+        error={refused && 'Enter an address that begins with https://, mailto:, tel: or a slash'}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={address}
+            onChange={({ target }) => {
+              setAddress(target.value)
+              setRefused(false)
+            }}
+          />
+        )}
+      </Field>
+      <div className="mt-4 flex flex-wrap justify-end gap-2.5">
+        {typeof held === 'string' && (
+          <Button variant="quiet" onClick={unlink}>
+            Take the link away
+          </Button>
+        )}
+        <Button type="submit">Link</Button>
+      </div>
+    </form>
+  )
+}
+
+/** 'college.example/forms' is meant as an address on the web. */
+function complete(address: string): string {
+  const text = address.trim()
+  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+import { substringFilter } from '#web/content/substring-filter.ts'
+
+const columns = z.nullable(z.record(z.string(), z.unknown()))
+const entry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor_id: z.nullable(z.string()),
+  actor_name: z.string(),
+  action: z.enum(['insert', 'update', 'delete']),
+  table_name: z.string(),
+  row_id: z.string(),
+  before: columns,
+  after: columns,
+})
+
+export type Entry = z.infer<typeof entry>
+
+const atOnce = 30
+
+/** What the tables are called for people. */
+export const tableNames: Record<string, string> = {
+  'public.notices': 'a notice',
+  'public.blog_posts': 'a blog post',
+  'public.alumni': 'an alumnus',
+  'public.companies': 'a company',
+  'public.interview_questions': 'an interview question',
+  'public.vendors': 'a book vendor',
+  'public.resume_templates': 'a resume template',
+  'public.resume_projects': 'a resume project',
+  'public.tutorials': 'a tutorial',
+  'public.team_members': 'a team member',
+  'public.site_settings': 'a site setting',
+  'public.discussions': 'a discussion',
+  'public.comments': 'a comment',
+  'public.reports': 'a report',
+  'public.contact_messages': 'a message',
+  'public.users': 'the plan of an account',
+  'public.profiles': 'the admin right of an account',
+  'auth.users': 'the ban of an account',
+}
+
+/** Newest first. `table` is one of the names above, or anything else for all; `search` is part of a name or an id. */
+export function useLog(search: string, table: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'log', search, table],
+    queryFn: ({ pageParam, signal }) => fetchLog(search, table, pageParam, signal),
+    initialPageParam: Number.POSITIVE_INFINITY,
+    // By id, not by place: new lines come in on top while one reads.
+    getNextPageParam: (last) => (last.length > atOnce ? last[atOnce - 1]?.id : undefined),
+    placeholderData: (before) => before,
+    meta: { kept: false },
+  })
+}
+
+export function entriesOf(pages: readonly Entry[][]): Entry[] {
+  return pages.flatMap((page) => page.slice(0, atOnce))
+}
+
+async function fetchLog(search: string, table: string, before: number, signal: AbortSignal): Promise<Entry[]> {
+  const { data } = await getBackend()
+  let query = data.from('audit_log').select('id, at, actor_id, actor_name, action, table_name, row_id, before, after')
+  if (table in tableNames) query = query.eq('table_name', table)
+  const filter = substringFilter(search, ['actor_name', 'row_id'])
+  if (filter !== undefined) query = query.or(filter)
+  if (Number.isFinite(before)) query = query.lt('id', before)
+  const { data: rows } = await query
+    .order('id', { ascending: false })
+    .limit(atOnce + 1)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(entry).parse(rows)
+}
+
+/** The columns that an entry is about, each with what it was and what it became. */
+export function changesOf({ before, after }: Entry): { column: string; was: string; is: string }[] {
+  const columns = Object.keys({ ...before, ...after })
+  return columns.map((column) => ({ column, was: shown(before?.[column]), is: shown(after?.[column]) }))
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { forumTime } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { AccordionItem } from '#web/ui/accordion.tsx'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { changesOf, entriesOf, type Entry, tableNames, useLog } from './log.ts'
+
+export const meta = adminMeta
+
+const did = { insert: 'added', update: 'changed', delete: 'deleted' }
+
+export default function LogPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'log', ...query }), ['show'])
+  const table = address.filterOf('show')
+
+  return (
+    <>
+      <PageHead title="Audit log" lead="Who changed what, and when. Nobody can alter it, admins included." />
+      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
+        <SearchBox
+          label="Search the log"
+          placeholder="Search by person or id..."
+          search={address.search}
+          onSearch={address.searchFor}
+        />
+        <Select
+          aria-label="Changes of"
+          value={table in tableNames ? table : ''}
+          onChange={({ target }) => address.filterBy('show', target.value)}
+        >
+          <option value="">All changes</option>
+          {Object.entries(tableNames).map(([name, words]) => (
+            <option key={name} value={name}>
+              {withoutArticle(words)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <LogList search={address.search} table={table} />
+    </>
+  )
+}
+
+function LogList({ search, table }: { search: string; table: string }) {
+  const query = useLog(search, table)
+  const [openId, setOpenId] = useState<number>()
+  if (query.isPending) return <LoadingLines label="Loading the log..." />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load the log" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  const entries = entriesOf(query.data.pages)
+  if (entries.length === 0)
+    return (
+      <Sheet>
+        <EmptyState
+          drawing={<DrawerDrawing />}
+          title="Nothing is written here"
+          text={search === '' && table === '' ? 'Nobody has changed anything yet.' : 'Another search may find it.'}
+        />
+      </Sheet>
+    )
+  return (
+    <>
+      <Sheet className="px-3 [&>div:first-child]:border-t-0 [&>div:last-child]:border-b-0">
+        {entries.map((entry) => (
+          <AccordionItem
+            key={entry.id}
+            title={<EntryLine entry={entry} />}
+            open={openId === entry.id}
+            onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
+          >
+            {openId === entry.id && <Changes entry={entry} />}
+          </AccordionItem>
+        ))}
+      </Sheet>
+      <MoreButton query={query} label="Show earlier changes" failed="Failed to load the log" />
+    </>
+  )
+}
+
+function EntryLine({ entry }: { entry: Entry }) {
+  const what = tableNames[entry.table_name] ?? entry.table_name
+  const name = entry.after?.['title'] ?? entry.before?.['title'] ?? entry.after?.['name'] ?? entry.before?.['name']
+  return (
+    <span className="block text-sm leading-[1.5] font-normal wrap-anywhere">
+      <b className="font-semibold">{entry.actor_name || 'The server'}</b>
+      {` ${did[entry.action]} ${what}`}
+      {typeof name === 'string' && `: ${name}`}
+      <span className="block text-xs text-ink-3">{forumTime(entry.at)}</span>
+    </span>
+  )
+}
+
+/** What it was and what it became; where there was nothing before or after, one of the two. */
+function Changes({ entry }: { entry: Entry }) {
+  return (
+    <dl className="grid gap-3 text-sm">
+      <div>
+        <dt className="text-xs font-semibold text-ink-3">Row</dt>
+        <dd className="wrap-anywhere">{entry.row_id}</dd>
+      </div>
+      {changesOf(entry).map(({ column, was, is }) => (
+        <div key={column}>
+          <dt className="text-xs font-semibold text-ink-3">{column.replaceAll('_', ' ')}</dt>
+          {entry.before && (
+            <dd className="text-ink-2">
+              <span className="sr-only">Before: </span>
+              <ClampedText
+                className={entry.after ? 'line-through decoration-brick' : ''}
+                text={was || '(empty)'}
+                about={`${column} before`}
+              />
+            </dd>
+          )}
+          {entry.after && (
+            <dd>
+              <span className="sr-only">After: </span>
+              <ClampedText text={is || '(empty)'} about={`${column} after`} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function withoutArticle(words: string): string {
+  const rest = words.replace(/^(an?|the) /, '')
+  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+import { substringFilter } from '#web/content/substring-filter.ts'
+import { reachedRows } from '../reached-rows.ts'
+
+const message = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+  sent_at: z.nullable(z.string()),
+  handled_at: z.nullable(z.string()),
+})
+
+export type ContactMessage = z.infer<typeof message>
+
+const atOnce = 30
+
+/** Newest first; those that nobody has dealt with, or all of them. */
+export function useMessages(search: string, all: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'messages', search, all],
+    queryFn: ({ pageParam, signal }) => fetchMessages(search, all, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    placeholderData: (before) => before,
+    meta: { kept: false },
+  })
+}
+
+export function messagesOf(pages: readonly ContactMessage[][]): ContactMessage[] {
+  return pages.flatMap((page) => page.slice(0, atOnce))
+}
+
+export function useMarkHandled() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, handled }: { id: string; handled: boolean }) => {
+      const { data } = await getBackend()
+      const handledAt = handled ? new Date().toISOString() : null
+      const { data: rows } = await data
+        .from('contact_messages')
+        .update({ handled_at: handledAt })
+        .eq('id', id)
+        .select('id')
+        .throwOnError()
+      reachedRows.parse(rows)
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
+
+async function fetchMessages(search: string, all: boolean, from: number, signal: AbortSignal) {
+  const { data } = await getBackend()
+  let query = data.from('contact_messages').select('id, name, email, message, created_at, sent_at, handled_at')
+  if (!all) query = query.is('handled_at', null)
+  const filter = substringFilter(search, ['name', 'email', 'message'])
+  if (filter !== undefined) query = query.or(filter)
+  const { data: rows } = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + atOnce)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(message).parse(rows)
+}

@@ -1,0 +1,132 @@
+import { CircleCheck, Reply, RotateCcw } from 'lucide-react'
+import { forumTime } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { type ContactMessage, messagesOf, useMarkHandled, useMessages } from './messages.ts'
+
+export const meta = adminMeta
+
+export default function MessagesPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'messages', ...query }), ['show'])
+  const all = address.filterOf('show') === 'all'
+
+  return (
+    <>
+      <PageHead title="Messages" lead="What visitors wrote on the contact page." />
+      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
+        <SearchBox
+          label="Search messages"
+          placeholder="Search by name, e-mail or words..."
+          search={address.search}
+          onSearch={address.searchFor}
+        />
+        <Select
+          aria-label="Which messages"
+          value={all ? 'all' : 'open'}
+          onChange={({ target }) => address.filterBy('show', target.value === 'all' ? 'all' : '')}
+        >
+          <option value="open">Not dealt with</option>
+          <option value="all">All</option>
+        </Select>
+      </div>
+      <MessageList search={address.search} all={all} />
+    </>
+  )
+}
+
+function MessageList({ search, all }: { search: string; all: boolean }) {
+  const query = useMessages(search, all)
+  const mark = useMarkHandled()
+  if (query.isPending) return <LoadingLines label="Loading messages..." />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load messages" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  const messages = messagesOf(query.data.pages)
+  if (messages.length === 0)
+    return (
+      <Sheet>
+        {search === '' ? (
+          <EmptyState
+            drawing={<ChaiDrawing />}
+            title={all ? 'No messages yet' : 'All dealt with'}
+            text={all ? 'Nobody has written so far.' : 'Earlier messages stand under “All”.'}
+          />
+        ) : (
+          <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Another word may find it." />
+        )}
+      </Sheet>
+    )
+  return (
+    <>
+      {mark.isError && (
+        <Message tone="error" className="mb-4">
+          The message could not be marked. Check your connection and try again.
+        </Message>
+      )}
+      <ul className="grid gap-4">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <MessageSheet
+              message={message}
+              busy={mark.isPending && mark.variables.id === message.id}
+              onMark={(handled) => mark.mutate({ id: message.id, handled })}
+            />
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={query} label="Show more messages" failed="Failed to load messages" />
+    </>
+  )
+}
+
+interface MessageSheetProps {
+  message: ContactMessage
+  busy: boolean
+  onMark: (handled: boolean) => void
+}
+
+function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
+  const { name, email, handled_at: handledAt, sent_at: sentAt } = message
+  return (
+    <Sheet as="article" className="px-4.5 pt-4 pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
+        <p className="flex flex-wrap gap-2">
+          {sentAt === null && <Stamp tone="brick">Not mailed</Stamp>}
+          {handledAt !== null && <Stamp tone="teal">Dealt with</Stamp>}
+        </p>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${forumTime(message.created_at)}`}</p>
+      <ClampedText text={message.message} about={`the message of ${name}`} className="mt-2" />
+      <div className="-mx-3 mt-2 flex flex-wrap gap-x-1">
+        <Button variant="quiet" busy={busy} onClick={() => onMark(handledAt === null)}>
+          {handledAt === null ? (
+            <CircleCheck aria-hidden="true" strokeWidth={1.75} />
+          ) : (
+            <RotateCcw aria-hidden="true" strokeWidth={1.75} />
+          )}
+          {handledAt === null ? 'Dealt with' : 'Not dealt with after all'}
+        </Button>
+        <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass({ variant: 'quiet' })}>
+          <Reply aria-hidden="true" strokeWidth={1.75} />
+          Reply by mail
+        </a>
+      </div>
+    </Sheet>
+  )
+}

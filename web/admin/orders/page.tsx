@@ -1,0 +1,149 @@
+import { Undo2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { forumTime } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { type Order, ordersOf, orderStates, useOrders } from './orders.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export const meta = adminMeta
+
+const tones = { paid: 'teal', refunded: 'pen', failed: 'brick' } as const
+
+export default function OrdersPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'orders', ...query }), ['show'])
+  const state = address.filterOf('show')
+
+  return (
+    <>
+      <PageHead title="Orders" lead="What was paid for the Pro plan, and given back." />
+      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
+        <SearchBox
+          label="Search orders"
+          placeholder="Search by order, payment or receipt..."
+          search={address.search}
+          onSearch={address.searchFor}
+        />
+        <Select
+          aria-label="Which orders"
+          value={orderStates.find((name) => name === state) ?? ''}
+          onChange={({ target }) => address.filterBy('show', target.value)}
+        >
+          <option value="">All orders</option>
+          {orderStates.map((name) => (
+            <option key={name} value={name}>
+              {`${name[0]?.toUpperCase()}${name.slice(1)}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <OrderList search={address.search} state={state} />
+    </>
+  )
+}
+
+function OrderList({ search, state }: { search: string; state: string }) {
+  const query = useOrders(search, state)
+  const [refunded, setRefunded] = useState<Order>()
+  if (query.isPending) return <LoadingLines label="Loading orders..." />
+  if (query.data === undefined)
+    return <LoadFailed title="Failed to load orders" busy={query.isFetching} onRetry={() => void query.refetch()} />
+
+  const orders = ordersOf(query.data.pages)
+  const narrowed = search !== '' || state !== ''
+  if (orders.length === 0)
+    return (
+      <Sheet>
+        <EmptyState
+          drawing={narrowed ? <DrawerDrawing /> : <TicketDrawing />}
+          title={narrowed ? 'No orders found' : 'No orders yet'}
+          text={narrowed ? 'Another search may find one.' : 'The first student to buy Pro stands here.'}
+        />
+      </Sheet>
+    )
+  return (
+    <>
+      <ul className="grid gap-2.5">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderSheet order={order} onRefund={() => setRefunded(order)} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={query} label="Show earlier orders" failed="Failed to load orders" />
+      {refunded && <RefundDialog key={refunded.id} order={refunded} onClose={() => setRefunded(undefined)} />}
+    </>
+  )
+}
+
+function OrderSheet({ order, onRefund }: { order: Order; onRefund: () => void }) {
+  const facts = {
+    Paid: order.paid_at && `${forumTime(order.paid_at)}${order.method ? `, by ${order.method}` : ''}`,
+    'Given back': order.refunded_at && forumTime(order.refunded_at),
+    Receipt: order.receipt_number,
+    Payment: order.payment_id,
+    'Pro until': order.pro_until && forumTime(order.pro_until),
+  }
+  return (
+    <Sheet as="article" className="px-4.5 pt-3.5 pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
+        <h2 className="text-lg leading-snug tabular-nums">{rupees(order.amount_paise)}</h2>
+        <p className="flex flex-wrap gap-2">
+          {order.test_mode && <Stamp className="border-dashed">Test</Stamp>}
+          <Stamp tone={toneOf(order.state)}>{order.state}</Stamp>
+        </p>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${forumTime(order.created_at)}`}</p>
+      <dl className="mt-2 grid gap-x-3 text-sm md:grid-cols-[6rem_minmax(0,1fr)]">
+        {Object.entries(facts).map(
+          ([name, fact]) =>
+            fact && (
+              <div key={name} className="contents">
+                <dt className="text-ink-3">{name}</dt>
+                <dd className="wrap-anywhere">{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="-mx-3 mt-1 flex flex-wrap">
+        {order.account_id !== null && (
+          <Link
+            to={paths.admin({ section: 'accounts', id: order.account_id })}
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            <UserRound aria-hidden="true" strokeWidth={1.75} />
+            Account
+          </Link>
+        )}
+        {order.state === 'paid' && (
+          <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onRefund}>
+            <Undo2 aria-hidden="true" strokeWidth={1.75} />
+            Refund
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function toneOf(state: string) {
+  return state === 'paid' || state === 'refunded' || state === 'failed' ? tones[state] : 'ink'
+}
+
+function rupees(paise: number): string {
+  return (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 0 })
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { adminMeta, groups } from './sections.ts'
+
+export const meta = adminMeta
+
+/** What waits for somebody, and the ways into the room. */
+export default function OverviewPage() {
+  return (
+    <>
+      <PageHead title="Admin room" lead="What waits for somebody, and everything else." />
+      <ul className="grid gap-3 md:grid-cols-3">
+        <Waiting
+          section="reports"
+          table="reports"
+          column="dismissed_at"
+          one="post is reported"
+          many="reports are open"
+          none="Nothing is reported"
+        />
+        <Waiting
+          section="messages"
+          table="contact_messages"
+          column="handled_at"
+          one="message waits"
+          many="messages wait"
+          none="All messages are dealt with"
+        />
+        <Waiting
+          section="notices"
+          table="notices"
+          column="publish_at"
+          one="notice is scheduled"
+          many="notices are scheduled"
+          none="No notice is scheduled"
+        />
+      </ul>
+      {groups.map(({ title, sections }) => (
+        <section key={title} className="mt-10">
+          <h2 className="mb-3 text-xl">{title}</h2>
+          <ul className="grid gap-2.5 sm:grid-cols-2 md:grid-cols-3">
+            {sections
+              .filter(({ section }) => section !== '')
+              .map(({ section, title: name, icon: Icon }) => (
+                <li key={section}>
+                  <Sheet interactive className="relative flex min-h-14 items-center gap-3 px-4">
+                    <Icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
+                    <Link to={paths.admin({ section })} className="cover font-semibold">
+                      {name}
+                    </Link>
+                  </Sheet>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface WaitingProps {
+  section: string
+  table: 'reports' | 'contact_messages' | 'notices'
+  /** When it was dealt with; of a notice, when it is to be seen. */
+  column: string
+  one: string
+  many: string
+  none: string
+}
+
+function Waiting({ section, table, column, one, many, none }: WaitingProps) {
+  const { data: count, isError } = useQuery({
+    queryKey: ['admin', 'waiting', table],
+    queryFn: ({ signal }) => countWaiting(table, column, signal),
+    meta: { kept: false },
+  })
+  return (
+    <Sheet as="li" interactive className="relative px-4.5 py-4">
+      <p className="display text-[2rem]">
+        {isError ? '?' : (count?.toLocaleString('en-IN') ?? <Skeleton className="h-[1em] w-10" />)}
+      </p>
+      <Link to={paths.admin({ section })} className="cover text-sm leading-snug font-semibold">
+        {isError ? `Could not be counted: ${section}` : count === 0 ? none : count === 1 ? one : many}
+      </Link>
+    </Sheet>
+  )
+}
+
+async function countWaiting(table: WaitingProps['table'], column: string, signal: AbortSignal): Promise<number> {
+  const { data } = await getBackend()
+  const query = data.from(table).select('*', { count: 'exact', head: true })
+  const { count } = await (table === 'notices' ? query.gt(column, new Date().toISOString()) : query.is(column, null))
+    .abortSignal(signal)
+    .throwOnError()
+  return count ?? 0
+}

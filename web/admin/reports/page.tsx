@@ -1,0 +1,150 @@
+import { CircleCheck, ExternalLink, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { counted, forumTime } from '#domain/forum.ts'
+import { isReportReason, reportReasons } from '#domain/reports.ts'
+import { paths } from '#web/paths.ts'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { type ReportedPost, useDeletePost, useDismiss, useReportedPosts } from './reports.ts'
+
+export const meta = adminMeta
+
+export default function ReportsPage() {
+  const [condemned, setCondemned] = useState<ReportedPost>()
+  const remove = useDeletePost(() => {
+    setCondemned(undefined)
+    toast.success('Deleted')
+  })
+  const dismiss = useDismiss(() => toast.success('Reports dismissed'))
+
+  return (
+    <>
+      <PageHead title="Reported posts" lead="What readers asked an admin to look at." />
+      {dismiss.isError && (
+        <Message tone="error" className="mb-4">
+          The reports could not be dismissed. Check your connection and try again.
+        </Message>
+      )}
+      <ReportedPosts
+        busyId={dismiss.isPending ? dismiss.variables.id : undefined}
+        onDismiss={(reported) => dismiss.mutate(reported)}
+        onDelete={setCondemned}
+      />
+      <ConfirmDialog
+        open={condemned !== undefined}
+        onCancel={() => setCondemned(undefined)}
+        onConfirm={() => condemned && remove.mutate(condemned)}
+        title={`Delete this ${condemned?.kind ?? 'post'}?`}
+        confirmLabel={remove.isPending ? 'Deleting...' : 'Delete for good'}
+        busy={remove.isPending}
+      >
+        {remove.isError ? (
+          <Message tone="error">It could not be deleted. Check your connection and try again.</Message>
+        ) : condemned?.kind === 'discussion' ? (
+          'It goes with all its comments, and cannot be put back. The audit log keeps what it said.'
+        ) : (
+          'It cannot be put back. The audit log keeps what it said.'
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface ReportedPostsProps {
+  busyId: string | undefined
+  onDismiss: (reported: ReportedPost) => void
+  onDelete: (reported: ReportedPost) => void
+}
+
+function ReportedPosts({ busyId, onDismiss, onDelete }: ReportedPostsProps) {
+  const query = useReportedPosts()
+  if (query.isPending) return <LoadingLines label="Loading reported posts..." />
+  if (query.data === undefined)
+    return (
+      <LoadFailed title="Failed to load reported posts" busy={query.isFetching} onRetry={() => void query.refetch()} />
+    )
+  if (query.data.length === 0)
+    return (
+      <Sheet>
+        <EmptyState drawing={<ChaiDrawing />} title="Nothing is reported" text="Have some tea." />
+      </Sheet>
+    )
+  return (
+    <ul className="grid gap-4">
+      {query.data.map((reported) => (
+        <li key={reported.id}>
+          <ReportedSheet
+            reported={reported}
+            busy={busyId === reported.id}
+            onDismiss={() => onDismiss(reported)}
+            onDelete={() => onDelete(reported)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ReportedSheetProps {
+  reported: ReportedPost
+  busy: boolean
+  onDismiss: () => void
+  onDelete: () => void
+}
+
+function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetProps) {
+  const { kind, title, content, author, authorId, postedAt, discussionId, reports } = reported
+  const heading = title || `Comment by ${author}`
+  return (
+    <Sheet as="article" className="px-4.5 pt-4 pb-2">
+      <p className="mb-2 flex flex-wrap gap-2">
+        <Stamp tone="brick">{counted(reports.length, 'report')}</Stamp>
+        <Stamp>{kind}</Stamp>
+      </p>
+      <h2 className="text-lg leading-snug wrap-anywhere">{heading}</h2>
+      <p className="text-sm text-ink-2">{`${author}, ${forumTime(postedAt)}`}</p>
+      <ClampedText text={content} about={heading} className="mt-2" />
+      <ul className="mt-3 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
+        {reports.map(({ id, reason, note, created_at: at }) => (
+          <li key={id} className="wrap-anywhere">
+            <b className="font-semibold">{isReportReason(reason) ? reportReasons[reason] : reason}</b>
+            {note && `: ${note}`}
+            <span className="text-ink-3">{`, ${forumTime(at)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="-mx-3 mt-2 flex flex-wrap items-center gap-x-1">
+        <Button variant="quiet" busy={busy} onClick={onDismiss}>
+          <CircleCheck aria-hidden="true" strokeWidth={1.75} />
+          Dismiss
+        </Button>
+        <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
+          <Trash2 aria-hidden="true" strokeWidth={1.75} />
+          Delete
+        </Button>
+        <Link to={paths.discussion({ id: discussionId })} className={buttonClass({ variant: 'quiet' })}>
+          <ExternalLink aria-hidden="true" strokeWidth={1.75} />
+          Open
+        </Link>
+        {authorId !== null && (
+          <Link to={paths.admin({ section: 'accounts', id: authorId })} className={buttonClass({ variant: 'quiet' })}>
+            <UserRound aria-hidden="true" strokeWidth={1.75} />
+            Account
+          </Link>
+        )}
+      </div>
+    </Sheet>
+  )
+}

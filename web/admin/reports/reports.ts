@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+import { reachedRows } from '../reached-rows.ts'
+
+const post = {
+  id: z.string(),
+  content: z.string(),
+  user_id: z.nullable(z.string()),
+  user_name: z.string(),
+  created_at: z.string(),
+}
+
+const reportRow = z.object({
+  id: z.string(),
+  reason: z.string(),
+  note: z.string(),
+  created_at: z.string(),
+  discussions: z.nullable(z.object({ ...post, title: z.string() })),
+  comments: z.nullable(z.object({ ...post, discussion_id: z.string() })),
+})
+
+type ReportRow = z.infer<typeof reportRow>
+
+/** A post with all that was said against it. */
+export interface ReportedPost {
+  kind: 'discussion' | 'comment'
+  id: string
+  /** The discussion that it is, or stands under. */
+  discussionId: string
+  title: string
+  content: string
+  authorId: string | null
+  author: string
+  postedAt: string
+  reports: Pick<ReportRow, 'id' | 'reason' | 'note' | 'created_at'>[]
+}
+
+const key = ['admin', 'reports']
+/** More would be a flood, not a list; those who dealt with these see the next ones. */
+const reportsAtMost = 300
+
+/** Posts with open reports, the latest reported first. */
+export function useReportedPosts() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => byPost(await fetchReports(signal)),
+    meta: { kept: false },
+  })
+}
+
+/** Nothing is wrong with the post: its reports are closed. */
+export function useDismiss(onDone: () => void) {
+  return useSettle(async (reported) => {
+    const { data } = await getBackend()
+    const ids = reported.reports.map(({ id }) => id)
+    const { data: rows } = await data
+      .from('reports')
+      .update({ dismissed_at: new Date().toISOString() })
+      .in('id', ids)
+      .select('id')
+      .throwOnError()
+    reachedRows.parse(rows)
+  }, onDone)
+}
+
+/** The post goes for good, and its reports with it. */
+export function useDeletePost(onDone: () => void) {
+  return useSettle(async ({ kind, id }) => {
+    const { data } = await getBackend()
+    const table = kind === 'discussion' ? 'discussions' : 'comments'
+    const { data: rows } = await data.from(table).delete().eq('id', id).select('id').throwOnError()
+    reachedRows.parse(rows)
+  }, onDone)
+}
+
+function useSettle(act: (reported: ReportedPost) => Promise<void>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      // All of the room, and the forum's own lists.
+      await client.invalidateQueries()
+      onDone()
+    },
+  })
+}
+
+async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .from('reports')
+    .select('id, reason, note, created_at, discussions(*), comments(*)')
+    .is('dismissed_at', null)
+    .order('created_at', { ascending: false })
+    .limit(reportsAtMost)
+    .abortSignal(signal)
+    .throwOnError()
+  return z.array(reportRow).parse(rows)
+}
+
+export function byPost(rows: readonly ReportRow[]): ReportedPost[] {
+  const posts = new Map<string, ReportedPost>()
+  for (const { discussions, comments, ...report } of rows) {
+    const found = discussions ?? comments
+    // Deleted between the report and this answer.
+    if (found === null) continue
+    const known = posts.get(found.id)
+    if (known !== undefined) {
+      known.reports.push(report)
+      continue
+    }
+    posts.set(found.id, {
+      kind: discussions === null ? 'comment' : 'discussion',
+      id: found.id,
+      discussionId: comments?.discussion_id ?? found.id,
+      title: discussions?.title ?? '',
+      content: found.content,
+      authorId: found.user_id,
+      author: found.user_name,
+      postedAt: found.created_at,
+      reports: [report],
+    })
+  }
+  return [...posts.values()]
+}

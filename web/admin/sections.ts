@@ -1,0 +1,83 @@
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  ChartColumn,
+  CircleHelp,
+  FileUser,
+  Flag,
+  FolderGit2,
+  GraduationCap,
+  History,
+  LayoutGrid,
+  Mail,
+  Megaphone,
+  Pin,
+  ReceiptIndianRupee,
+  Settings,
+  UserRound,
+  UsersRound,
+  Video,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+
+interface Section {
+  section: string
+  title: string
+  icon: LucideIcon
+}
+
+/** The pages of the admin room, in groups as its menu has them. */
+export const groups: readonly { title: string; sections: readonly Section[] }[] = [
+  {
+    title: 'People',
+    sections: [
+      { section: '', title: 'Overview', icon: LayoutGrid },
+      { section: 'reports', title: 'Reported posts', icon: Flag },
+      { section: 'messages', title: 'Messages', icon: Mail },
+      { section: 'accounts', title: 'Accounts', icon: UserRound },
+      { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee },
+    ],
+  },
+  {
+    title: 'Content',
+    sections: [
+      { section: 'notices', title: 'Notices', icon: Pin },
+      { section: 'posts', title: 'Blog posts', icon: Megaphone },
+      { section: 'alumni', title: 'Alumni', icon: GraduationCap },
+      { section: 'companies', title: 'Companies', icon: BriefcaseBusiness },
+      { section: 'questions', title: 'Interview questions', icon: CircleHelp },
+      { section: 'vendors', title: 'Book vendors', icon: BookOpen },
+      { section: 'templates', title: 'Resume templates', icon: FileUser },
+      { section: 'projects', title: 'Resume projects', icon: FolderGit2 },
+      { section: 'tutorials', title: 'Tutorials', icon: Video },
+      { section: 'team', title: 'Team', icon: UsersRound },
+      { section: 'settings', title: 'Site settings', icon: Settings },
+    ],
+  },
+  {
+    title: 'Records',
+    sections: [
+      { section: 'views', title: 'Page views', icon: ChartColumn },
+      { section: 'log', title: 'Audit log', icon: History },
+    ],
+  },
+]
+
+/** The last part of an address below /admin; empty for the overview. */
+export function sectionOf(pathname: string): string {
+  return pathname.replace(/\/$/, '').slice(paths.admin().length + 1)
+}
+
+/** What each page of the room says about itself: nothing for search engines. */
+export function adminMeta({ location }: { location: { pathname: string } }) {
+  const section = sectionOf(location.pathname)
+  const known = groups.flatMap(({ sections }) => sections).find((one) => one.section === section)
+  return pageMeta({
+    title: section === '' ? 'Admin room' : `${known?.title ?? ''}, admin room`,
+    description: 'For the people who run this site.',
+    path: paths.admin({ section }),
+    listed: false,
+  })
+}

@@ -1,0 +1,117 @@
+import { counted } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stats } from '#web/ui/stats.tsx'
+import { adminMeta } from '../sections.ts'
+import { DayChart } from './day-chart.tsx'
+import { type Figures, useFigures } from './views.ts'
+
+export const meta = adminMeta
+
+const spans = ['7', '30', '90']
+
+export default function ViewsPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'views', ...query }), ['show'])
+  const span = spans.find((days) => days === address.filterOf('show')) ?? '30'
+  const query = useFigures(Number(span))
+
+  return (
+    <>
+      <PageHead title="Page views" lead="Counted on this server: no cookies, no addresses, nobody in particular.">
+        <Select
+          aria-label="Time"
+          wrap="w-40"
+          value={span}
+          onChange={({ target }) => address.filterBy('show', target.value === '30' ? '' : target.value)}
+        >
+          {spans.map((days) => (
+            <option key={days} value={days}>{`${days} days`}</option>
+          ))}
+        </Select>
+      </PageHead>
+      {query.isPending && <LoadingFigures />}
+      {query.isError && (
+        <LoadFailed title="Failed to load page views" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <FiguresSheet figures={query.data} span={span} />}
+    </>
+  )
+}
+
+function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
+  const { days, total, pages, devices } = figures
+  if (total === 0)
+    return (
+      <Sheet>
+        <EmptyState
+          drawing={<DrawerDrawing />}
+          title="Nobody was counted yet"
+          text="Figures appear here a few seconds after the first page is opened. Browsers that ask not to be tracked are left out."
+        />
+      </Sheet>
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Stats
+        items={[
+          { value: figure(total), label: `In ${span} days` },
+          { value: figure(days.at(-1)?.views ?? 0), label: 'Today' },
+          { value: `${Math.round((devices.phone / total) * 100)}%`, label: 'On phones' },
+        ]}
+      />
+      <section>
+        <h2 className="mb-3 text-xl">By day</h2>
+        <Sheet className="p-4">
+          <DayChart days={days} />
+        </Sheet>
+      </section>
+      <section>
+        <h2 className="mb-3 text-xl">By page</h2>
+        <Sheet>
+          <table className="w-full text-sm">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Page</th>
+                <th scope="col">Views</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.map(({ path, views }) => (
+                <tr key={path} className="border-b border-line last:border-b-0">
+                  <th scope="row" className="px-4 py-2.5 text-left font-normal wrap-anywhere">
+                    {path}
+                  </th>
+                  <td className="px-4 py-2.5 text-right font-semibold tabular-nums">{figure(views)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Sheet>
+        <p className="mt-3 text-sm text-ink-2">
+          {`By device: ${counted(devices.phone, 'view')} on phones, ${figure(devices.tablet)} on tablets, ${figure(devices.desktop)} on desktops.`}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function LoadingFigures() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <output className="sr-only">Loading page views...</output>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-56 w-full" />
+    </div>
+  )
+}
+
+function figure(views: number): string {
+  return views.toLocaleString('en-IN')
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend.ts'
+
+const viewRow = z.object({
+  day: z.string(),
+  path: z.string(),
+  device: z.enum(['phone', 'tablet', 'desktop']),
+  views: z.number(),
+})
+
+type ViewRow = z.infer<typeof viewRow>
+
+/** The server gives no more at once (server/data/range.ts). */
+const atOnce = 1000
+/** The site has some forty pages, and three kinds of device: a month is under ten of these. */
+const fetchesAtMost = 20
+
+export interface Figures {
+  /** One for each day of the time asked for, also where nobody came; the last is today. */
+  days: { day: string; views: number }[]
+  total: number
+  pages: { path: string; views: number }[]
+  devices: Record<ViewRow['device'], number>
+}
+
+export function useFigures(dayCount: number) {
+  return useQuery({
+    queryKey: ['admin', 'views', dayCount],
+    queryFn: async ({ signal }) => {
+      const days = daysUntil(today(new Date()), dayCount)
+      return figuresOf(await fetchViews(days[0] ?? '', signal), days)
+    },
+    meta: { kept: false },
+  })
+}
+
+async function fetchViews(since: string, signal: AbortSignal): Promise<ViewRow[]> {
+  const { data } = await getBackend()
+  const views: ViewRow[] = []
+  for (let turn = 0; turn < fetchesAtMost; turn++) {
+    const { data: rows } = await data
+      .from('page_views')
+      .select('day, path, device, views')
+      .gte('day', since)
+      .order('day')
+      .order('path')
+      .order('device')
+      .range(turn * atOnce, (turn + 1) * atOnce - 1)
+      .abortSignal(signal)
+      .throwOnError()
+    const more = z.array(viewRow).parse(rows)
+    views.push(...more)
+    if (more.length < atOnce) break
+  }
+  return views
+}
+
+export function figuresOf(rows: readonly ViewRow[], days: readonly string[]): Figures {
+  const byDay = new Map(days.map((day) => [day, 0]))
+  const byPath = new Map<string, number>()
+  const devices = { phone: 0, tablet: 0, desktop: 0 }
+  let total = 0
+  for (const { day, path, device, views } of rows) {
+    if (!byDay.has(day)) continue
+    byDay.set(day, (byDay.get(day) ?? 0) + views)
+    byPath.set(path, (byPath.get(path) ?? 0) + views)
+    devices[device] += views
+    total += views
+  }
+  return {
+    days: [...byDay].map(([day, views]) => ({ day, views })),
+    total,
+    pages: [...byPath].map(([path, views]) => ({ path, views })).toSorted((a, b) => b.views - a.views),
+    devices,
+  }
+}
+
+/** The day in India, as the server counts (server/views/counter.ts). */
+export function today(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+}
+
+/** `count` days, the last of them `last`. */
+export function daysUntil(last: string, count: number): string[] {
+  const end = Date.parse(`${last}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(end - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+/** The axis: whole figures from 0 to a round one that is at least `most`, four steps at most. */
+export function scaleOf(most: number): number[] {
+  const step = stepOf(Math.max(1, most) / 4)
+  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, index) => index * step)
+}
+
+function stepOf(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power
+}

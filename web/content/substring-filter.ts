@@ -1,0 +1,33 @@
+/** Longest search, as in the box (web/ui/search-box.tsx); an address may hold any. */
+export const searchLimit = 200
+
+/**
+ * The value of PostgREST's `or=` for a case-insensitive substring search over these columns, or undefined
+ * when there is nothing to search for.
+ */
+export function substringFilter(query: string, columns: readonly string[]): string | undefined {
+  const text = searchText(query)
+  if (text === '') return undefined
+  const condition = quoted(text.includes('*') ? regexLiteral(text) : likeSubstring(text))
+  const operator = text.includes('*') ? 'imatch' : 'ilike'
+  return columns.map((column) => `${column}.${operator}.${condition}`).join(',')
+}
+
+/** What is really searched for: trimmed, without NUL (no PostgreSQL text holds one), and not endless. */
+export function searchText(query: string): string {
+  return query.replaceAll('\0', '').trim().slice(0, searchLimit).trim()
+}
+
+/** PostgREST reads `*` as `%` in like and ilike and knows no escape for it; hence the regex above. */
+function likeSubstring(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function regexLiteral(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+/** https://docs.postgrest.org/en/stable/references/api/url_grammar.html#reserved-characters */
+export function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}
