@@ -2,15 +2,12 @@ import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { emailProblem } from '#domain/email.ts'
-import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/input.tsx'
-import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { mayChangeTo, NewPasswordFields } from './new-password-fields.tsx'
 import { problemText } from './problem.ts'
 import type { Said } from './said.ts'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -30,11 +27,7 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
-  const { fresh, repeated } = useWatch({ control })
-  const rulesMet = meetsPasswordRules(fresh ?? '', passwordMinimum.change)
-  const matches = fresh === repeated
-  const mismatch = repeated && !matches ? wording.changePassword.mismatch : undefined
-
+  const { fresh = '', repeated = '' } = useWatch({ control })
   const [proven, setProven] = useState<Proven>()
 
   const done = () => onBack('', { tone: 'success', text: wording.changePassword.done })
@@ -80,26 +73,24 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
       fields={
         <>
           <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
-          <Field label="Current password" error={errors.current?.message} required>
-            {(field) => (
-              <PasswordInput
-                {...field}
-                {...register('current', { required: 'Current password is required' })}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-          <Field label="New password" required>
-            {(field) => <PasswordInput {...field} {...register('fresh')} autoComplete="new-password" />}
-          </Field>
-          <PasswordChecklist items={passwordChecklist(fresh ?? '', passwordMinimum.change)} />
-          <Field label="Confirm new password" error={mismatch} required>
-            {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
-          </Field>
+          <NewPasswordFields
+            current={register('current', { required: 'Current password is required' })}
+            currentProblem={errors.current?.message}
+            fresh={register('fresh')}
+            repeated={register('repeated')}
+            typed={{ fresh, repeated }}
+          />
         </>
       }
     >
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!rulesMet || !matches}>
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={!mayChangeTo(fresh, repeated)}
+      >
         {isSubmitting ? 'Changing password...' : 'Change password'}
       </Button>
       <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>
