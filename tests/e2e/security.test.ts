@@ -1,9 +1,9 @@
-import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { codeOf, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -50,14 +50,8 @@ async function arrive(options = {}) {
 async function atSecurity(name: string): Promise<string> {
   const email = `${name}@example.org`
   await arrive(await signedIn(site.url, email))
-  await openSecurity()
+  await openSecurity(page)
   return email
-}
-
-async function openSecurity() {
-  await page.goto('/about', { waitUntil: 'networkidle' })
-  await button('Profile').click()
-  await dialog('Profile').getByRole('button', { name: 'Security', exact: true }).click()
 }
 
 async function logIn(email: string, path = '/login') {
@@ -65,29 +59,6 @@ async function logIn(email: string, path = '/login') {
   await field('E-mail').fill(email)
   await field('Password').fill(password)
   await button('Log in').click()
-}
-
-/** What an authenticator app shows; `later` steps of half a minute from now. */
-function codeOf(secret: string, later = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
-}
-
-const shownKey = async () =>
-  (
-    (await dialog('Two-step verification')
-      .locator('p', { hasText: /^([A-Z2-7]{4} ?)+$/ })
-      .innerText()) ?? ''
-  ).replaceAll(' ', '')
-
-/** Turns it on; returns the secret. */
-async function turnOn(): Promise<string> {
-  await button('Two-step verification Off').click()
-  await button('Turn on').click()
-  const secret = await shownKey()
-  await field('Code').fill(codeOf(secret))
-  await button('Confirm').click()
-  await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
-  return secret
 }
 
 const leave = async () => {
@@ -102,7 +73,7 @@ describe('two-step verification', () => {
     await button('Turn on').click()
     const image = page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' })
     await expect.poll(() => image.evaluate((found) => (found as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
-    const secret = await shownKey()
+    const secret = await shownKey(page)
     const address = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
     expect(address).toMatch(/^otpauth:\/\/totp\/CampusLife:/)
     expect(new URL(address ?? '').searchParams.get('secret')).toBe(secret)
@@ -133,7 +104,7 @@ describe('two-step verification', () => {
     for (let tries = 0; tries < 2; tries++) {
       await button(tries === 0 ? 'Two-step verification Off' : 'Turn on').click()
       if (tries === 0) await button('Turn on').click()
-      await shownKey()
+      await shownKey(page)
       await button('Cancel').click()
       await button('Turn on').waitFor()
     }
@@ -147,7 +118,7 @@ describe('two-step verification', () => {
 
   it('asks for a code at login, and lets nobody further without one', async () => {
     const email = await atSecurity('second-step')
-    const secret = await turnOn()
+    const secret = await turnOnTwoSteps(page)
     await leave()
     await logIn(email, '/login?next=%2Fcalculator')
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
@@ -173,7 +144,7 @@ describe('two-step verification', () => {
 
   it('can be left at login for another account', async () => {
     const email = await atSecurity('somebody-else')
-    await turnOn()
+    await turnOnTwoSteps(page)
     await leave()
     await logIn(email)
     await button('Log in as somebody else').click()
@@ -184,9 +155,9 @@ describe('two-step verification', () => {
 
   it('has spares: each logs in, and one is removed with a code of another', async () => {
     const email = await atSecurity('spare')
-    await turnOn()
+    await turnOnTwoSteps(page)
     await button('Add a spare device').click()
-    const spare = await shownKey()
+    const spare = await shownKey(page)
     await field('Code').fill(codeOf(spare))
     await button('Confirm').click()
     await page.getByText('The spare device is added.', { exact: false }).waitFor()
@@ -197,7 +168,7 @@ describe('two-step verification', () => {
     await button('Verify').click()
     await page.waitForURL('**/dashboard')
 
-    await openSecurity()
+    await openSecurity(page)
     await button('Two-step verification On').click()
     await button('Remove Authenticator app').click()
     await page.getByText('show a code of a device that stays', { exact: false }).waitFor()
@@ -211,7 +182,7 @@ describe('two-step verification', () => {
 
   it('is turned off with one last code; then the password is enough', async () => {
     const email = await atSecurity('turns-off')
-    const secret = await turnOn()
+    const secret = await turnOnTwoSteps(page)
     await button('Turn off two-step verification').click()
     await field('Code').fill(codeOf(secret))
     await button('Turn off').click()
@@ -224,7 +195,7 @@ describe('two-step verification', () => {
 
   it('protects a change of the password on the login page, too', async () => {
     const email = await atSecurity('changes')
-    const secret = await turnOn()
+    const secret = await turnOnTwoSteps(page)
     await leave()
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button('Change password').click()

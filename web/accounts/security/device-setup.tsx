@@ -19,7 +19,7 @@ export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
 
   // The button that led here is gone. Not at the code yet: it comes last, and a phone's keyboard would hide the rest.
   const start = useRef<HTMLDivElement>(null)
-  useEffect(() => start.current?.focus(), [])
+  useEffect(() => start.current?.focus({ preventScroll: true }), [])
 
   const copy = async () => {
     try {
