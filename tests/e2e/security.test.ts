@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { codeOf, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal' and 'Login', 4 and 7: two-step verification, from turning it on to
 // logging in with it, on a phone.
@@ -14,14 +17,14 @@ const password = 'Genda#2026'
 
 let browser: Browser
 let site: Site
+let env: Record<string, string>
 let remove: () => Promise<void>
 let database: pg.Client
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
+  ;({ env, remove } = await siteEnvironment('migrated'))
   const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
   ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
   database = new pg.Client({ connectionString: env['DATABASE_URL'] })
@@ -65,6 +68,10 @@ const leave = async () => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')
 }
+
+/** What an operator runs. */
+const endTwoSteps = (email: string) =>
+  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env })
 
 describe('two-step verification', () => {
   it('is turned on with a scanned or typed key and one code', async () => {
@@ -191,6 +198,59 @@ describe('two-step verification', () => {
     await logIn(email)
     await page.waitForURL('**/dashboard')
     visitor.expectQuiet()
+  })
+
+  it('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
+    const email = await atSecurity('lost')
+    await turnOnTwoSteps(page)
+    await expect(endTwoSteps('nobody@example.org')).rejects.toThrow('There is no account with the address')
+    expect((await endTwoSteps(email)).stdout).toContain('logs in with the password alone')
+    const { rows } = await database.query(
+      'select from auth.sessions where user_id = (select id from auth.users where email = $1)',
+      [email],
+    )
+    expect(rows).toEqual([])
+    await leave()
+    await logIn(email)
+    await page.waitForURL('**/dashboard')
+    visitor.expectQuiet()
+  })
+
+  it('protects a reset of the password, too', async () => {
+    const email = await atSecurity('resets')
+    const secret = await turnOnTwoSteps(page)
+    await leave()
+    await page.goto('/forgot-password', { waitUntil: 'networkidle' })
+    await field('E-mail').fill(email)
+    await button('Send reset link').click()
+    await page.waitForURL('**/login')
+    await page.goto(linkIn(await mailTo(site.url, email)))
+    await field('Code').fill(codeOf(secret))
+    await button('Verify').click()
+    await field('New password').fill('Kamal#2027')
+    await field('Confirm new password').fill('Kamal#2027')
+    await button('Update password').click()
+    await page.getByText('Password updated successfully! Redirecting to login...', { exact: true }).waitFor()
+    visitor.expectQuiet()
+  })
+
+  it('has nothing that axe finds at login', async () => {
+    const email = await atSecurity('axe-step')
+    await turnOnTwoSteps(page)
+    await expectStatesAccessible(browser, site.url, {
+      'second step': async (at) => {
+        await at.goto('/login', { waitUntil: 'networkidle' })
+        await at.getByLabel('E-mail', { exact: true }).fill(email)
+        await at.getByLabel('Password', { exact: true }).fill(password)
+        await at.getByRole('button', { name: 'Log in', exact: true }).click()
+        await at.getByLabel('Code', { exact: true }).waitFor()
+      },
+      'a wrong code': async (at) => {
+        await at.getByLabel('Code', { exact: true }).fill('1')
+        await at.getByRole('button', { name: 'Verify' }).click()
+        await at.getByText('Type all digits of the code').waitFor()
+      },
+    })
   })
 
   it('protects a change of the password on the login page, too', async () => {

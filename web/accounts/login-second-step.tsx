@@ -1,5 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { signOut } from './session.ts'
@@ -23,8 +25,9 @@ export function LoginSecondStep({ factors }: { factors: Factor[] }) {
         Log in as somebody else
       </Button>
       <p className="text-sm text-ink-3">
-        No device at hand that knows the codes? Use the spare that you added, or write to the people who run this site:
-        they can take the second step off once they are sure that it is you.
+        No device at hand that knows the codes? Use the spare that you added, or{' '}
+        <Link to={paths.contact()}>write to the people who run this site</Link>: they can take the second step off once
+        they are sure that it is you.
       </p>
     </SecondStepForm>
   )

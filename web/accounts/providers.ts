@@ -12,7 +12,7 @@ const settings = z.object({
 const ownWays = new Set(['email', 'phone', 'anonymous_users'])
 
 /** Services whose accounts sign in here, and whether a person may tie them to an account by hand. */
-export interface Offered {
+interface Offered {
   providers: Provider[]
   linking: boolean
 }
