@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -26,6 +26,23 @@ function sandboxCheckout(): Plugin {
   }
 }
 
+/** The icons of what is on every page. The others do not come with it, however many pages share them. */
+function isFrameIcon(id: string): boolean {
+  const name = id.match(/lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/)?.[1]
+  return name !== undefined && frameIcons.has(name)
+}
+
+const frameIcons = new Set(
+  ['shell', 'landing'].flatMap((folder) => {
+    const path = join(import.meta.dirname, 'web', folder)
+    const texts = readdirSync(path).map((file) => readFileSync(join(path, file), 'utf8'))
+    const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
+    // CircleUser → circle-user, Undo2 → undo-2: as the package names its files.
+    const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
+    return names.map((name) => name.replaceAll(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase())
+  }),
+)
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), sandboxCheckout()],
   publicDir: 'web/public',
@@ -49,8 +66,20 @@ export default defineConfig({
                   // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than
                   // the few of them that a page does not use. What brings Base UI stays out of it.
                   name: 'common',
-                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|nav|page-meta|failure|profile-panel-state))|domain[\\/]document-tokens|node_modules[\\/]lucide-react[\\/])/,
+                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|nav|page-meta|failure|profile-panel-state))|domain[\\/]document-tokens)/,
                   minShareCount: 2,
+                  priority: 3,
+                },
+                {
+                  name: 'common',
+                  test: isFrameIcon,
+                  minShareCount: 2,
+                  priority: 3,
+                },
+                {
+                  name: 'icons',
+                  test: /node_modules[\\/]lucide-react[\\/]/,
+                  minShareCount: 3,
                   priority: 3,
                 },
                 {

@@ -3,7 +3,7 @@ import { rotateSigningKeys } from './auth/signing-keys.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { joinDatabase } from './database/open.ts'
-import type { Pool } from './database/pool.ts'
+import { type Pool, transaction } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
 import { AppError } from './http/on-error.ts'
 import { openLog } from './http/request-log.ts'
@@ -15,6 +15,7 @@ const usage = `npm run admin -- <verb>
   grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
   revoke-pro <email>          puts it back on the free plan
   make-admin <email>          lets an account moderate the forum and keep the site's content
+  end-two-steps <email>       takes two-step verification off an account whose devices are lost, once you are sure who asks
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
@@ -28,6 +29,7 @@ const verbs: Record<string, Verb> = {
   'revoke-pro': (pool, [email]) =>
     update(pool, email, "update public.users set plan = 'free', pro_until = null", 'is on the free plan'),
   'make-admin': (pool, [email]) => update(pool, email, 'update public.profiles set is_admin = true', 'is an admin'),
+  'end-two-steps': (pool, [email]) => endTwoSteps(pool, email),
   orders: (pool) => listOrders(pool),
   refund: async (pool, [order], config) => {
     if (order === '') throw new UsageError('This verb needs an order.')
@@ -35,6 +37,25 @@ const verbs: Record<string, Verb> = {
   },
   'rotate-keys': (pool, [when], config) => rotateKeys(pool, when, config),
   seed: async (pool) => `${await seed(pool)} items were put in.`,
+}
+
+/** Whoever is signed in there goes too: it may be who found the phone. */
+async function endTwoSteps(pool: Pool, email: string): Promise<string> {
+  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  const ended = await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and lower(u.email) = lower($1)',
+      [email],
+    )
+    if (rowCount)
+      await client.query(
+        'delete from auth.sessions s using auth.users u where u.id = s.user_id and lower(u.email) = lower($1)',
+        [email],
+      )
+    return rowCount
+  })
+  if (!ended) throw new UsageError(`There is no account with the address ${email} and two-step verification.`)
+  return `${email} logs in with the password alone, and is signed out everywhere.`
 }
 
 async function rotateKeys(pool: Pool, when: string, { auth }: Config): Promise<string> {

@@ -31,6 +31,8 @@ export function settingsRoutes({ config, sms }: AuthDeps): Hono {
     sms_provider: auth.phoneEnabled ? sms.describe : '',
     saml_enabled: auth.samlEnabled,
     passkeys_enabled: false,
+    // Ours: GoTrue leaves a page to find out by trying.
+    manual_linking_enabled: auth.manualLinking,
   }
   return new Hono().get('/settings', (c) => c.json(settings))
 }

@@ -122,9 +122,9 @@ describe('signed in', () => {
     expect(await panel().getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
   })
 
-  it('has four sections, of which one is open at a time and a second press closes it', async () => {
+  it('has five sections, of which one is open at a time and a second press closes it', async () => {
     await member('sections', { first_name: 'Ravi', last_name: 'Rao', college_id: '22CSE0147' })
-    const names = ['Personal Information', 'Contact Information', 'Education', 'Plan']
+    const names = ['Personal Information', 'Contact Information', 'Education', 'Plan', 'Security']
     const all = panel().locator('button[aria-expanded]')
     await expect.poll(() => all.allInnerTexts()).toEqual(names)
     const contents = {

@@ -162,8 +162,8 @@ describe('with a valid link', () => {
     await page.clock.install()
     await openForm('forgetful@example.org')
     await stopClock(page)
-    await fresh().fill('ganga7')
-    await repeated().fill('ganga7')
+    await fresh().fill('kz7q2m')
+    await repeated().fill('kz7q2m')
     await update().click()
     await expect
       .poll(async () => {
@@ -181,10 +181,19 @@ describe('with a valid link', () => {
     await page.getByText('Password reset successful! Please log in with your new password.', { exact: true }).waitFor()
     expect(await session()).toBe(0)
     await page.getByLabel('E-mail').fill('forgetful@example.org')
-    await page.getByLabel('Password', { exact: true }).fill('ganga7')
+    await page.getByLabel('Password', { exact: true }).fill('kz7q2m')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/dashboard')
     visitor.expectQuiet()
+  })
+
+  it('refuses what everybody tries first', async () => {
+    await openForm('common@example.org')
+    await fill('123456')
+    await page
+      .getByText('Password does not meet security requirements. Please choose a stronger password.', { exact: true })
+      .waitFor()
+    visitor.expectQuiet(/status of 422/)
   })
 
   it('names what the server refused', async () => {

@@ -84,6 +84,7 @@ describe('what is told about the service', () => {
       sms_provider: '',
       saml_enabled: false,
       passkeys_enabled: false,
+      manual_linking_enabled: false,
     })
     expect(await settings({ DISABLE_SIGNUP: 'true', MAILER_AUTOCONFIRM: 'true' })).toMatchObject({
       disable_signup: true,

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Message } from '#web/ui/message.tsx'
 import type { Said } from './said.ts'
 
 type AuthFormProps = {
-  title: string
+  /** Left out in a dialog, which has one of its own. */
+  title?: string | undefined
   lead?: ReactNode
   said?: Said | undefined
   /** Fields are disabled while what they hold is on its way. */
@@ -15,7 +17,7 @@ type AuthFormProps = {
   children: ReactNode
 }
 
-/** The one shape of every form on the auth screens. */
+/** The one shape of every form about an account. */
 export function AuthForm({ title, lead, said, busy, fields, onSubmit, children }: AuthFormProps) {
   const box = useRef<HTMLDivElement>(null)
   const text = said?.text
@@ -26,10 +28,15 @@ export function AuthForm({ title, lead, said, busy, fields, onSubmit, children }
 
   return (
     <>
-      <h1>{title}</h1>
-      {lead && <p className="mt-1 text-ink-2">{lead}</p>}
+      {title && <h1>{title}</h1>}
+      {lead && <p className={classNames('text-ink-2', title !== undefined && 'mt-1')}>{lead}</p>}
       {/* A form sent before the page is awake must not put a password into the address: hence post. */}
-      <form method="post" noValidate onSubmit={onSubmit} className="mt-6 grid gap-4.5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        className={classNames('grid gap-4.5', (title !== undefined || lead !== undefined) && 'mt-6')}
+      >
         {said && (
           <Message ref={box} tone={said.tone}>
             {said.text}

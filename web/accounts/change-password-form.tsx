@@ -1,16 +1,17 @@
+import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { emailProblem } from '#domain/email.ts'
-import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/input.tsx'
-import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { mayChangeTo, NewPasswordFields } from './new-password-fields.tsx'
 import { problemText } from './problem.ts'
 import type { Said } from './said.ts'
+import { SecondStepForm } from './second-step-form.tsx'
+import { verifiedFactors } from './second-step.ts'
 
 type ChangePasswordFormProps = {
   email: string
@@ -26,17 +27,42 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
-  const { fresh, repeated } = useWatch({ control })
-  const rulesMet = meetsPasswordRules(fresh ?? '', passwordMinimum.change)
-  const matches = fresh === repeated
-  const mismatch = repeated && !matches ? wording.changePassword.mismatch : undefined
+  const { fresh = '', repeated = '' } = useWatch({ control })
+  const [proven, setProven] = useState<Proven>()
+
+  const done = () => onBack('', { tone: 'success', text: wording.changePassword.done })
 
   const submit = handleSubmit(async (typed) => {
     onSay(undefined)
-    const error = await changePassword(typed)
-    if (error) return onSay({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
-    onBack('', { tone: 'success', text: wording.changePassword.done })
+    try {
+      const found = await proveCurrent(typed)
+      if (found.factors.length > 0) return setProven(found)
+      await storePassword(found.auth, typed.fresh)
+      done()
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
+    }
   })
+
+  if (proven) {
+    return (
+      <SecondStepForm
+        title="Change password"
+        lead="Your account is protected by two-step verification: the code, too, and the password is changed."
+        factors={proven.factors}
+        auth={proven.auth}
+        action={{ label: 'Change password', busy: 'Changing password...' }}
+        onShown={async () => {
+          await storePassword(proven.auth, getValues('fresh'))
+          done()
+        }}
+      >
+        <Button variant="line" block onClick={() => onBack(getValues('email').trim())}>
+          Cancel
+        </Button>
+      </SecondStepForm>
+    )
+  }
 
   return (
     <AuthForm
@@ -47,26 +73,24 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
       fields={
         <>
           <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
-          <Field label="Current password" error={errors.current?.message} required>
-            {(field) => (
-              <PasswordInput
-                {...field}
-                {...register('current', { required: 'Current password is required' })}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-          <Field label="New password" required>
-            {(field) => <PasswordInput {...field} {...register('fresh')} autoComplete="new-password" />}
-          </Field>
-          <PasswordChecklist items={passwordChecklist(fresh ?? '', passwordMinimum.change)} />
-          <Field label="Confirm new password" error={mismatch} required>
-            {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
-          </Field>
+          <NewPasswordFields
+            current={register('current', { required: 'Current password is required' })}
+            currentProblem={errors.current?.message}
+            fresh={register('fresh')}
+            repeated={register('repeated')}
+            typed={{ fresh, repeated }}
+          />
         </>
       }
     >
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!rulesMet || !matches}>
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={!mayChangeTo(fresh, repeated)}
+      >
         {isSubmitting ? 'Changing password...' : 'Change password'}
       </Button>
       <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>
@@ -76,20 +100,26 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
   )
 }
 
+interface Proven {
+  auth: GoTrueClient
+  /** Devices of which one has to answer before anything is changed. */
+  factors: Factor[]
+}
+
 /**
  * Signs in with the current password to prove it, in a client that keeps nothing: neither this tab nor
- * another one is signed in by it. Returns what went wrong.
+ * another one is signed in by it.
  */
-async function changePassword({ email, current, fresh }: Typed): Promise<unknown> {
-  try {
-    const { authAside } = await getBackend()
-    const auth = authAside()
-    const proof = await auth.signInWithPassword({ email: email.trim(), password: current })
-    if (proof.error) return proof.error
-    const change = await auth.updateUser({ password: fresh })
-    await auth.signOut({ scope: 'local' })
-    return change.error ?? undefined
-  } catch (error) {
-    return error
-  }
+async function proveCurrent({ email, current }: Typed): Promise<Proven> {
+  const { authAside } = await getBackend()
+  const auth = authAside()
+  const { data, error } = await auth.signInWithPassword({ email: email.trim(), password: current })
+  if (error) throw error
+  return { auth, factors: verifiedFactors(data.user.factors) }
+}
+
+async function storePassword(auth: GoTrueClient, password: string): Promise<void> {
+  const { error } = await auth.updateUser({ password })
+  if (error) throw error
+  await auth.signOut({ scope: 'local' })
 }

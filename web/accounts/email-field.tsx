@@ -3,19 +3,24 @@ import { profileLimits } from '#domain/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-type EmailFieldProps = UseFormRegisterReturn & { error: string | undefined }
+type EmailFieldProps = UseFormRegisterReturn & {
+  label?: string
+  /** Another one than browsers know the account by. */
+  autoComplete?: 'username' | 'email'
+  error: string | undefined
+}
 
 /** The account's address: browsers and password managers know it as the user name. */
-export function EmailField({ error, ...registered }: EmailFieldProps) {
+export function EmailField({ label = 'E-mail', autoComplete = 'username', error, ...registered }: EmailFieldProps) {
   return (
-    <Field label="E-mail" error={error} required>
+    <Field label={label} error={error} required>
       {(control) => (
         <Input
           {...registered}
           {...control}
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={profileLimits.email}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries.ts'
 import { errorCode } from '#web/refusal.ts'
 import { useHydrated } from '#web/shell/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,9 +14,11 @@ import { PasswordInput } from '#web/ui/input.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { Said } from './said.ts'
 import { resumeSession } from './session.ts'
+import { SignInLink } from './sign-in-link.tsx'
 
 type LoginFormProps = {
   email: string
@@ -27,7 +31,10 @@ type LoginFormProps = {
 
 export function LoginForm({ email, said, next, onSay, onForgot, onChange }: LoginFormProps) {
   const hydrated = useHydrated()
-  const { register, handleSubmit, getValues, formState } = useForm<{ email: string; password: string }>({
+  const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm<{
+    email: string
+    password: string
+  }>({
     // No value of ours where the browser may have filled in its own before the page was awake.
     defaultValues: email ? { email } : {},
   })
@@ -49,6 +56,14 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
       if (errorCode(error) === 'email_not_confirmed') setUnconfirmed(typedEmail())
     }
   })
+
+  const askEmail = async () => {
+    clearErrors()
+    const problem = emailProblem(typedEmail())
+    if (problem === undefined) return typedEmail()
+    setError('email', { message: problem })
+    setFocus('email')
+  }
 
   return (
     <AuthForm
@@ -80,6 +95,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
       <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Logging in...' : 'Log in'}
       </Button>
+      <SignInLink next={next} disabled={!hydrated || isSubmitting} askEmail={askEmail} onSay={onSay} />
       <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" onClick={() => onForgot(typedEmail())} disabled={isSubmitting}>
           Forgot password?
@@ -88,6 +104,9 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
           Change password
         </Button>
       </div>
+      <PublicQueriesProvider>
+        <ProviderButtons next={next} disabled={isSubmitting} onSay={onSay} />
+      </PublicQueriesProvider>
     </AuthForm>
   )
 }

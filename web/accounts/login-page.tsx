@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { LoginSecondStep } from './login-second-step.tsx'
 import { useArrivalSaid } from './said.ts'
 import type { Said } from './said.ts'
 import { useSession } from './session.ts'
@@ -23,7 +24,8 @@ export const meta = () =>
 type Mode = 'login' | 'forgot' | 'change'
 
 export default function LoginPage() {
-  const { status } = useSession()
+  const session = useSession()
+  const { status } = session
   const hydrated = useHydrated()
   const [search] = useSearchParams()
   const arrivalSaid = useArrivalSaid()
@@ -35,6 +37,8 @@ export default function LoginPage() {
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
 
   if (status === 'signed-in' && mode === 'login') return <Navigate to={next ?? paths.dashboard()} replace />
+
+  if (session.status === 'second-step' && mode === 'login') return <LoginSecondStep factors={session.factors} />
 
   const say = (what: Said | undefined) => setLastSaid(what ?? 'nothing')
   const turnTo = (target: Mode, typed: string, what?: Said) => {

@@ -13,6 +13,12 @@ describe('problemText', () => {
     expect(problemText(refused, 'fallback')).toBe('Invalid login credentials')
   })
 
+  it('has the words of the specification for a password that is too common', () => {
+    expect(problemText(new AuthWeakPasswordError('Too common', 422, ['pwned']), 'fallback')).toBe(
+      'Password does not meet security requirements. Please choose a stronger password.',
+    )
+  })
+
   it('falls back where the server had no words', () => {
     expect(problemText(new AuthRetryableFetchError('{}', 503), 'fallback')).toBe('fallback')
     expect(problemText(new AuthApiError('{"odd":1}', 400, undefined), 'fallback')).toBe('fallback')

@@ -6,6 +6,8 @@ const unreachable = 'CampusLife cannot be reached. Check your connection and try
 /** What to tell the person: the server's own words, or the fallback where it had none. */
 export function problemText(error: unknown, fallback: string): string {
   if (!(error instanceof Error)) return fallback
+  // On every page that takes a new password: the rules that this one broke are not on the page's list.
+  if (errorCode(error) === 'weak_password') return wording.resetPassword.weak
   // The browser's own words for a request that never arrived ("Failed to fetch") help nobody.
   if (error instanceof TypeError) return unreachable
   if (error.name === 'AuthRetryableFetchError') return 'status' in error && error.status === 0 ? unreachable : fallback
@@ -19,7 +21,6 @@ const sessionGone = ['session_not_found', 'session_expired', 'refresh_token_not_
 export function resetProblemText(error: unknown): string {
   const code = errorCode(error)
   const missing = error instanceof Error && error.name === 'AuthSessionMissingError'
-  if (code === 'weak_password') return wording.resetPassword.weak
   if (code === 'user_not_found') return wording.resetPassword.userMissing
   if (missing || sessionGone.includes(code)) return wording.resetPassword.sessionExpired
   return problemText(error, wording.resetPassword.failed)

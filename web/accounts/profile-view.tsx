@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, Ticket } from 'lucide-react'
+import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { Message } from '#web/ui/message.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import type { Account } from './account.ts'
 import { PlanSection } from './plan-section.tsx'
+import { SecuritySection } from './security/security-section.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
 
 const savedShown = 3000
@@ -58,6 +59,11 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
       title: 'Plan',
       icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5" />,
       content: <PlanSection account={account} onLeave={leftByAddress} />,
+    },
+    {
+      title: 'Security',
+      icon: <ShieldCheck aria-hidden="true" strokeWidth={1.75} className="size-5" />,
+      content: <SecuritySection user={user} />,
     },
   ]
 

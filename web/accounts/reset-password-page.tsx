@@ -8,6 +8,7 @@ import { Message } from '#web/ui/message.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import type { ArrivalState } from './said.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { signOut, useLanding, useSession } from './session.ts'
 
 export const meta = () =>
@@ -22,7 +23,8 @@ const invalidDelay = 3000
 const doneDelay = 2000
 
 export default function ResetPasswordPage() {
-  const { status } = useSession()
+  const session = useSession()
+  const { status } = session
   const landing = useLanding()
   const [done, setDone] = useState(false)
 
@@ -41,6 +43,16 @@ export default function ResetPasswordPage() {
   // Whoever followed a dead link is told so, even if an older session is still there.
   if (status === 'signed-out' || landing.kind === 'error') {
     return <Invalid reason={wording.resetPassword.sessionMissing} />
+  }
+  if (session.status === 'second-step') {
+    return (
+      <SecondStepForm
+        title="Reset password"
+        lead="Your account is protected by two-step verification: first the code, then the new password."
+        factors={session.factors}
+        action={{ label: 'Verify', busy: 'Verifying...' }}
+      />
+    )
   }
   return <ResetPasswordForm onDone={() => setDone(true)} />
 }

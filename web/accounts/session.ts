@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, GoTrueClient, Session, User } from '@supabase/auth-js'
+import type { AuthChangeEvent, Factor, GoTrueClient, Session, User } from '@supabase/auth-js'
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import * as z from 'zod/mini'
@@ -6,12 +6,18 @@ import { backendAddress, getBackend } from '#web/backend.ts'
 import { forgetQueries } from '#web/kept-queries.ts'
 import { forgetPrivate } from '#web/shell/private-storage.ts'
 import type { Landing } from './landing.ts'
+import { needsSecondStep, verifiedFactors } from './second-step.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
 
-/** 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again. */
+/**
+ * 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again.
+ * 'second-step': somebody knows the password of an account that wants a code too, and is nobody until it is shown.
+ */
 export type SessionState =
-  ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody) | { status: 'signed-in'; user: User; session: Session }
+  | ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody)
+  | ({ status: 'second-step'; factors: Factor[] } & Nobody)
+  | { status: 'signed-in'; user: User; session: Session }
 
 const loading: SessionState = { status: 'loading' }
 /** How long a session is checked before the one that is stored is taken for it. Milliseconds. */
@@ -120,12 +126,19 @@ function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | n
   if (session) {
     // The client says SIGNED_IN again each time that the tab comes to the front.
     const same = current.session?.access_token === session.access_token && event !== 'USER_UPDATED'
-    if (!same) change({ status: 'signed-in', session, user: session.user })
+    if (!same) change(stateOf(session))
   } else if (event === 'INITIAL_SESSION') {
     void settleWithoutSession(auth)
   } else if (!leaving) {
     change({ status: 'signed-out' })
   }
+}
+
+function stateOf(session: Session): SessionState {
+  const { user } = session
+  return needsSecondStep(session)
+    ? { status: 'second-step', factors: verifiedFactors(user.factors) }
+    : { status: 'signed-in', session, user }
 }
 
 async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
@@ -141,7 +154,7 @@ async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
 function settleByStored(): boolean {
   // A mail link's own session is about to take the place of what is stored.
   const session = location.hash.includes('access_token') ? undefined : storedSession()
-  if (session) change({ status: 'signed-in', session, user: session.user })
+  if (session) change(stateOf(session))
   return session !== undefined
 }
 

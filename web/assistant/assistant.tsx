@@ -23,7 +23,7 @@ export function Assistant(props: AssistantProps) {
   // Spec, section 9: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
   const phone = useMediaQuery('(max-width: 47.99rem)')
 
-  if (status === 'signed-in' || status === 'signed-out') {
+  if (status === 'signed-in' || status === 'signed-out' || status === 'second-step') {
     // Whose conversation it is: at a change of person everything begins anew.
     return <OwnAssistant key={user?.id ?? ''} {...props} phone={phone} accountId={user?.id} name={nameOf(user)} />
   }

@@ -52,7 +52,7 @@ function Plans() {
   const { data: account, isError, isFetching, refetch } = useAccount()
   const arrival = useArrivalState()
   const failed = status === 'failed' || (isError && !account)
-  const waiting = status !== 'signed-out'
+  const waiting = status !== 'signed-out' && status !== 'second-step'
 
   return (
     <>

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { planCurrency, plans } from '#domain/plans.ts'
-import { getBackend } from '#web/backend.ts'
-
-const patience = 30_000
+import { callServer } from '#web/call-server.ts'
 
 export const orderState = z.enum(['created', 'attempted', 'failed', 'expired', 'paid', 'refunded'])
 export type OrderState = z.infer<typeof orderState>
@@ -37,36 +35,18 @@ const signedPayment = z.object({
 export type SignedPayment = z.infer<typeof signedPayment>
 
 export const createOrder = async () =>
-  order.parse(await call('POST', '/api/orders', { plan: 'pro', amount: plans.pro.pricePaise, currency: planCurrency }))
+  order.parse(
+    await callServer('POST', '/api/orders', { plan: 'pro', amount: plans.pro.pricePaise, currency: planCurrency }),
+  )
 
 /** 'pending': the bank has promised the money, the provider does not have it yet. */
 export const verifyPayment = async (orderId: string, payment: SignedPayment) =>
-  verified.parse(await call('POST', `/api/orders/${encodeURIComponent(orderId)}/verify`, signedPayment.parse(payment)))
-    .state
+  verified.parse(
+    await callServer('POST', `/api/orders/${encodeURIComponent(orderId)}/verify`, signedPayment.parse(payment)),
+  ).state
 
 /** Asks the payment provider too while the order is open. */
 export const fetchOrderStanding = async (orderId: string) =>
-  orderStanding.parse(await call('GET', `/api/orders/${encodeURIComponent(orderId)}`))
+  orderStanding.parse(await callServer('GET', `/api/orders/${encodeURIComponent(orderId)}`))
 
-export const chooseFree = () => call('POST', '/api/plan', { plan: 'free' })
-
-const refusal = z.object({ code: z.string(), message: z.string() })
-
-/** @throws {Error} with the server's `code` and message where it refused, else as fetch or the parser throw */
-async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
-  const { auth } = await getBackend()
-  const { data } = await auth.getSession()
-  const response = await fetch(path, {
-    method,
-    headers: {
-      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience),
-  })
-  const answer: unknown = await response.json()
-  if (response.ok) return answer
-  const { data: said } = refusal.safeParse(answer)
-  throw Object.assign(new Error(said?.message ?? `${path}: ${response.status}`), { code: said?.code ?? '' })
-}
+export const chooseFree = () => callServer('POST', '/api/plan', { plan: 'free' })

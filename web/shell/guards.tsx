@@ -37,7 +37,7 @@ export function LoginGuard({ head, children }: GuardProps) {
 
   if (status === 'loading') return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
-  if (status === 'signed-out') {
+  if (status === 'signed-out' || status === 'second-step') {
     return <Navigate to={paths.login({ next: location.pathname + location.search })} replace state={said} />
   }
   return (

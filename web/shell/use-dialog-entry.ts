@@ -1,14 +1,17 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Location } from 'react-router'
-import * as z from 'zod/mini'
 import { useHydrated } from './hydrated.ts'
-
-const entryState = z.looseObject({ dialogs: z.optional(z.array(z.string())) })
 
 /** Names of the dialogs that a history entry holds open, the lowest first. */
 export function dialogsIn(state: unknown): readonly string[] {
-  return entryState.safeParse(state).data?.dialogs ?? []
+  const { dialogs } = held(state)
+  return Array.isArray(dialogs) ? dialogs.filter((name) => typeof name === 'string') : []
+}
+
+// By hand: the bar is on every page, and a parser of 8 KB would come with it.
+function held(state: unknown): { dialogs?: unknown } {
+  return typeof state === 'object' && state !== null ? state : {}
 }
 
 /** Goes back by so many entries, once: a second press on Escape before the first has arrived must not leave the page. */
@@ -40,10 +43,9 @@ export function useDialogEntry(name: string) {
     isOpen,
     open: () => {
       if (isOpen) return
-      const held = entryState.safeParse(state).data
       void navigate(
         { pathname, search, hash },
-        { state: { ...held, dialogs: [...dialogs, name] }, preventScrollReset: true },
+        { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
       )
     },
     /** Closes what was opened above it, too. */

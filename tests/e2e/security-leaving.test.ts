@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { codeOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
+// deleting the account. Specification, sections 2 'Profile modal', 5 'Change password' and 7.
+
+const password = 'Genda#2026'
+
+let browser: Browser
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+let database: pg.Client
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  ;({ env, remove } = await siteEnvironment('migrated'))
+  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database.end()
+  await browser.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const field = (name: string) => page.getByLabel(name, { exact: true })
+const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
+
+async function atSecurity(name: string): Promise<string> {
+  const email = `${name}@example.org`
+  visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, email)) })
+  page = visitor.page
+  await openSecurity(page)
+  return email
+}
+
+const tokenFor = (email: string, typed: string) =>
+  page.evaluate(
+    async ([email, typed]) => {
+      const { publishableKey } = await (await fetch('/config.json')).json()
+      const response = await fetch('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: typed }),
+      })
+      return response.status
+    },
+    [email, typed],
+  )
+
+describe('change password', () => {
+  it('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
+    const email = await atSecurity('pass')
+    expect(await tokenFor(email, password)).toBe(200)
+    await button('Change password').click()
+    const submit = dialog('Change password').locator('button[type=submit]')
+    await field('Current password').fill('Wrong#2026')
+    await field('New password').fill('Aa1#xy')
+    await field('Confirm new password').fill('Aa1#xy')
+    expect(await submit.isDisabled()).toBe(true)
+    await field('New password').fill('Kamal#1')
+    await said("New passwords don't match")
+    await field('Confirm new password').fill('Kamal#1')
+    await submit.click()
+    await page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).waitFor()
+    await field('Current password').fill(password)
+    await submit.click()
+    await said('Password changed successfully!')
+    expect(await field('New password').inputValue()).toBe('')
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
+    expect([await tokenFor(email, password), await tokenFor(email, 'Kamal#1')]).toEqual([400, 200])
+    const { rows } = await database.query(
+      'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
+      [email],
+    )
+    // This one, and the sign-in just above.
+    expect(rows).toEqual([{ count: 2 }])
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('has the words of the specification for a password that everybody tries first', async () => {
+    await atSecurity('common')
+    await button('Change password').click()
+    await field('Current password').fill(password)
+    await field('New password').fill('Password@123')
+    await field('Confirm new password').fill('Password@123')
+    await dialog('Change password').locator('button[type=submit]').click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Password does not meet security requirements. Please choose a stronger password.' })
+      .waitFor()
+  })
+})
+
+describe('change e-mail', () => {
+  // A site that confirms addresses by itself is content with one of the two mails.
+  let strict: Site
+  beforeAll(async () => {
+    strict = await startSite({ ...env, SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' })
+  })
+  afterAll(() => strict.stop())
+
+  it('explains the two mails, and is done once both links were opened', async () => {
+    const email = 'moves@example.org'
+    await signedIn(site.url, email)
+    visitor = await visit(browser, strict.url, phone)
+    page = visitor.page
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await field('E-mail').fill(email)
+    await field('Password').fill(password)
+    await button('Log in').click()
+    await page.waitForURL('**/dashboard')
+    await openSecurity(page)
+    await button('Change e-mail').click()
+    await field('New e-mail').fill(email.toUpperCase())
+    await button('Send both links').click()
+    await said('This is your e-mail already')
+    await field('New e-mail').fill('moved@example.org')
+    await button('Send both links').click()
+    await said('Two mails are on their way')
+    await page.goto(linkIn(await mailTo(strict.url, email)))
+    await said('Confirmed. Now open the link that we sent to your other address, too.')
+    await page.goto(linkIn(await mailTo(strict.url, 'moved@example.org')))
+    await said('Your e-mail address is confirmed.')
+    await openSecurity(page)
+    await button('Change e-mail').click()
+    await dialog('Change e-mail').getByText('moved@example.org', { exact: true }).waitFor()
+    visitor.expectQuiet()
+  })
+})
+
+describe('signed-in devices', () => {
+  it('are named in words, this one marked; the others are signed out, one or all', async () => {
+    const email = await atSecurity('devices')
+    for (let n = 0; n < 3; n++) await tokenFor(email, password)
+    await button('Signed-in devices').click()
+    const items = dialog('Signed-in devices').getByRole('listitem')
+    await expect.poll(() => items.count()).toBe(4)
+    expect(await dialog('Signed-in devices').getByText('This device').count()).toBe(1)
+    expect(await items.first().innerText()).toMatch(/Chrome on \w+\s+\w{3} \d+, \d{4}, from 127\.0\.…/)
+    await button('Sign out Chrome on Linux').first().click()
+    await expect.poll(() => items.count()).toBe(3)
+    await button('Sign out others').click()
+    await said('You are logged in nowhere else.')
+    const { rows } = await database.query(
+      'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
+      [email],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+    visitor.expectQuiet()
+  })
+
+  it('says so when they cannot be loaded, and tries again', async () => {
+    await atSecurity('no-devices')
+    await page.route('**/api/account/sessions', (route) =>
+      route.fulfill({ status: 403, json: { code: 'no', message: 'The words of the server' } }),
+    )
+    await button('Signed-in devices').click()
+    await page.getByRole('alert').filter({ hasText: 'The words of the server' }).waitFor()
+    await page.unrouteAll()
+    await button('Try Again').click()
+    await said('You are logged in nowhere else.')
+  })
+})
+
+it('hands out a file with everything, and no secret in it', async () => {
+  const email = await atSecurity('copy')
+  await button('Download my data').click()
+  const coming = page.waitForEvent('download')
+  await dialog('Download my data').getByRole('button', { name: 'Download my data' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^campuslife-data-\d{4}-\d\d-\d\d\.json$/)
+  const text = await readFile(await download.path(), 'utf8')
+  const copy = JSON.parse(text)
+  expect(copy.tables['public.users']).toMatchObject([{ email }])
+  expect(text).not.toMatch(/\$2[aby]\$/)
+  await said('The file is among your downloads.')
+  visitor.expectQuiet()
+})
+
+const gone = async (email: string) =>
+  (await database.query('select from auth.users where email = $1', [email])).rowCount === 0
+
+describe('delete my account', () => {
+  it('wants the words and the password, then nothing is left', async () => {
+    const email = await atSecurity('goes')
+    await button('Delete my account').click()
+    const submit = dialog('Delete my account').locator('button[type=submit]')
+    await field('Type "delete my account"').fill('delete')
+    await field('Password').fill('Wrong#2026')
+    expect(await submit.isDisabled()).toBe(true)
+    await field('Type "delete my account"').fill('Delete my account ')
+    await submit.click()
+    await page.getByRole('alert').filter({ hasText: 'The password is not right.' }).waitFor()
+    expect(await gone(email)).toBe(false)
+    await field('Password').fill(password)
+    await submit.click()
+    await page.waitForURL(`${site.url}/`)
+    await said('Your account is deleted.')
+    expect(await gone(email)).toBe(true)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
+    visitor.expectQuiet(/status of 403/)
+  })
+
+  it('takes a code from the mailbox where there is no password', async () => {
+    const email = await atSecurity('without-password')
+    await button('Delete my account').click()
+    await button('No password? Mail me a code').click()
+    await field('Code from the mail').waitFor()
+    const code = (await mailTo(site.url, email)).text.match(/\b\d{6,}\b/)?.[0] ?? ''
+    await field('Type "delete my account"').fill('delete my account')
+    await field('Code from the mail').fill(code)
+    await dialog('Delete my account').locator('button[type=submit]').click()
+    await said('Your account is deleted.')
+    expect(await gone(email)).toBe(true)
+    visitor.expectQuiet(/status of 403/)
+  })
+})
+
+it('goes the whole way on a phone: two steps on, out, in with a code, a copy, and gone', async () => {
+  const email = await atSecurity('whole-way')
+  const secret = await turnOnTwoSteps(page)
+  await page.keyboard.press('Escape')
+  await button('Sign Out').click()
+  await page.waitForURL(`${site.url}/`)
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await field('E-mail').fill(email)
+  await field('Password').fill(password)
+  await button('Log in').click()
+  await field('Code').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await openSecurity(page)
+  await button('Download my data').click()
+  const coming = page.waitForEvent('download')
+  await dialog('Download my data').getByRole('button', { name: 'Download my data' }).click()
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain('"auth.mfa_factors"')
+  await page.keyboard.press('Escape')
+  await button('Delete my account').click()
+  await field('Type "delete my account"').fill('delete my account')
+  await field('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await said('Your account is deleted.')
+  visitor.expectQuiet(/status of 403/)
+})
+
+const open = (name: string, sign: string) => async (at: Page) => {
+  // A page that is opened anew keeps its dialogs: another one first.
+  await at.goto('/terms')
+  await openSecurity(at)
+  await at.getByRole('button', { name, exact: true }).click()
+  await at.getByText(sign, { exact: false }).first().waitFor()
+}
+
+it('has nothing that axe finds, in any dialog', async () => {
+  visitor = await visit(browser, site.url)
+  const who = await signedIn(site.url, 'axe@example.org')
+  await expectStatesAccessible(
+    browser,
+    site.url,
+    {
+      section: openSecurity,
+      'two steps off': open('Two-step verification Off', 'Any authenticator app'),
+      'a new device': async (at) => {
+        await at.getByRole('button', { name: 'Turn on' }).click()
+        await at.getByText('Copy key').waitFor()
+      },
+      password: open('Change password', 'Current password'),
+      'e-mail': open('Change e-mail', 'Nothing changes until'),
+      methods: open('Sign-in methods', 'your only way in'),
+      devices: open('Signed-in devices', 'nowhere else'),
+      download: open('Download my data', 'One JSON file'),
+      delete: open('Delete my account', 'This cannot be undone'),
+    },
+    who,
+  )
+})

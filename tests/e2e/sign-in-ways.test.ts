@@ -1,0 +1,162 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Issuer, client, startIssuer } from '#tests/protocol/oidc-issuer.ts'
+import { signedIn } from '#tests/support/account.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { codeOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Specification, sections 2 'Login' and 7: signing in by mail link and with another service's account.
+
+let browser: Browser
+let site: Site
+let issuer: Issuer
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+  remove = removeEnvironment
+  issuer = await startIssuer()
+  const settings = {
+    MAILER_AUTOCONFIRM: 'true',
+    SMTP_MAX_FREQUENCY: '0',
+    RATE_LIMITS: 'off',
+    SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    EXTERNAL_COLLEGE_ENABLED: 'true',
+    EXTERNAL_COLLEGE_CLIENT_ID: client.id,
+    EXTERNAL_COLLEGE_SECRET: client.secret,
+    EXTERNAL_COLLEGE_URL: issuer.url,
+  }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await issuer.close()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
+const sent = 'If this address has an account, a sign-in link is on its way to it. It works once.'
+
+async function arrive(path: string, who = {}) {
+  visitor = await visit(browser, site.url, { ...phone, ...who })
+  page = visitor.page
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+describe('a sign-in link', () => {
+  it('wants an e-mail, and nothing else', async () => {
+    await arrive('/login')
+    await button('E-mail me a sign-in link').click()
+    await said('Email is required')
+    await page.getByLabel('E-mail').fill('nobody')
+    await button('E-mail me a sign-in link').click()
+    await said('Invalid email format')
+    expect(await page.getByText('Password is required').count()).toBe(0)
+  })
+
+  it('is mailed, leads where the person wanted to go, and works once', async () => {
+    await signedIn(site.url, 'linked@example.org')
+    await arrive('/login?next=%2Fcalculator')
+    await page.getByLabel('E-mail').fill(' linked@example.org ')
+    await button('E-mail me a sign-in link').click()
+    await said(sent)
+    const link = linkIn(await mailTo(site.url, 'linked@example.org'))
+    await page.goto(link)
+    await page.waitForURL(`${site.url}/calculator`)
+    visitor.expectQuiet()
+    await visitor.leave()
+    await arrive(link)
+    await said('This e-mail link has expired or was already used.')
+  })
+
+  it('is promised to an address without an account in the same words', async () => {
+    await arrive('/login')
+    await page.getByLabel('E-mail').fill('nobody@example.org')
+    await button('E-mail me a sign-in link').click()
+    await said(sent)
+    visitor.expectQuiet(/status of 422/)
+  })
+
+  it('can be asked for again after a minute', async () => {
+    visitor = await visit(browser, site.url, phone)
+    page = visitor.page
+    await page.clock.install()
+    await page.goto('/login')
+    await stopClock(page)
+    await page.getByLabel('E-mail').fill('nobody@example.org')
+    await button('E-mail me a sign-in link').click()
+    await said(sent)
+    expect(await button('Send again in 60 s').isDisabled()).toBe(true)
+    await page.clock.runFor(20_000)
+    expect(await button('Send again in 40 s').isDisabled()).toBe(true)
+    await page.clock.runFor(40_000)
+    expect(await button('E-mail me a sign-in link').isDisabled()).toBe(false)
+  })
+
+  it('says why it could not be sent', async () => {
+    await arrive('/login')
+    await page.getByLabel('E-mail').fill('nobody@example.org')
+    for (const [respond, text] of [
+      [(route: Route) => route.fulfill({ status: 429, json: { code: 'x', message: 'Too many' } }), 'Too many'],
+      [(route: Route) => route.fulfill({ status: 500, json: {} }), 'The sign-in link could not be sent.'],
+    ] as const) {
+      await page.route('**/auth/v1/otp*', respond)
+      await button('E-mail me a sign-in link').click()
+      await page.getByRole('alert').filter({ hasText: text }).waitFor()
+      await page.unrouteAll()
+    }
+  })
+
+  it('asks for the second step, too', async () => {
+    await arrive('/about', await signedIn(site.url, 'both@example.org'))
+    await openSecurity(page)
+    const secret = await turnOnTwoSteps(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByLabel('E-mail').fill('both@example.org')
+    await button('E-mail me a sign-in link').click()
+    await said(sent)
+    await page.goto(linkIn(await mailTo(site.url, 'both@example.org')))
+    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await button('Verify').click()
+    await page.waitForURL(`${site.url}/dashboard`)
+    visitor.expectQuiet()
+  })
+})
+
+describe("another service's account", () => {
+  it('signs in', async () => {
+    issuer.visitor = { sub: '1', email: 'fresh@example.org', email_verified: true, name: 'Sample Visitor' }
+    await arrive('/login?next=%2Fcalculator')
+    await button('Continue with College').click()
+    await page.waitForURL(`${site.url}/calculator`)
+    visitor.expectQuiet()
+  })
+
+  it('is linked and unlinked; the last way in stays', async () => {
+    issuer.visitor = { sub: '2', email: 'other@example.org', email_verified: true, name: 'Sample Visitor' }
+    await arrive('/about', await signedIn(site.url, 'links@example.org'))
+    await openSecurity(page)
+    await button('Sign-in methods').click()
+    await said('This is your only way in')
+    expect(await button('Unlink E-mail').count()).toBe(0)
+    await button('Link College').click()
+    await page.waitForURL('**/profile')
+    await openSecurity(page)
+    await button('Sign-in methods').click()
+    await said('other@example.org')
+    await button('Unlink College').click()
+    await said('This is your only way in')
+    visitor.expectQuiet()
+  })
+})

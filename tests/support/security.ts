@@ -1,0 +1,33 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+
+/** Opens the profile at its Security section, over a page that says nothing of its own. */
+export async function openSecurity(page: Page): Promise<void> {
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Security', exact: true }).click()
+}
+
+/** What an authenticator app shows, `later` steps of half a minute from now. */
+export function codeOf(secret: string, later = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+/** The key that is shown to be typed into an app. */
+export async function shownKey(page: Page): Promise<string> {
+  const key = page
+    .getByRole('dialog', { name: 'Two-step verification' })
+    .locator('p', { hasText: /^([A-Z2-7]{4} ?)+$/ })
+  return (await key.innerText()).replaceAll(' ', '')
+}
+
+/** From the Security section: turns two-step verification on, and returns the secret. */
+export async function turnOnTwoSteps(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Two-step verification Off', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  const secret = await shownKey(page)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+  return secret
+}

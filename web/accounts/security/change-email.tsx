@@ -1,0 +1,69 @@
+import type { User } from '@supabase/auth-js'
+import { useForm } from 'react-hook-form'
+import { emailProblem } from '#domain/email.ts'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { EmailField } from '../email-field.tsx'
+import { problemText } from '../problem.ts'
+
+const failed = 'Your e-mail could not be changed. Please try again.'
+
+export function ChangeEmail({ user }: { user: User }) {
+  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { email: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      const { auth } = await getBackend()
+      const emailRedirectTo = location.origin + paths.dashboard()
+      const { error } = await auth.updateUser({ email: email.trim() }, { emailRedirectTo })
+      if (error) throw error
+      reset()
+    } catch (error) {
+      setError('root', { message: problemText(error, failed) })
+    }
+  })
+
+  return (
+    <div className="grid gap-4.5">
+      {user.new_email ? (
+        <Message tone="info" title="Two mails are on their way">
+          <p>
+            One to {user.email}, one to {user.new_email}. Open the link in both, in either order: the old mailbox
+            agrees, the new one proves that it is yours. Until then you log in with the old address.
+          </p>
+        </Message>
+      ) : (
+        <p className="text-ink-2">
+          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you have opened
+          two links: one that we send there, and one that we send to the new address.
+        </p>
+      )}
+      <AuthForm
+        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        busy={isSubmitting}
+        onSubmit={submit}
+        fields={
+          <EmailField
+            {...register('email', {
+              validate: (typed) =>
+                emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is your e-mail already' : true),
+            })}
+            label="New e-mail"
+            autoComplete="email"
+            error={errors.email?.message}
+          />
+        }
+      >
+        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send both links'}
+        </Button>
+      </AuthForm>
+    </div>
+  )
+}
+
+const isSame = (typed: string, email = '') => typed.trim().toLowerCase() === email.toLowerCase()

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { deletionPhrase, isDeletionPhrase } from '#domain/account.ts'
+import { getBackend } from '#web/backend.ts'
+import { callServer } from '#web/call-server.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { CodeField, codeProblem } from '../code-field.tsx'
+import { problemText } from '../problem.ts'
+import { digitsOf } from '../second-step.ts'
+import { signOut } from '../session.ts'
+
+type Typed = { phrase: string; password: string; code: string }
+
+const failed = 'Your account could not be deleted. Please try again.'
+const mailFailed = 'The code could not be sent. Please try again.'
+const deleted = 'Your account is deleted.'
+
+export function DeleteAccount() {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, control, formState } = useForm<Typed>({
+    defaultValues: { phrase: '', password: '', code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const phrase = useWatch({ control, name: 'phrase' })
+  // Who has only ever signed in by links or another service has no password to show.
+  const [byCode, setByCode] = useState(false)
+  const [sending, setSending] = useState(false)
+
+  const mailCode = async () => {
+    setSending(true)
+    try {
+      const { auth } = await getBackend()
+      const { error } = await auth.reauthenticate()
+      if (error) throw error
+      setByCode(true)
+    } catch (error) {
+      setError('root', { message: problemText(error, mailFailed) })
+    }
+    setSending(false)
+  }
+
+  const submit = handleSubmit(async (typed) => {
+    const proof = byCode ? { nonce: digitsOf(typed.code) } : { password: typed.password }
+    try {
+      await callServer('POST', '/api/account/delete', { confirmation: typed.phrase, ...proof })
+    } catch (error) {
+      return setError('root', { message: problemText(error, failed) })
+    }
+    // The server knows no such session any more, and the client takes that for done.
+    await signOut('local', async () => navigate(paths.home(), { replace: true }))
+    toast.success(deleted)
+  })
+
+  return (
+    <AuthForm
+      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      lead="This cannot be undone."
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <Message tone="warning">
+            Your profile, your semesters, your plan and your devices go at once. What you posted in the discussions
+            stays for those who answered, under &quot;Deleted user&quot;. Payments stay in the books, without your name.
+          </Message>
+          <Field label={`Type "${deletionPhrase}"`} error={errors.phrase?.message} required>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('phrase', {
+                  validate: (typed) => isDeletionPhrase(typed) || 'Type the words as they stand',
+                })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          {byCode ? (
+            <CodeField
+              {...register('code', { validate: codeProblem })}
+              label="Code from the mail"
+              hint="We have mailed it to you. It works for an hour."
+              error={errors.code?.message}
+            />
+          ) : (
+            <>
+              <Field label="Password" error={errors.password?.message} required>
+                {(control) => (
+                  <PasswordInput
+                    {...control}
+                    {...register('password', { required: 'Password is required' })}
+                    autoComplete="current-password"
+                  />
+                )}
+              </Field>
+              <Button
+                variant="quiet"
+                busy={sending}
+                onClick={() => void mailCode()}
+                className="-mt-2 justify-self-start"
+              >
+                No password? Mail me a code
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Button type="submit" variant="danger" size="lg" block busy={isSubmitting} disabled={!isDeletionPhrase(phrase)}>
+        {isSubmitting ? 'Deleting...' : 'Delete my account'}
+      </Button>
+    </AuthForm>
+  )
+}

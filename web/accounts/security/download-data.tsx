@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { callServer } from '#web/call-server.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { problemText } from '../problem.ts'
+
+export function DownloadData() {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => save(await callServer('GET', '/api/account/export')),
+  })
+  return (
+    <div className="grid gap-4.5">
+      {error && (
+        <Message tone="error">{problemText(error, 'Your data could not be put together. Please try again.')}</Message>
+      )}
+      {isSuccess && <Message tone="success">The file is among your downloads.</Message>}
+      <p className="text-ink-2">
+        One JSON file with everything that stands about you in our database: account, profile, posts, payments, devices.
+        Left out are only passwords and keys, and the file says which.
+      </p>
+      <Button variant="accent" size="lg" block busy={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" strokeWidth={1.75} />
+        {isPending ? 'Putting it together...' : 'Download my data'}
+      </Button>
+    </div>
+  )
+}
+
+/** A link cannot bring the token along that the server asks for; a file made here needs none. */
+function save(copy: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `campuslife-data-${new Date().toISOString().slice(0, 10)}.json`
+  link.click()
+  // The browser has to have begun with it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

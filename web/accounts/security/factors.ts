@@ -1,0 +1,69 @@
+import type { AuthMFAEnrollTOTPResponse, Factor, User } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getBackend } from '#web/backend.ts'
+import { verifiedFactors } from '../second-step.ts'
+
+const factorsKey = (user: User) => ['factors', user.id]
+
+/** The devices that answer for the account, the oldest first. */
+export function useFactors(user: User) {
+  return useQuery({
+    queryKey: factorsKey(user),
+    queryFn: async () => {
+      const { auth } = await getBackend()
+      const { data, error } = await auth.mfa.listFactors()
+      if (error) throw error
+      return verifiedFactors(data.all).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    },
+    // Another device may have changed them, and what is shown here is what the account relies on.
+    staleTime: 0,
+  })
+}
+
+export function useRefreshFactors(user: User) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: factorsKey(user) })
+}
+
+export type NewDevice = NonNullable<AuthMFAEnrollTOTPResponse['data']>
+
+/** Gives a secret for an app to keep; it counts once a first code was right. */
+export function useNewDevice(factors: Factor[]) {
+  return useMutation({
+    mutationFn: async (): Promise<NewDevice> => {
+      const { auth } = await getBackend()
+      await forgetUnfinished()
+      const { data, error } = await auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName: nameBeside(factors),
+        issuer: 'CampusLife',
+      })
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** Takes a device away. The session must have shown a code of one that stays, or of the last one. */
+export async function removeDevice(factorId: string): Promise<void> {
+  const { auth } = await getBackend()
+  const { error } = await auth.mfa.unenroll({ factorId })
+  if (error) throw error
+  // The token still says what the account had before.
+  await auth.refreshSession()
+}
+
+/** A name belongs to one device, and attempts that were given up hold theirs. */
+async function forgetUnfinished(): Promise<void> {
+  const { auth } = await getBackend()
+  const { data, error } = await auth.mfa.listFactors()
+  if (error) throw error
+  const unfinished = data.all.filter(({ status }) => status === 'unverified')
+  await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })))
+}
+
+function nameBeside(factors: Factor[]): string {
+  const taken = new Set(factors.map(({ friendly_name: name }) => name))
+  const names = ['Authenticator app', ...Array.from({ length: 30 }, (_, n) => `Spare device ${n + 1}`)]
+  return names.find((name) => !taken.has(name)) ?? ''
+}

@@ -1,0 +1,79 @@
+import type { User } from '@supabase/auth-js'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { readPublicConfig } from '#web/backend.ts'
+import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { verifiedFactors } from '../second-step.ts'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { DeviceList } from './device-list.tsx'
+import { DownloadData } from './download-data.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
+import { TwoStep } from './two-step.tsx'
+
+/** Each matter opens a dialog above the panel: there is room to explain there. */
+export function SecuritySection({ user }: { user: User }) {
+  const twoSteps = verifiedFactors(user.factors).length > 0
+  return (
+    <ul className="-ml-3 grid">
+      <Matter entry="two-step" title="Two-step verification" note={twoSteps ? 'On' : 'Off'}>
+        <TwoStep user={user} />
+      </Matter>
+      <Matter entry="password" title="Change password">
+        <ChangePassword user={user} />
+      </Matter>
+      <Matter entry="email" title="Change e-mail" note={user.new_email && 'Waiting'}>
+        <ChangeEmail user={user} />
+      </Matter>
+      <Matter entry="methods" title="Sign-in methods">
+        <SignInMethods user={user} />
+      </Matter>
+      {keepsAccounts() && (
+        <>
+          <Matter entry="devices" title="Signed-in devices">
+            <DeviceList user={user} />
+          </Matter>
+          <Matter entry="download" title="Download my data">
+            <DownloadData />
+          </Matter>
+          <Matter entry="delete" title="Delete my account">
+            <DeleteAccount />
+          </Matter>
+        </>
+      )}
+    </ul>
+  )
+}
+
+/** A hosted project answers none of what our own server does for an account. */
+const keepsAccounts = () => readPublicConfig().supabaseUrl === ''
+
+interface MatterProps {
+  /** Its name among the history's dialogs. */
+  entry: string
+  title: string
+  note?: string | undefined
+  children: ReactNode
+}
+
+function Matter({ entry, title, note, children }: MatterProps) {
+  const { isOpen, open, close } = useDialogEntry(entry)
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={open}
+        className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-left text-sm text-ink hover:bg-sunk"
+      >
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere">{title}</span>
+        {note && <span className="text-ink-3">{note}</span>}
+        <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
+      </button>
+      <Dialog open={isOpen} onClose={close} title={title} size="sm">
+        {children}
+      </Dialog>
+    </li>
+  )
+}

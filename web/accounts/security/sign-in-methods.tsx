@@ -1,0 +1,94 @@
+import type { Provider, User, UserIdentity } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dayOf } from '#domain/calendar-date.ts'
+import { getBackend } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { problemText } from '../problem.ts'
+import { providerName, useOffered } from '../providers.ts'
+import { QueryStates } from './query-states.tsx'
+
+export function SignInMethods({ user }: { user: User }) {
+  const queryKey = ['identities', user.id]
+  const client = useQueryClient()
+  const query = useQuery({ queryKey, queryFn: loadIdentities })
+  const { data: offered } = useOffered()
+  const link = useMutation({ mutationFn: linkTo })
+  const unlink = useMutation({
+    mutationFn: unlinkFrom,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const error = link.error ?? unlink.error
+
+  return (
+    <QueryStates query={query} failed="Your sign-in methods could not be loaded.">
+      {(identities) => {
+        const tied = new Set(identities.map(({ provider }) => provider))
+        const free = offered?.linking ? offered.providers.filter((provider) => !tied.has(provider)) : []
+        const loosable = offered?.linking === true && identities.length > 1
+        return (
+          <div className="grid gap-4.5">
+            {error && <Message tone="error">{problemText(error, 'That did not work. Please try again.')}</Message>}
+            <ul className="border-t border-line">
+              {identities.map((identity) => (
+                <li key={identity.identity_id} className="flex items-center gap-3 border-b border-line py-2.5">
+                  <p className="min-w-0 flex-1 text-sm">
+                    <b className="block wrap-anywhere">{providerName(identity.provider)}</b>
+                    <span className="wrap-anywhere text-ink-3">{aboutIdentity(identity)}</span>
+                  </p>
+                  {loosable && (
+                    <Button
+                      variant="line"
+                      aria-label={`Unlink ${providerName(identity.provider)}`}
+                      busy={unlink.isPending && unlink.variables.identity_id === identity.identity_id}
+                      disabled={unlink.isPending}
+                      onClick={() => unlink.mutate(identity)}
+                    >
+                      Unlink
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {identities.length === 1 && (
+              <p className="text-sm text-ink-2">This is your only way in, so it cannot be taken away.</p>
+            )}
+            {free.map((provider) => (
+              <Button key={provider} variant="line" block busy={link.isPending} onClick={() => link.mutate(provider)}>
+                Link {providerName(provider)}
+              </Button>
+            ))}
+          </div>
+        )
+      }}
+    </QueryStates>
+  )
+}
+
+function aboutIdentity({ identity_data: data, created_at: since }: UserIdentity): string {
+  const email: unknown = data?.['email']
+  const added = since === undefined ? '' : `since ${dayOf(since)}`
+  return [typeof email === 'string' ? email : '', added].filter(Boolean).join(', ')
+}
+
+async function loadIdentities(): Promise<UserIdentity[]> {
+  const { auth } = await getBackend()
+  const { data, error } = await auth.getUserIdentities()
+  if (error) throw error
+  return data.identities
+}
+
+/** Leaves for the service, which sends the browser back. */
+async function linkTo(provider: Provider): Promise<void> {
+  const { auth } = await getBackend()
+  const redirectTo = location.origin + paths.profile()
+  const { error } = await auth.linkIdentity({ provider, options: { redirectTo } })
+  if (error) throw error
+}
+
+async function unlinkFrom(identity: UserIdentity): Promise<void> {
+  const { auth } = await getBackend()
+  const { error } = await auth.unlinkIdentity(identity)
+  if (error) throw error
+}
