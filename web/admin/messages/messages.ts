@@ -12,6 +12,8 @@ const message = z.object({
   created_at: z.string(),
   sent_at: z.nullable(z.string()),
   handled_at: z.nullable(z.string()),
+  /** Why it has not been mailed so far; the queue goes on trying. */
+  problem: z.nullable(z.string()),
 })
 
 export type ContactMessage = z.infer<typeof message>
@@ -54,7 +56,7 @@ export function useMarkHandled() {
 
 async function fetchMessages(search: string, all: boolean, from: number, signal: AbortSignal) {
   const { data } = await getBackend()
-  let query = data.from('contact_messages').select('id, name, email, message, created_at, sent_at, handled_at')
+  let query = data.from('contact_messages').select('id, name, email, message, created_at, sent_at, handled_at, problem')
   if (!all) query = query.is('handled_at', null)
   const filter = substringFilter(search, ['name', 'email', 'message'])
   if (filter !== undefined) query = query.or(filter)

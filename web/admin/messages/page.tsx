@@ -112,6 +112,9 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
         </p>
       </div>
       <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${forumTime(message.created_at)}`}</p>
+      {sentAt === null && message.problem !== null && (
+        <Message tone="warning" className="mt-2">{`Not mailed so far: ${message.problem}`}</Message>
+      )}
       <ClampedText text={message.message} about={`the message of ${name}`} className="mt-2" />
       <div className="-mx-3 mt-2 flex flex-wrap gap-x-1">
         <Button variant="quiet" busy={busy} onClick={() => onMark(handledAt === null)}>
