@@ -220,7 +220,7 @@ describe('with a valid link', () => {
       await page.route('**/auth/v1/user*', respond)
       await fill('ganga7')
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
-      expect(await fresh().inputValue()).toBe('123456')
+      expect(await fresh().inputValue()).toBe('ganga7')
       await page.unrouteAll()
     }
   })
