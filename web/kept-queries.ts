@@ -1,6 +1,7 @@
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import type { DehydratedState, QueryClient } from '@tanstack/react-query'
 import { createStore, del, get, keys, set } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
 
 // The last answers of each person, kept in this browser so that lists open without a network. What belongs to
@@ -14,10 +15,17 @@ const kept = z.object({ version: z.literal(version), at: z.number(), state: z.cu
 
 export type Owner = string | 'everybody'
 
-const store = () => createStore('campuslife', 'answers')
+let opened: UseStore | undefined
+const store = () => (opened ??= createStore('campuslife', 'answers'))
 
-/** Puts the kept answers into a new client, then keeps what it learns. Every failure means: nothing is kept. */
-export async function keepQueries(client: QueryClient, owner: Owner): Promise<void> {
+/** Ends the keeping of each client that writes under a person's name. */
+const endings = new Set<() => void>()
+
+/**
+ * Puts the kept answers into a new client, then keeps what it learns. Every failure means: nothing is kept.
+ * `onForgotten`: the person has signed out, and this client is not kept any more.
+ */
+export async function keepQueries(client: QueryClient, owner: Owner, onForgotten = () => {}): Promise<void> {
   try {
     const found = kept.safeParse(await get(owner, store()))
     if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
@@ -26,7 +34,7 @@ export async function keepQueries(client: QueryClient, owner: Owner): Promise<vo
     return
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  client.getQueryCache().subscribe(({ type }) => {
+  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
@@ -37,10 +45,18 @@ export async function keepQueries(client: QueryClient, owner: Owner): Promise<vo
       set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
     }, 1000)
   })
+  if (owner === 'everybody') return
+  endings.add(() => {
+    clearTimeout(timer)
+    unsubscribe()
+    onForgotten()
+  })
 }
 
-/** Forgets everything that belongs to a person. */
+/** Forgets everything that belongs to a person. Answers that are still on their way are not kept any more either. */
 export async function forgetQueries(): Promise<void> {
+  for (const end of endings) end()
+  endings.clear()
   try {
     const owners = await keys<Owner>(store())
     await Promise.all(owners.filter((owner) => owner !== 'everybody').map((owner) => del(owner, store())))

@@ -48,6 +48,11 @@ function makeClient(owner: Owner | undefined): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  if (owner !== undefined) void keepQueries(client, owner)
+  if (owner !== undefined) {
+    void keepQueries(client, owner, () => {
+      // Whoever signs in again, the same person too, begins with a new one.
+      if (held?.client === client) held = undefined
+    })
+  }
   return client
 }

@@ -6,9 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { Account } from './account.ts'
 
-type PlanSectionProps = { account: Account; onLeave: () => void }
-
-export function PlanSection({ account: { plan, proEnded, proUntil }, onLeave }: PlanSectionProps) {
+export function PlanSection({ account: { plan, proEnded, proUntil } }: { account: Account }) {
   const lastDay = proUntil && lastDayBefore(proUntil)
   return (
     <>
@@ -28,13 +26,13 @@ export function PlanSection({ account: { plan, proEnded, proUntil }, onLeave }: 
             {proEnded && lastDay && `Your Pro plan ended on ${lastDay}. `}
             Free. Pro is {rupees(plans.pro.pricePaise)} per semester.
           </p>
-          <Link to={paths.purchasePlan()} onClick={onLeave} className={`${buttonClass({ variant: 'accent' })} mt-3`}>
+          <Link to={paths.purchasePlan()} className={`${buttonClass({ variant: 'accent' })} mt-3`}>
             Upgrade to Pro
           </Link>
         </>
       )}
       <p className="mt-3 text-sm">
-        <Link to={paths.payments()} onClick={onLeave} className="inline-flex min-h-11 items-center">
+        <Link to={paths.payments()} className="inline-flex min-h-11 items-center">
           Payments and receipts
         </Link>
       </p>

@@ -18,9 +18,6 @@ import { SignOutButtons } from './sign-out-buttons.tsx'
 
 const savedShown = 3000
 
-/** The panel closes by itself when the address changes. */
-const leftByAddress = () => {}
-
 type ProfileViewProps = {
   user: User
   account: Account
@@ -58,7 +55,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Plan',
       icon: <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      content: <PlanSection account={account} onLeave={leftByAddress} />,
+      content: <PlanSection account={account} />,
     },
     {
       title: 'Security',
