@@ -38,7 +38,7 @@ export function VendorDialog({ id, open, onClose }: VendorDialogProps) {
           <Button onClick={onClose}>See all vendors</Button>
         </EmptyState>
       )}
-      {query.isError && (
+      {query.isError && !query.data && (
         <EmptyState
           drawing={<TornSheetDrawing />}
           title="Failed to load this vendor"
