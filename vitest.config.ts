@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       { test: { name: 'unit', include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'] } },
-      { test: { ...database, name: 'database', include: ['tests/{protocol,security}/**/*.test.ts'] } },
+      { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
       {
         test: {
           ...database,

@@ -1,5 +1,5 @@
 // npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
-// one line, "N passed, N failed"; a static check counts as one.
+// one line, "N passed, N failed"; a static check counts as one. `long` does more of what is bounded (tests/support/size.ts).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const suite = (projects) => {
   ]
   const result = spawnSync(node(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
     cwd: root,
-    env: environment({ CI: 'true', NO_COLOR: '1' }),
+    env: environment({ CI: 'true', NO_COLOR: '1', TEST_LONG: process.argv[2] === 'long' ? '1' : '0' }),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   try {
