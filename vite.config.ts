@@ -66,7 +66,7 @@ export default defineConfig({
                   // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than
                   // the few of them that a page does not use. What brings Base UI stays out of it.
                   name: 'common',
-                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|nav|page-meta|failure|profile-panel-state))|domain[\\/]document-tokens)/,
+                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|faces|nav|page-meta|failure|early-typing|hydrated|profile-panel-state))|domain[\\/]document-tokens)/,
                   minShareCount: 2,
                   priority: 3,
                 },
@@ -79,13 +79,13 @@ export default defineConfig({
                 {
                   name: 'icons',
                   test: /node_modules[\\/]lucide-react[\\/]/,
-                  minShareCount: 3,
+                  minShareCount: 2,
                   priority: 3,
                 },
                 {
-                  // What asks for data, and checks what comes.
+                  // What asks for data, checks what comes, and lets it be looked through.
                   name: 'backend',
-                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/]session)\.ts/,
+                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/](session|account)|content[\\/]site-settings|shell[\\/](guards|use-))|[\\/]domain[\\/](text-search|display-name|calendar-date|wording)/,
                   minShareCount: 3,
                   priority: 2,
                 },

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { AssistantSlot } from './shell/assistant-slot.tsx'
+import { bringFaces } from './shell/faces.ts'
 import { Failure } from './shell/failure.tsx'
 import { usePageViews } from './shell/page-views.ts'
 import { RouteFocus } from './shell/route-focus.tsx'
@@ -17,6 +18,7 @@ export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
+  useEffect(bringFaces, [])
   return (
     // The theme script has set the class and the colour before React arrives.
     <html lang="en-IN" data-site={siteOrigin()} data-config={publicConfigText()} suppressHydrationWarning>

@@ -1,14 +1,16 @@
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries.ts'
+import { openedLater } from '#web/shell/opened-later.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/use-list-address.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
-import { VendorDialog } from './vendor-dialog.tsx'
 import { VendorList } from './vendor-list.tsx'
 import { wording } from './wording.ts'
+
+const VendorDialog = openedLater(async () => (await import('./vendor-dialog.tsx')).VendorDialog)
 
 export const meta = () =>
   pageMeta({

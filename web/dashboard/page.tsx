@@ -1,5 +1,7 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
 import { greeting } from '#domain/display-name.ts'
-import { namesOf, useAccount } from '#web/accounts/account.ts'
+import { isLetIn, namesOf, useAccount } from '#web/accounts/account.ts'
 import type { Account } from '#web/accounts/account.ts'
 import { useSession } from '#web/accounts/session.ts'
 import { paths } from '#web/paths.ts'
@@ -8,7 +10,6 @@ import { pageMeta } from '#web/shell/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { Doors } from './doors.tsx'
 import { Stats } from './stats.tsx'
@@ -22,26 +23,38 @@ export const meta = () =>
     listed: false,
   })
 
+/** Undefined while it is being asked for, null if it cannot be known. */
+type MaybeAccount = Account | null | undefined
+
 export default function DashboardPage() {
+  const { status, user } = useSession()
+  const [account, setAccount] = useState<MaybeAccount>()
+
   return (
-    <LoginGuard head={<PendingHead />}>
-      <Dashboard />
-    </LoginGuard>
+    <>
+      {status !== 'failed' && (
+        <Wrap>
+          {/* Outside the guard, so that it is one element from the first frame on: its words grow in place. */}
+          <PageHead title={heading(user, account)} lead={lead(account)} />
+        </Wrap>
+      )}
+      <LoginGuard>
+        <Dashboard onAccount={setAccount} />
+      </LoginGuard>
+    </>
   )
 }
 
-function Dashboard() {
-  const { user } = useSession()
-  const { data: account, isError, isPending, refetch } = useAccount()
+function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }) {
+  const { data, isError, isPending, refetch } = useAccount()
+  const account = isPending ? undefined : (data ?? null)
   // Until the plan is known no door is marked, and if it cannot be known none is either: its guard will tell.
-  const free = account !== undefined && account.plan === 'free' && !account.isAdmin
-  const names = user && namesOf(user)
-  const name = names?.fullName ?? names?.name
-  const heading = greeting({ firstName: account?.firstName, name, email: names?.email })
+  const free = account ? !isLetIn(account) : false
+
+  useEffect(() => onAccount(account), [account, onAccount])
 
   return (
     <Wrap>
-      {isPending ? <PendingHead /> : <PageHead title={heading} lead={lead(account, free)} />}
       {isError && (
         <Message tone="error" title="Your account could not be loaded" className="mb-6">
           <p>The doors below still work.</p>
@@ -52,26 +65,20 @@ function Dashboard() {
       )}
       <Doors lockPro={free} />
       {free && <UpgradeRow />}
-      <Stats />
+      {/* Below what depends on the plan: it must not be pushed down. */}
+      {!isPending && <Stats />}
     </Wrap>
   )
 }
 
-function lead(account: Account | undefined, free: boolean): string {
-  if (!account) return 'Six doors.'
-  return free ? 'Six doors, three with Pro.' : 'Six doors, all of them open.'
+function heading(user: User | undefined, account: MaybeAccount): string {
+  if (!user || account === undefined) return 'Welcome'
+  const names = namesOf(user)
+  return greeting({ firstName: account?.firstName, name: names.fullName ?? names.name, email: names.email })
 }
 
-function PendingHead() {
-  return <PageHead title={<Pending width="w-72">Welcome</Pending>} lead={<Pending width="w-56">Loading...</Pending>} />
-}
-
-/** Holds the line's height, so that nothing moves when the words come. */
-function Pending({ width, children }: { width: string; children: string }) {
-  return (
-    <span className="flex h-[1lh] items-center">
-      <span className="sr-only">{children}</span>
-      <Skeleton className={`h-[.7em] max-w-full ${width}`} />
-    </span>
-  )
+function lead(account: MaybeAccount): string {
+  if (account === undefined) return 'Six doors'
+  if (account === null) return 'Six doors.'
+  return isLetIn(account) ? 'Six doors, all of them open.' : 'Six doors, three with Pro.'
 }

@@ -1,6 +1,7 @@
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
+import { openedLater } from '#web/shell/opened-later.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -11,13 +12,14 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { Admission } from './admission.tsx'
-import { DiscussionDialog } from './discussion-dialog.tsx'
 import { DiscussionList } from './discussion-list.tsx'
 import { LogInNote } from './log-in-note.tsx'
-import { NewDiscussionDialog } from './new-discussion-dialog.tsx'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
+
+const DiscussionDialog = openedLater(async () => (await import('./discussion-dialog.tsx')).DiscussionDialog)
+const NewDiscussionDialog = openedLater(async () => (await import('./new-discussion-dialog.tsx')).NewDiscussionDialog)
 
 export const meta = () =>
   pageMeta({

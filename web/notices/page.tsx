@@ -1,7 +1,7 @@
-import { PostDialog } from '#web/content/posts/post-dialog.tsx'
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
+import { openedLater } from '#web/shell/opened-later.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/use-list-address.ts'
@@ -9,6 +9,8 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { issuedBy, wording } from './wording.ts'
+
+const PostDialog = openedLater(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
 
 export const meta = () =>
   pageMeta({

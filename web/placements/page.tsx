@@ -1,16 +1,18 @@
 import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
+import { openedLater } from '#web/shell/opened-later.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { usePlacementsAddress } from './address.ts'
-import { CompanyDialog } from './company-dialog.tsx'
 import { CompanySection } from './company-section.tsx'
 import { InterviewSection } from './interview-section.tsx'
 import { ResourcesPanel } from './resources-panel.tsx'
 import { companiesId, interviewId, ViewToggles } from './view-toggles.tsx'
 import { wording } from './wording.ts'
+
+const CompanyDialog = openedLater(async () => (await import('./company-dialog.tsx')).CompanyDialog)
 
 export const meta = () =>
   pageMeta({

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
-import { useAccount } from '#web/accounts/account.ts'
+import { isLetIn, useAccount } from '#web/accounts/account.ts'
 import { retrySession, useLanding, useSession } from '#web/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries.ts'
@@ -52,7 +52,7 @@ export function LoginGuard({ head, children }: GuardProps) {
   )
 }
 
-/** For pages of the Pro plan. An admin may enter too: who moderates must be able to read. */
+/** For pages of the Pro plan. */
 export function ProGuard({ head, children }: GuardProps) {
   return (
     <LoginGuard head={head}>
@@ -65,7 +65,7 @@ function ProOnly({ head, children }: GuardProps) {
   const { pathname, search } = useLocation()
   const { data: account, isError, isFetching, refetch } = useAccount()
 
-  if (account && (account.plan === 'pro' || account.isAdmin)) return children
+  if (isLetIn(account)) return children
   // A plan kept from before may have been free until a minute ago: ask before turning anyone away.
   if (isFetching) return <Waiting head={head} />
   if (isError || !account) {

@@ -1,3 +1,5 @@
+import { facesScript } from './faces.ts'
+
 // The same words in the document's head, before first paint, and here.
 const key = 'theme'
 const grounds = { light: '#faf4e8', dark: '#12151f' }
@@ -6,7 +8,7 @@ const grounds = { light: '#faf4e8', dark: '#12151f' }
  * Runs inline in each document's head, so that no page flashes in the wrong theme.
  * Its text is the same on every page: the server allows it by its hash.
  */
-export const themeScript = `(()=>{let t;try{t=localStorage.getItem('${key}')}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}})()`
+export const themeScript = `(()=>{let t;try{t=localStorage.getItem('${key}')}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}try{${facesScript}}catch{}})()`
 
 export const themeColor = grounds.light
 

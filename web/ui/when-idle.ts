@@ -8,3 +8,18 @@ export function whenIdle(act: () => void): () => void {
   const idle = requestIdleCallback(act, { timeout: 5000 })
   return () => cancelIdleCallback(idle)
 }
+
+/**
+ * Runs `act` when the page has what somebody waits for. Hydration ends before the page's own data is there: its
+ * answers have the line to themselves. Returns its cancel.
+ */
+export function whenAtRest(act: () => void): () => void {
+  let cancel: (() => void) | undefined
+  const timer = setTimeout(() => {
+    cancel = whenIdle(act)
+  }, 1500)
+  return () => {
+    clearTimeout(timer)
+    cancel?.()
+  }
+}
