@@ -7,6 +7,7 @@ import { registerContactJob } from './contact/queue.ts'
 import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { openPool, type Pool } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
 import type { Log } from './http/request-log.ts'
@@ -26,12 +27,22 @@ export interface OpenBackend extends Backend {
   close: () => Promise<void>
 }
 
+/** On a connection that may take its time: a migration of a large table does, and waiting for another process's. */
+async function bringUpToDate(pool: Pool, log: Log): Promise<void> {
+  const patient = openPool(pool.options.connectionString ?? '', 1)
+  try {
+    for (const name of await migrate(patient)) log.debug({ migration: name }, 'migrated')
+  } finally {
+    await patient.end()
+  }
+}
+
 /** Opens everything that the server works with: database, schema, keys, mail, files, the assistant's model. */
 export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, log)
   try {
     const { pool } = database
-    for (const name of await migrate(pool)) log.debug({ migration: name }, 'migrated')
+    await bringUpToDate(pool, log)
     log.debug({ items: await seed(pool) }, 'seeded')
     const secrets = await readOrCreateSecrets(pool)
     const jobs = openJobs(pool, log)

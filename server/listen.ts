@@ -7,12 +7,29 @@ const reasons: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine has no such address',
 }
 
+/** How long a client may take, ms. Whoever is slower makes room: a connection costs memory and a file descriptor. */
+export const defaultPatience = {
+  /** From connecting, or from the last answer on, to the end of the next request's headers. */
+  headers: 20_000,
+  /** To the end of the body: twenty megabytes through half a megabit. */
+  body: 330_000,
+  /** Without a byte in either direction: also for whoever asks and does not read. The assistant beats every ten seconds. */
+  silence: 120_000,
+}
+
 /** @throws {ConfigError} when the address is taken or not to be had */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { host, port }: Config,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  patience = defaultPatience,
 ): Promise<ServerType> {
-  const server = createAdaptorServer({ fetch })
+  const serverOptions = {
+    headersTimeout: patience.headers,
+    requestTimeout: patience.body,
+    connectionsCheckingInterval: patience.headers / 4,
+  }
+  const server = createAdaptorServer({ fetch, serverOptions })
+  if ('timeout' in server) server.timeout = patience.silence
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message

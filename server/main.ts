@@ -1,7 +1,8 @@
 import { createApp } from './app.ts'
 import { openBackend } from './backend.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { DataDirInUse } from './database/embedded.ts'
+import { DataDirInUse } from './database/owner.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { openLog } from './http/request-log.ts'
 import { readSite } from './http/site.ts'
 import { listen } from './listen.ts'
@@ -25,9 +26,18 @@ try {
     throw error
   }
 } catch (error) {
-  // What the operator can mend is said in a sentence; anything else keeps its trace.
-  const plain = error instanceof ConfigError || error instanceof DataDirInUse
-  const text = error instanceof Error ? (plain ? error.message : error.stack) : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
+}
+
+/** What the operator can mend is said in a sentence; anything else keeps its trace. */
+function lastWords(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
+  if (isDatabaseUnavailable(error)) {
+    // A name with several addresses fails with an error for each.
+    const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : error
+    return `The database cannot be reached: ${message}`
+  }
+  return error.stack
 }

@@ -1,7 +1,8 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { keyOf } from '#server/auth/rate-limits.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { AppError } from '#server/http/on-error.ts'
+import { SharedCounter } from '#server/http/shared-counter.ts'
 import type { Caller } from './caller.ts'
 
 const hour = 60 * 60
@@ -34,7 +35,7 @@ export const noAssistantLimits: AssistantLimits = { spend: async () => {} }
  */
 export function openAssistantLimits(pool: Pool, pointsPerDay: number): AssistantLimits {
   const open = (keyPrefix: string, rule: { points: number; duration: number }) =>
-    new RateLimiterPostgres({
+    new SharedCounter({
       ...rule,
       keyPrefix,
       storeClient: pool,

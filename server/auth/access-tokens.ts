@@ -34,8 +34,9 @@ export async function openAccessTokens(
   const cache = new TokenCache()
   let keys = await readOrCreateSigningKeys(pool)
   let reloading: Promise<void> | undefined
-  let readAt = Date.now()
-  let reloadedAt = 0
+  // By a clock that nobody sets back: a key that was taken away must not be used for a day.
+  let readAt = performance.now()
+  let reloadedAt = Number.NEGATIVE_INFINITY
 
   function reload(): Promise<void> {
     reloading ??= readSigningKeys(pool)
@@ -47,7 +48,7 @@ export async function openAccessTokens(
         cache.clear() // A key may also be gone.
       })
       .finally(() => {
-        readAt = reloadedAt = Date.now()
+        readAt = reloadedAt = performance.now()
         reloading = undefined
       })
     return reloading
@@ -55,12 +56,13 @@ export async function openAccessTokens(
 
   /** Another process may have made a key, or taken one away. While the database is silent, the known ones serve. */
   function lookNowAndThen(): void {
-    if (Date.now() - readAt > keysReloadMs) reload().catch(() => {})
+    if (performance.now() - readAt > keysReloadMs) reload().catch(() => {})
   }
 
   async function findKey(kid: string): Promise<SigningKey | undefined> {
     const known = keys.find((key) => key.kid === kid)
-    if (known !== undefined || (reloading === undefined && Date.now() - reloadedAt < unknownKeyReloadMs)) return known
+    if (known !== undefined || (reloading === undefined && performance.now() - reloadedAt < unknownKeyReloadMs))
+      return known
     await reload()
     return keys.find((key) => key.kid === kid)
   }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
 export type ErrorCode =
@@ -148,6 +149,9 @@ export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response 
 }
 
 function unexpected(cause: unknown): AuthError {
+  // The protocol has no code of its own for it; the status tells clients and proxies that it will pass.
+  if (isDatabaseUnavailable(cause))
+    return new AuthError(503, 'unexpected_failure', 'The database cannot be reached, please try again', { cause })
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
     cause,
   })

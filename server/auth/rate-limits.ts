@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/database/pool.ts'
+import { SharedCounter } from '#server/http/shared-counter.ts'
 import { AuthError } from './errors.ts'
 
 const minute = 60
@@ -70,7 +71,7 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
     clearExpiredByTimeout = false,
   ): RateLimiterAbstract => {
     const rule = { keyPrefix, points, duration }
-    return new RateLimiterPostgres({
+    return new SharedCounter({
       ...rule,
       storeClient: pool,
       storeType: 'pool',

@@ -68,9 +68,9 @@ export async function redeem(pool: Pool, shown: Shown, circumstances: Circumstan
 async function redeemIn(client: Client, shown: Shown, { device, config }: Circumstances): Promise<Redeemed> {
   const found = await findToken(client, shown)
   if (found === undefined) return 'expired'
-  const { account, type: tokenType } = found
+  const { account, type: tokenType, now } = found
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-  if (isLate(account, tokenType, shown.type, config)) return 'expired'
+  if (isLate(account, { tokenType, type: shown.type, now }, config)) return 'expired'
 
   switch (shown.type) {
     case 'email_change': {
@@ -99,7 +99,7 @@ async function redeemIn(client: Client, shown: Shown, { device, config }: Circum
 async function findToken(
   client: Client,
   { type, hashes }: Shown,
-): Promise<{ account: Account; type: TokenType } | undefined> {
+): Promise<{ account: Account; type: TokenType; now: Date } | undefined> {
   const types = tokenTypes[type]
   const [{ rows: accounts }, { rows: stored }] = await Promise.all([
     client.query<Account>(
@@ -107,8 +107,8 @@ async function findToken(
        where u.id = (select user_id from auth.one_time_tokens where token_hash = any($1) and token_type::text = any($2) limit 1) for no key update of u`,
       [hashes, types],
     ),
-    client.query<{ user_id: string; token_type: TokenType; relates_to: string }>(
-      'select user_id, token_type, relates_to from auth.one_time_tokens where token_hash = any($1) and token_type::text = any($2)',
+    client.query<{ user_id: string; token_type: TokenType; relates_to: string; now: Date }>(
+      'select user_id, token_type, relates_to, now() from auth.one_time_tokens where token_hash = any($1) and token_type::text = any($2)',
       [hashes, types],
     ),
   ])
@@ -117,7 +117,7 @@ async function findToken(
   if (account === undefined || token === undefined) return undefined
   // A code that came to the phone proves the phone, not the mailbox, and the other way round.
   const wasTexted = token.relates_to === account.phone && type !== 'phone_change'
-  return wasTexted === (type === 'sms') ? { account, type: token.token_type } : undefined
+  return wasTexted === (type === 'sms') ? { account, type: token.token_type, now: token.now } : undefined
 }
 
 const sentAt: Record<TokenType, (account: Account) => Date | null> = {
@@ -129,10 +129,15 @@ const sentAt: Record<TokenType, (account: Account) => Date | null> = {
   reauthentication_token: (account) => account.reauthentication_sent_at,
 }
 
-function isLate(account: Account, token: TokenType, type: VerificationType, { auth }: Pick<Config, 'auth'>): boolean {
-  const sent = sentAt[token](account)
+/** By the database's clock, which also wrote down when the message went out: the server's own may differ. */
+function isLate(
+  account: Account,
+  { tokenType, type, now }: { tokenType: TokenType; type: VerificationType; now: Date },
+  { auth }: Pick<Config, 'auth'>,
+): boolean {
+  const sent = sentAt[tokenType](account)
   const seconds = type === 'sms' || type === 'phone_change' ? auth.sms.otpExpirySeconds : auth.otpExpirySeconds
-  return sent === null || sent.getTime() + seconds * 1000 < Date.now()
+  return sent === null || sent.getTime() + seconds * 1000 < now.getTime()
 }
 
 async function finish(client: Client, account: Account, { type, forCode }: Shown, device: Device): Promise<Redeemed> {

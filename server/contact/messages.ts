@@ -11,6 +11,9 @@ type Queryable = Pick<Client, 'query'>
 const claimSeconds = 60
 export const renewEveryMs = 20_000
 
+/** One that ends later than any claim does was made while the database's clock was ahead: it is none. */
+const claimed = `(claimed_until >= now() and claimed_until <= now() + make_interval(secs => ${claimSeconds + 60}))`
+
 const toOwner = 'sent_at is null'
 const toWriter = '(reply_planned and replied_at is null and reply_refused_at is null)'
 
@@ -65,17 +68,16 @@ export async function claimMessage(pool: Pool, id: string): Promise<Claimed | 's
   const { rows } = await pool.query<Claimed>(
     `update public.contact_messages
      set claimed_until = now() + make_interval(secs => $2), tries = tries + 1
-     where id = $1 and (claimed_until is null or claimed_until < now())
+     where id = $1 and ${claimed} is not true
        and refused_at is null and (${toOwner} or ${toWriter})
      returning id, name, email, message, ${toOwner} as "toOwner", ${toWriter} as "toWriter"`,
     [id, claimSeconds],
   )
   if (rows[0] !== undefined) return rows[0]
-  const { rowCount: claimed } = await pool.query(
-    'select from public.contact_messages where id = $1 and claimed_until >= now()',
-    [id],
-  )
-  return claimed === 1 ? 'claimed' : 'settled'
+  const { rowCount: others } = await pool.query(`select from public.contact_messages where id = $1 and ${claimed}`, [
+    id,
+  ])
+  return others === 1 ? 'claimed' : 'settled'
 }
 
 export async function renewClaim(pool: Pool, id: string): Promise<void> {

@@ -1,9 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { type Keeping, own } from './owner.ts'
 import {
   answers,
   isAlive,
@@ -14,13 +27,6 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { type Binaries, findBinaries, reachableBy, type RunAs, runAsUser, sharedStateDir } from './postgres-binaries.ts'
-
-/** The advisory lock that the one server process of an embedded database holds while it lives. */
-const ownerLock = 4_011_958
-
-export class DataDirInUse extends Error {
-  override name = 'DataDirInUse'
-}
 
 export interface EmbeddedDatabase {
   url: string
@@ -33,13 +39,19 @@ export interface EmbeddedDatabase {
 
 /**
  * Starts the PostgreSQL that came with npm on `dataDir`, creating the cluster at the first start.
- * A postmaster that outlived its server (kill -9) is taken over as it is.
+ * A postmaster that outlived its server (kill -9) is taken over as it is; one that dies before its server is
+ * started again.
  *
  * @throws {DataDirInUse} when another server process works on the same folder.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, keeping: Keeping): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir)
-  const owner = await claim(cluster)
+  const revive = async () => {
+    // An empty database in the place of one that was taken away would look like a loss of everything.
+    if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
+    return openCluster(dataDir)
+  }
+  const owner = await own(cluster, revive, keeping)
   return {
     url: cluster.url(),
     folder: cluster.folder,
@@ -77,9 +89,9 @@ async function openCluster(dataDir: string): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const runAs = runAsUser()
   const folder = clusterFolder(dataDir, runAs)
-  const password = readOrCreatePassword(dataDir)
   const unlock = await lockStart(dataDir)
   try {
+    const password = readOrCreatePassword(dataDir)
     const created = !existsSync(join(folder, 'PG_VERSION'))
     const url = () => `postgres://postgres:${password}@127.0.0.1:${readPort(folder)}/postgres`
     const startedHere = created || !(await answers(folder, url))
@@ -107,34 +119,44 @@ function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
 
 function readOrCreatePassword(dataDir: string): string {
   const file = join(dataDir, 'database-password')
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-    } catch (error) {
-      if (!existsSync(file)) throw error
-    }
-  }
+  makeFile(file, randomBytes(24).toString('base64url'))
   return readFileSync(file, 'utf8').trim()
 }
 
 /** One process at a time may create or start a cluster. A lock left by a dead process is taken over. */
 async function lockStart(dataDir: string): Promise<() => void> {
   const file = join(dataDir, 'starting.lock')
-  const giveUp = Date.now() + startLimitMs
+  const giveUp = performance.now() + startLimitMs
   for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if (!existsSync(file)) {
-        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
-        throw error
-      }
-    }
+    if (makeFile(file, String(process.pid))) return () => rmSync(file, { force: true })
     const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }))
-    if (!isAlive(holder) || Date.now() > giveUp) rmSync(file, { force: true })
+    if (!isAlive(holder) || performance.now() > giveUp) rmSync(file, { force: true })
     else await sleep(50)
   }
+}
+
+/**
+ * False when it is there already. Where a disk is full, what was made is taken away: an empty password, or a lock
+ * without its holder, would outlast the shortage.
+ */
+function makeFile(file: string, text: string): boolean {
+  let made: number
+  try {
+    made = openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+  try {
+    writeSync(made, text)
+    fsyncSync(made)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(made)
+  }
+  return true
 }
 
 function initialise({ initdb }: Binaries, folder: string, password: string, runAs: RunAs | undefined): void {
@@ -164,21 +186,4 @@ function initialise({ initdb }: Binaries, folder: string, password: string, runA
   if (result.status !== 0)
     throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
   renameSync(partial, folder)
-}
-
-async function claim(cluster: Cluster): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: cluster.url(), application_name: `campuslife owner ${process.pid}` })
-  await client.connect()
-  client.on('error', () => {}) // Told to the pool as well; nothing waits on this connection.
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
-  if (rows[0]?.locked === true) return client
-
-  const { rows: owners } = await client.query<{ name: string }>(
-    "select application_name as name from pg_stat_activity where application_name like 'campuslife owner %' and pid <> pg_backend_pid()",
-  )
-  await client.end()
-  const pid = owners[0]?.name.split(' ').at(-1) ?? 'unknown'
-  throw new DataDirInUse(
-    `Another CampusLife server (process ${pid}) is running on ${cluster.folder}. Stop it, or give this one a DATA_DIR of its own.`,
-  )
 }

@@ -1,6 +1,10 @@
 import type { Config } from '#server/config.ts'
+import type { Log } from '#server/http/request-log.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { openPool, type Pool } from './pool.ts'
+
+/** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
+const answerLimitMs = 20_000
 
 export interface Database {
   pool: Pool
@@ -11,10 +15,18 @@ export interface Database {
 }
 
 /** The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns. */
-export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, config.databasePoolSize)
-  const embedded = await startEmbedded(config.dataDir)
-  const pool = openPool(embedded.url, config.databasePoolSize)
+export async function openDatabase(config: Config, log: Pick<Log, 'info' | 'error'>): Promise<Database> {
+  if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, config.databasePoolSize, answerLimitMs)
+  const embedded = await startEmbedded(config.dataDir, {
+    log,
+    // Read by each new connection.
+    onMove: (url) => (pool.options.connectionString = url),
+    onLoss: ({ message }) => {
+      process.stderr.write(`${message}\n`)
+      process.exit(1)
+    },
+  })
+  const pool = openPool(embedded.url, config.databasePoolSize, answerLimitMs)
   return {
     pool,
     describe: `embedded PostgreSQL in ${embedded.folder}`,
@@ -40,8 +52,8 @@ export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool
   }
 }
 
-function connectByUrl(url: string, size: number): Database {
-  const pool = openPool(url, size)
+function connectByUrl(url: string, size: number, limitMs?: number): Database {
+  const pool = openPool(url, size, limitMs)
   const { hostname, port, pathname } = new URL(url)
   return {
     pool,

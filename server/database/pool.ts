@@ -7,11 +7,15 @@ export type Client = pg.PoolClient
  * A pool whose connections send queries without waiting for the answers to earlier ones (libpq calls
  * this pipeline mode): `begin`, the role switch, the query and `commit` cross the wire as one packet.
  * Answers still come in order, and a failed query makes the rest of its transaction fail too.
+ *
+ * @param answerLimitMs after which a connection that stays silent is given up: its database is frozen, or the line
+ *   to it is broken and nobody said so, which TCP alone would find out in a quarter of an hour
  */
-export function openPool(connectionString: string, size: number): Pool {
+export function openPool(connectionString: string, size: number, answerLimitMs?: number): Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
+    ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
     pipeline: true,
     // Idle connections stay: opening one costs more than a request.
     idleTimeoutMillis: 0,
@@ -21,6 +25,8 @@ export function openPool(connectionString: string, size: number): Pool {
   })
   // A connection that breaks while idle is replaced by the pool; without a listener Node would exit.
   pool.on('error', () => {})
+  // The same for one that breaks in somebody's hands, between two queries: the next one fails, and says why.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -40,9 +40,9 @@ export async function startPostmaster(
   postmaster.on('error', (error) => (ended = error.message))
   postmaster.unref()
 
-  const giveUp = Date.now() + startLimitMs
+  const giveUp = performance.now() + startLimitMs
   while (!(await answers(folder, url, postmaster.pid))) {
-    if (ended !== undefined || Date.now() > giveUp) {
+    if (ended !== undefined || performance.now() > giveUp) {
       throw new Error(
         `The embedded database did not start (${ended ?? 'no answer'}); its last words, from ${logFile}:\n${tail(logFile)}`,
       )
@@ -61,7 +61,7 @@ export async function stopPostmaster(folder: string): Promise<void> {
 /** Whether the cluster's postmaster takes connections; one that is still recovering is waited for. */
 export async function answers(folder: string, url: () => string, pid = readPid(folder)): Promise<boolean> {
   if (pid === undefined) return false
-  const giveUp = Date.now() + startLimitMs
+  const giveUp = performance.now() + startLimitMs
   while (isAlive(pid) && readPid(folder) === pid && readPort(folder) !== undefined) {
     const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
     try {
@@ -69,7 +69,7 @@ export async function answers(folder: string, url: () => string, pid = readPid(f
       return true
     } catch (error) {
       const startingUp = error instanceof Error && 'code' in error && error.code === '57P03'
-      if (!startingUp || Date.now() > giveUp) return false
+      if (!startingUp || performance.now() > giveUp) return false
       await sleep(20)
     } finally {
       await client.end().catch(() => {})
@@ -124,8 +124,8 @@ function isZombie(pid: number): boolean {
 async function forgetZombie(folder: string): Promise<void> {
   const pid = readPid(folder)
   if (pid === undefined || !isZombie(pid)) return
-  for (const giveUp = Date.now() + startLimitMs; worksIn(folder); await sleep(20)) {
-    if (Date.now() > giveUp)
+  for (const giveUp = performance.now() + startLimitMs; worksIn(folder); await sleep(20)) {
+    if (performance.now() > giveUp)
       throw new Error(`Processes of a PostgreSQL that was killed still work in ${folder}. End them and start again.`)
   }
   rmSync(join(folder, 'postmaster.pid'), { force: true })

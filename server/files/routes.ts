@@ -55,7 +55,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
 
     const file_key = `${randomUUID()}.pdf`
     const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
-    await files.put(file_key, bytes)
+    await files.put(file_key, bytes).catch(noRoom)
     try {
       const id = await as(c, (client) => addMaterial(client, material))
       return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
@@ -159,6 +159,14 @@ function readId(c: Context): string {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw notThere()
   return id.data
+}
+
+/** Of a folder whose disk is full, or whose account may not hold more. */
+function noRoom(cause: unknown): never {
+  const full = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+  if (!full) throw cause
+  const message = 'There is no room left for files on the server. Nothing was kept.'
+  throw new AppError(507, 'storage_full', message, { cause, report: true })
 }
 
 const notThere = () => new AppError(404, 'not_found', 'There is no such material.')

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { keyOf } from '#server/auth/rate-limits.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { SharedCounter } from './shared-counter.ts'
 
 export interface Rule {
   points: number
@@ -16,7 +17,7 @@ export interface Limiter {
 /** Counted in the database, in the same table as sign-ins, so that all processes agree. */
 export function openLimiter(pool: Pool, name: string, { points, duration }: Rule): Limiter {
   const rule = { keyPrefix: name, points, duration }
-  const limiter = new RateLimiterPostgres({
+  const limiter = new SharedCounter({
     ...rule,
     storeClient: pool,
     storeType: 'pool',

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { Log } from './request-log.ts'
 
 /** A refusal that the client is told about: `code` is stable, `message` may be shown to a person. */
@@ -43,6 +44,10 @@ function asRefusal(error: unknown): AppError | undefined {
   // Hono's own middlewares and validators refuse with these.
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(error.status as ContentfulStatusCode, 'bad_request', error.message)
+  }
+  if (isDatabaseUnavailable(error)) {
+    const message = 'The site cannot reach its data at the moment. Please try again in a minute.'
+    return new AppError(503, 'database_unavailable', message, { cause: error, report: true })
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { type Config, isLoopback } from '#server/config.ts'
 import type { Mailer } from './mail.ts'
 
 /** Each well under a minute: a request waits for its mail to be handed over. */
-const limitsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const defaultLimitsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export interface SmtpMailer extends Mailer {
   /** Connects and signs in without sending. @throws when that is refused. */
@@ -13,7 +13,10 @@ export interface SmtpMailer extends Mailer {
  * TLS is not a choice: from the first byte on port 465, by STARTTLS otherwise, and a server that offers
  * neither gets no password and no mail. Only a relay on this machine may be spoken to in the clear.
  */
-export function openSmtp({ host, port, user, pass, from }: NonNullable<Config['smtp']>): SmtpMailer {
+export function openSmtp(
+  { host, port, user, pass, from }: NonNullable<Config['smtp']>,
+  limitsMs = defaultLimitsMs,
+): SmtpMailer {
   const implicitTls = port === 465
   const options = {
     pool: true as const,

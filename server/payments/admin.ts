@@ -28,7 +28,7 @@ export async function refundByHand(pool: Pool, orderId: string, config: Config, 
     const order = await findOrder(pool, orderId)
     if (order === undefined) return `There is no order ${orderId}.`
     if (provider?.keyId !== order.keyId) return 'The payment provider of this order is not configured here.'
-    await refundOrder(order, new Date(), { pool, provider })
+    await refundOrder(order, undefined, { pool, provider })
     return `${orderId} is refunded; the plan that it opened has ended.`
   } finally {
     await jobs.stop()

@@ -87,9 +87,12 @@ export async function endPlans(pool: Pool): Promise<number> {
 export type Counted = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
 
 export async function countPayment(db: Queryable, orderId: string, payment: Payment): Promise<Counted> {
+  // The database's clock ends the plan, so it also says when it begins: a server's may be years behind when it starts.
+  const { rows: clock } = await db.query<{ now: Date }>('select now()')
+  const until = semesterEnd(clock[0]?.now ?? new Date())
   const { rows } = await db.query<{ outcome: Counted }>(
     'select private.count_payment($1, $2, $3, $4, $5, $6, $7) as outcome',
-    [orderId, payment.id, payment.amount, payment.currency, payment.method, payment.createdAt, semesterEnd(new Date())],
+    [orderId, payment.id, payment.amount, payment.currency, payment.method, payment.createdAt, until],
   )
   return rows[0]?.outcome ?? 'unknown_order'
 }

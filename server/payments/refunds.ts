@@ -4,10 +4,10 @@ import { type Provider, ProviderRefusal } from './provider.ts'
 
 type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'
 
-/** Notes that an order's payment is to be given back. `wantedAt`: when its owner asked. */
-export async function askRefund(pool: Pool, orderId: string, wantedAt: Date): Promise<RefundAnswer> {
+/** Notes that an order's payment is to be given back. `wantedAt`: when its owner asked; now, if not said. */
+export async function askRefund(pool: Pool, orderId: string, wantedAt: Date | undefined): Promise<RefundAnswer> {
   const { rows } = await pool.query<{ answer: RefundAnswer }>(
-    'select private.ask_refund($1, $2, make_interval(hours => $3)) as answer',
+    'select private.ask_refund($1, coalesce($2, now()), make_interval(hours => $3)) as answer',
     [orderId, wantedAt, policy.fullRefundHours],
   )
   return rows[0]?.answer ?? 'unknown_order'

@@ -99,8 +99,9 @@ export function createPaymentsApi({ pool, tokens, payments, config, log }: Payme
     const { askedAt } = await readJson(c, refundRequest)
     const order = await findOrder(pool, c.req.param('id'))
     if (order === undefined) throw orderNotFound()
-    const wantedAt = askedAt === undefined ? new Date() : new Date(askedAt)
-    if (wantedAt > new Date()) throw refusal(400, 'validation_failed', 'askedAt: lies in the future')
+    const wantedAt = askedAt === undefined ? undefined : new Date(askedAt)
+    if (wantedAt !== undefined && wantedAt > new Date())
+      throw refusal(400, 'validation_failed', 'askedAt: lies in the future')
     await refundOrder(order, wantedAt, { pool, provider: providerOf(order, payments) })
     return c.json({ state: 'refunded' })
   })
@@ -145,12 +146,12 @@ async function verified(c: Context, order: Order, payment: Payment, deps: Settle
 }
 
 /**
- * Notes the refund, then has the provider make it.
+ * Notes the refund, then has the provider make it. `wantedAt`: when its owner asked; now, if not said.
  * @throws {AppError} refund_window_over, not_refundable, provider_unavailable (it is then tried again by itself)
  */
 export async function refundOrder(
   order: Order,
-  wantedAt: Date,
+  wantedAt: Date | undefined,
   deps: { pool: Pool; provider: Provider },
 ): Promise<void> {
   const answer = await askRefund(deps.pool, order.id, wantedAt)

@@ -8,8 +8,8 @@ const keptFor = 60_000
 export function createPlansApi({ pool }: { pool: Pool }): Hono {
   let kept: { at: number; contents: Promise<unknown> } | undefined
   const contents = () => {
-    if (kept === undefined || Date.now() - kept.at > keptFor) {
-      kept = { at: Date.now(), contents: countContents(pool) }
+    if (kept === undefined || performance.now() - kept.at > keptFor) {
+      kept = { at: performance.now(), contents: countContents(pool) }
       // A failure is not worth keeping.
       kept.contents.catch(() => (kept = undefined))
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/database/embedded.ts'
+import type { Keeping } from '#server/database/owner.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPool } from '#server/database/pool.ts'
 
@@ -16,11 +17,19 @@ declare module 'vitest' {
   }
 }
 
+const keeping: Keeping = {
+  log: console,
+  onMove: () => {},
+  onLoss: (error) => {
+    throw error
+  },
+}
+
 /** One PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
-  const embedded = folder === undefined ? undefined : await startEmbedded(folder)
+  const embedded = folder === undefined ? undefined : await startEmbedded(folder, keeping)
   const clusterUrl = given ?? embedded?.url ?? ''
   const templateName = `campuslife_template_${process.pid}_${project.name}`
 

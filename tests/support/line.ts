@@ -4,25 +4,32 @@ import { freePort } from './free-port.ts'
 export interface Line {
   url: string
   cut: () => void
+  /** From now on nothing arrives at either end, and nobody is told. */
+  hold: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** A line to a site that can be cut: what the browser's own offline switch does not do to service workers. */
-export async function openLine(siteUrl: string): Promise<Line> {
-  const target = Number(new URL(siteUrl).port)
+/**
+ * A line to a site, or to a database, that can be cut: what the browser's own offline switch does not do to service
+ * workers. `far` may lead elsewhere later.
+ */
+export async function openLine(far: string | (() => string)): Promise<Line> {
+  const target = () => Number(new URL(typeof far === 'string' ? far : far()).port)
   const port = await freePort()
   const sockets = new Set<Socket>()
   let whole = true
+  let held = false
   const server = createServer((near) => {
     if (!whole) return void near.destroy()
-    const far = connect(target, '127.0.0.1')
+    const far = connect(target(), '127.0.0.1')
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => socket.destroy())
       socket.on('close', () => sockets.delete(socket))
     }
     near.pipe(far).pipe(near)
+    if (held) for (const socket of [near, far]) socket.pause()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -31,8 +38,14 @@ export async function openLine(siteUrl: string): Promise<Line> {
       whole = false
       for (const socket of sockets) socket.destroy()
     },
+    hold: () => {
+      held = true
+      for (const socket of sockets) socket.pause()
+    },
     mend: () => {
       whole = true
+      if (held) for (const socket of sockets) socket.resume()
+      held = false
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -8,7 +8,17 @@ interface ReceivedMail {
   text: string
 }
 
+/**
+ * What a mail server may do instead of taking a mail: say nothing, not greet as one, ask to come later (4xx), refuse
+ * for good (5xx), drop the line in the middle of the text, or never say that it has it.
+ */
+export type MailFault = 'silent' | 'garbage' | 'later' | 'refusing' | 'dropping' | 'hanging'
+
 export interface MailServer {
+  /** What it does from now on; undefined: takes every mail. */
+  fault: MailFault | undefined
+  /** How often a mail's text was begun. */
+  begun: number
   /** What the site is configured with. */
   env: Record<string, string>
   received: ReceivedMail[]
@@ -27,9 +37,11 @@ export async function makeMailServer(): Promise<MailServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    converse(socket, (mail) => received.push(mail))
+    converse(socket, mailServer, (mail) => received.push(mail))
   })
-  return {
+  const mailServer: MailServer = {
+    fault: undefined,
+    begun: 0,
     env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_ADMIN_EMAIL: 'site@campus.example' },
     received,
     up: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
@@ -38,14 +50,15 @@ export async function makeMailServer(): Promise<MailServer> {
       if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
+  return mailServer
 }
 
-function converse(socket: Socket, keep: (mail: ReceivedMail) => void): void {
+function converse(socket: Socket, mailServer: MailServer, keep: (mail: ReceivedMail) => void): void {
   let unread = ''
   let to = ''
   let inMail = false
   const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 ready')
+  if (mailServer.fault !== 'silent') say(mailServer.fault === 'garbage' ? 'HTTP/1.1 400 Bad Request' : '220 ready')
   socket.on('data', (chunk) => {
     unread += chunk.toString()
     for (;;) {
@@ -56,14 +69,18 @@ function converse(socket: Socket, keep: (mail: ReceivedMail) => void): void {
       unread = unread.slice(at + end.length)
       if (inMail) {
         inMail = false
+        if (mailServer.fault === 'hanging') return
+        if (mailServer.fault === 'dropping') return void socket.destroy()
         keep({ to, messageId: text.match(/^Message-ID: (<.+>)$/im)?.[1] ?? '', text })
         say('250 taken')
       } else if (text === 'DATA') {
         inMail = true
+        mailServer.begun++
         say('354 go on')
       } else if (text.startsWith('RCPT TO:')) {
         to = text.match(/<(.*)>/)?.[1] ?? ''
-        say('250 ok')
+        if (mailServer.fault === 'later') say('451 4.7.1 Greylisted, come again in five minutes')
+        else say(mailServer.fault === 'refusing' ? '550 5.1.1 No such user' : '250 ok')
       } else say(text === 'QUIT' ? '221 bye' : '250 ok')
     }
   })

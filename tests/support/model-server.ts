@@ -9,6 +9,8 @@ export interface ModelPlan {
   every?: number
   /** Refuses with this status instead. */
   status?: number
+  /** Answers with this text in place of an answer, and says that all is well. */
+  garbage?: string
   /** The question is blocked. */
   blocked?: boolean
   /** How the answer ends: whole, blocked by the service, too long, an error event, or not at all. */
@@ -88,6 +90,7 @@ export async function startModelServer(kind: 'gemini' | 'openai'): Promise<Model
     })
     if (!wire.path.test(request.url ?? '')) return refuse(response, 404)
     if (plan.status !== undefined) return refuse(response, plan.status)
+    if (plan.garbage !== undefined) return void response.end(plan.garbage)
     await answer(response, wire, plan, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

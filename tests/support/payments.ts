@@ -21,6 +21,8 @@ export interface Shop {
   /** What the reconciler works with. */
   deps: SettleDeps
   startJobs: () => void
+  /** Every address that the server answers. */
+  routes: { method: string; path: string }[]
   close: () => Promise<void>
 }
 
@@ -46,7 +48,8 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   })
   const log = openLog(config)
   const backend = await openBackend(config, log)
-  const server = await listen(createApp({ config, site: noPages, log, backend }).fetch, config)
+  const app = createApp({ config, site: noPages, log, backend })
+  const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments
   if (provider === undefined) throw new Error('No payments')
   return {
@@ -59,6 +62,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     },
     deps: { pool: backend.pool, provider, log },
     startJobs: () => backend.jobs.start(),
+    routes: app.routes,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
       await backend.close()

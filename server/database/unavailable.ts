@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/**
+ * SQLSTATEs and their classes by which the database says that it cannot serve now: 08 connections, 53 no disk,
+ * memory or connection left, 57P01 to 57P03 going down, crashed, starting. 58 is its own trouble with files.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const passingStates = /^(08|53|57P0[123]|58030)/
+
+/** What Node says of a connection that is not to be had, or broke. */
+const brokenLines = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** pg says these in words only. */
+const brokenWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/**
+ * Whether the database was away, full or busy, so that the same request may go well later: nothing is wrong with
+ * the request, nor with our code. To be asked of errors that a query or a transaction threw.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '')
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
+  if (!(error instanceof Error)) return false
+  const isBroken = 'syscall' in error && 'code' in error && brokenLines.has(String(error.code))
+  return isBroken || brokenWords.test(error.message)
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type EmbeddedDatabase, startEmbedded } from '#server/database/embedded.ts'
+import { openPool } from '#server/database/pool.ts'
+import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Line, openLine } from '#tests/support/line.ts'
+import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
+import { send } from '#tests/support/payments.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+// A database elsewhere, by DATABASE_URL, is stopped and started again while the site runs.
+
+const keeping = { log: { info: () => {}, error: () => {} }, onMove: () => {}, onLoss: () => {} }
+const quickMs = 2_000
+
+describe('a database that is gone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'campuslife-gone-'))
+  let cluster: EmbeddedDatabase
+  let line: Line
+  let mailServer: MailServer
+  let site: Site
+  let apikey: string
+  let session: Record<string, unknown>
+  let member: Record<string, string>
+
+  beforeAll(async () => {
+    cluster = await startEmbedded(folder, keeping)
+    line = await openLine(() => cluster.url)
+    const url = new URL(cluster.url)
+    url.port = new URL(line.url).port
+    mailServer = await makeMailServer()
+    const env = { DATABASE_URL: url.href, DATA_DIR: folder, MAILER_AUTOCONFIRM: 'true', ...mailServer.env }
+    site = await startSite({ ...env, CONTACT_EMAIL: 'owner@campus.example' })
+    apikey = (await (await fetch(`${site.url}/config.json`)).json()).publishableKey
+    const { body } = await send(
+      `${site.url}/auth/v1/signup`,
+      { email: 'asha@example.org', password: 'Genda#2026' },
+      { apikey },
+    )
+    session = body
+    member = { apikey, authorization: `Bearer ${String(body['access_token'])}`, 'sec-fetch-site': 'same-origin' }
+  })
+
+  afterAll(async () => {
+    await site.stop()
+    await line.close()
+    await mailServer.down()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const message = { name: 'Asha', email: 'asha@example.org', message: 'Is it back?' }
+  const signIn = { email: 'asha@example.org', password: 'Genda#2026' }
+  const refresh = () => ({ refresh_token: session['refresh_token'] })
+  // Address, body, and what is answered meanwhile.
+  const requests = (): [path: string, body: unknown, status: number, code: string | undefined][] => [
+    ['/healthz', undefined, 200, undefined],
+    ['/config.json', undefined, 200, undefined],
+    ['/rest/v1/discussions?select=*', undefined, 503, 'PGRST001'],
+    ['/rest/v1/discussions', { title: 'a', content: 'b' }, 503, 'PGRST001'],
+    ['/auth/v1/token?grant_type=password', signIn, 503, 'unexpected_failure'],
+    ['/auth/v1/token?grant_type=refresh_token', refresh(), 503, 'unexpected_failure'],
+    ['/auth/v1/signup', { email: 'b@example.org', password: 'Genda#2026' }, 503, 'unexpected_failure'],
+    ['/auth/v1/user', undefined, 503, 'unexpected_failure'],
+    ['/api/contact', message, 503, 'database_unavailable'],
+    ['/api/orders', { amount: 4900, currency: 'INR' }, 503, 'database_unavailable'],
+    ['/api/plans/contents', undefined, 503, 'database_unavailable'],
+    ['/api/assistant', { messages: [{ role: 'user', text: 'Anybody?' }] }, 503, 'limits_unavailable'],
+    ['/api/files/00000000-0000-4000-8000-000000000001', undefined, 503, 'database_unavailable'],
+    ['/api/views', '/about', 204, undefined],
+  ]
+  const ask = async (path: string, body: unknown) => {
+    const started = performance.now()
+    const answer = await send(site.url + path, body, member)
+    return { ...answer, ms: performance.now() - started }
+  }
+  const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
+
+  it('leaves the pages there, everything else says so at once, and comes back without a restart', async () => {
+    await cluster.stop()
+    expect(await isReady()).toEqual([503, { status: 'unavailable', failed: 'database' }])
+    for (const path of ['/', '/login', '/about', '/discussion']) expect((await fetch(site.url + path)).status).toBe(200)
+    for (const [path, body, status, code] of requests()) {
+      const answer = await ask(path, body)
+      const { code: shown, error_code: older } = answer.body
+      expect([path, answer.status, older ?? shown]).toEqual([path, status, code])
+      expect(answer.ms).toBeLessThan(quickMs)
+      expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|\bat .*:\d+|node_modules|127\.0\.0\.1:\d+\/postgres/)
+    }
+    // Many at once: none waits for the others.
+    const started = performance.now()
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => ask('/rest/v1/vendors', undefined)))
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(performance.now() - started).toBeLessThan(5 * quickMs)
+    expect(site.process.exitCode).toBeNull()
+
+    cluster = await startEmbedded(folder, keeping)
+    await expect.poll(isReady, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
+    const fresh = await ask('/auth/v1/token?grant_type=refresh_token', refresh())
+    expect(fresh.status).toBe(200)
+    // A refresh token is used up, and the assistant's answer is no JSON.
+    for (const [path, body] of requests().filter(([path]) => !/refresh_token|assistant/.test(path)))
+      expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
+    await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
+  })
+
+  it('takes the queues up again, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {
+    const pool = openPool(cluster.url, 1)
+    try {
+      await expect
+        .poll(() => pool.query('select from public.contact_messages').then(({ rowCount }) => rowCount))
+        .toBe(1)
+      await mailServer.up()
+      const hurry = () =>
+        pool.query(
+          "update jobs.job set start_after = now() where name = 'contact-mails' and state in ('created', 'retry')",
+        )
+      await expect
+        .poll(async () => (await hurry(), mailServer.received.map(({ to }) => to)), { timeout: 30_000 })
+        .toEqual(['owner@campus.example', 'asha@example.org'])
+      const views = () => pool.query("select sum(views)::int as views from public.page_views where path = '/about'")
+      await expect.poll(async () => (await views()).rows, { timeout: 20_000 }).toEqual([{ views: 2 }])
+    } finally {
+      await pool.end()
+    }
+  })
+})
+
+it('a database that hangs is not waited for without end', async () => {
+  const line = await openLine(inject('clusterUrl'))
+  const url = new URL(inject('clusterUrl'))
+  url.port = new URL(line.url).port
+  const pool = openPool(url.href, 2, 500)
+  try {
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    line.hold()
+    const client = await pool.connect()
+    const started = performance.now()
+    const errors = await Promise.all(
+      ['begin', 'select 1', 'commit'].map((text) => client.query(text).catch((error: unknown) => error)),
+    )
+    client.release(true)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([])
+    line.mend()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await pool.end()
+    await line.close()
+  }
+})
+
+it('a database that is not there at the start is named in a sentence', async () => {
+  const port = await freePort()
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/campus`, PORT: '0' },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(status).toBe(1)
+  expect(stderr).toBe(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\n`)
+})

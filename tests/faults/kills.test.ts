@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { joinEmbedded } from '#server/database/embedded.ts'
+import { openPool, type Pool } from '#server/database/pool.ts'
+import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { sized } from '#tests/support/size.ts'
+import { seeded, startWriters } from './writers.ts'
+
+// Server and database are killed at any moment while people write. What was acknowledged is there afterwards, once.
+
+const seed = Number(process.env['FAULT_SEED'] ?? 1)
+const kills = { server: sized(2, 10), database: sized(1, 10) }
+const owner = 'owner@campus.example'
+
+let site: Site
+let env: Record<string, string>
+let remove: () => Promise<void>
+let mailServer: MailServer
+let pool: Pool | undefined
+let leave: (() => Promise<void>) | undefined
+
+beforeAll(async () => {
+  mailServer = await makeMailServer()
+  await mailServer.up()
+  const environment = await siteEnvironment('embedded')
+  remove = environment.remove
+  env = {
+    ...environment.env,
+    ...mailServer.env,
+    CONTACT_EMAIL: owner,
+    MAILER_AUTOCONFIRM: 'true',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+  site = await startSite(env)
+  env['PORT'] = new URL(site.url).port
+})
+
+afterAll(async () => {
+  await pool?.end()
+  await leave?.()
+  await site.stop()
+  await mailServer.down()
+  await remove()
+})
+
+const postmaster = () =>
+  Number(readFileSync(join(env['DATA_DIR'] ?? '', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+async function killServer(): Promise<void> {
+  await site.stop('SIGKILL')
+  site = await startSite(env)
+}
+
+/** Nobody starts it again: the server that runs has to. */
+async function killDatabase(): Promise<void> {
+  const pid = postmaster()
+  process.kill(pid, 'SIGKILL')
+  const isBack = async () => (await fetch(`${site.url}/readyz`)).ok && postmaster() !== pid
+  const ended = () => site.process.exitCode !== null
+  await expect.poll(() => isBack().catch(ended), { timeout: 30_000, interval: 50 }).toBe(true)
+  if (ended()) throw new Error(`The server ended:\n${site.output()}`)
+}
+
+function once(found: string[], acknowledged: string[]): void {
+  expect(found).toEqual([...new Set(found)])
+  expect(found).toEqual(expect.arrayContaining(acknowledged))
+}
+
+/** Waiting times of the queues are over, and so is the claim of a process that was killed. */
+const hurry = `
+  update jobs.job set start_after = now() where state in ('created', 'retry') and name in ('contact-mails', 'sandbox-notice');
+  update public.contact_messages set claimed_until = null;
+  update public.orders set created_at = created_at - interval '1 hour', checked_at = null where state <> 'paid'`
+
+it(
+  `after ${kills.server} kills of the server and ${kills.database} of the database, all that was acknowledged is there once (seed ${seed})`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const random = seeded(seed)
+    const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
+    const writers = startWriters(site.url, publishableKey, 6, seeded(seed + 1))
+    const deeds = [
+      ...Array.from({ length: kills.server }, () => killServer),
+      ...Array.from({ length: kills.database }, () => killDatabase),
+    ]
+    const away: number[] = []
+    while (deeds.length > 0) {
+      await sleep(300 + random() * 900)
+      const [deed] = deeds.splice(Math.floor(random() * deeds.length), 1)
+      const started = performance.now()
+      await deed?.()
+      away.push(Math.round(performance.now() - started))
+    }
+    await sleep(500)
+    await writers.stop()
+    // A restart looks for what was left open, as every minute does.
+    await site.stop()
+    const joined = await joinEmbedded(env['DATA_DIR'] ?? '')
+    leave = joined.leave
+    const database = openPool(joined.url, 2)
+    pool = database
+    await database.query(hurry)
+    site = await startSite(env)
+
+    const list = async (statement: string) =>
+      (await database.query<{ name: string }>(statement)).rows.map(({ name }) => name).toSorted()
+    const count = async (statement: string) =>
+      (await database.query<{ count: number }>(`select count(*)::int as count ${statement}`)).rows[0]?.count
+    const { accounts, discussions, comments, messages, orders, paid } = writers.acknowledged
+    console.info({
+      seed,
+      requests: writers.sent(),
+      awayMs: away,
+      acknowledged: [accounts, discussions, comments, messages, orders, paid].map(({ length }) => length),
+    })
+    for (const kind of [accounts, discussions, comments, messages, orders, paid]) expect(kind.length).toBeGreaterThan(0)
+
+    const unsettled = `from server.sandbox_payments p join public.orders o on o.id = p.order_id
+    where p.status = 'captured' and o.state <> 'paid'`
+    const unmailed = 'from public.contact_messages where sent_at is null or (reply_planned and replied_at is null)'
+    await expect.poll(() => count(unsettled), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => count(unmailed), { timeout: 60_000 }).toBe(0)
+
+    const writer = "like 'writer%@example.org'"
+    once(await list(`select email as name from auth.users where email ${writer}`), accounts)
+    // An account is whole: its profile came with it.
+    expect(await list(`select email as name from public.users where email ${writer}`)).toEqual(
+      await list(`select email as name from auth.users where email ${writer}`),
+    )
+    once(await list("select title as name from public.discussions where title like 'discussion %'"), discussions)
+    once(await list("select content as name from public.comments where content like 'comment %'"), comments)
+    once(await list('select message as name from public.contact_messages'), messages)
+    once(await list('select id as name from public.orders'), orders)
+
+    // One payment, one receipt, one plan.
+    const pro = await list("select email as name from public.users where plan = 'pro' and pro_until is not null")
+    once(pro, paid)
+    const receipts = await list('select receipt_number as name from public.orders where receipt_number is not null')
+    once(receipts, [])
+    expect(receipts).toHaveLength(pro.length)
+    expect(await count("from public.order_events where state = 'paid'")).toBe(pro.length)
+    expect(await count("from server.sandbox_payments where status = 'captured'")).toBe(pro.length)
+    expect(await count('from server.sandbox_refunds')).toBe(0)
+
+    // A mail that comes twice, because a process ended between the mail server's yes and its own note, has the same id.
+    const stored = await list('select message as name from public.contact_messages')
+    const mailed = new Map(
+      mailServer.received.filter(({ to }) => to === owner).map(({ messageId, text }) => [messageId, text]),
+    )
+    const said = [...mailed.values()].map((text) => /message \d+-\d+/.exec(text)?.[0] ?? '')
+    expect(said.toSorted()).toEqual(stored)
+  },
+)

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { ServerType } from '@hono/node-server'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { defaultPatience, listen } from '#server/listen.ts'
+import { startAssistant } from '#tests/support/assistant.ts'
+import { startModelServer } from '#tests/support/model-server.ts'
+
+// Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
+
+const patience = { headers: 400, body: 1_000, silence: 800 }
+const piece = new Uint8Array(64 * 1024)
+
+let server: ServerType
+let port: number
+/** Of the large answer: whether its reader has been given up. */
+let givenUp: boolean
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  givenUp = false
+  server = await listen(answer, { host: '127.0.0.1', port: 0 }, patience)
+  const address = server.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function answer(request: Request): Promise<Response> {
+  if (request.method === 'POST') return new Response(String((await request.text()).length))
+  if (!request.url.endsWith('/large')) return new Response('here')
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(piece),
+    cancel: () => {
+      givenUp = true
+    },
+  })
+  return new Response(endless)
+}
+
+/** A connection that says this, and then nothing by itself. */
+async function dial(text: string): Promise<{ socket: Socket; heard: () => string; closedAfter: Promise<number> }> {
+  const started = performance.now()
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  socket.on('error', () => {})
+  const closedAfter = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - started))
+  })
+  await once(socket, 'connect')
+  socket.write(text)
+  return { socket, heard: () => heard, closedAfter }
+}
+
+/** A byte now and then, as long as somebody is there. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 50)
+  socket.on('close', () => clearInterval(timer))
+}
+
+async function expectOthersServed(): Promise<void> {
+  for (let time = 0; time < 10; time++) {
+    const started = performance.now()
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here')
+    expect(performance.now() - started).toBeLessThan(500)
+  }
+}
+
+it('headers that never end are waited for only so long', async () => {
+  const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET / HTTP/1.1\r\nHost: site\r\n')))
+  for (const { socket } of callers) drip(socket, 'X-More: 1\r\n')
+  await expectOthersServed()
+  for (const { closedAfter, heard } of callers) {
+    expect(await closedAfter).toBeLessThan(patience.headers * 4)
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+  }
+})
+
+it('so is a body', async () => {
+  const callers = await Promise.all(
+    Array.from({ length: 30 }, () => dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n')),
+  )
+  for (const { socket } of callers) drip(socket, 'x')
+  await expectOthersServed()
+  for (const { closedAfter } of callers) expect(await closedAfter).toBeLessThan(patience.body * 3)
+})
+
+it('so is somebody who connects and says nothing', async () => {
+  const { closedAfter } = await dial('')
+  expect(await closedAfter).toBeLessThan(patience.headers * 4)
+})
+
+it('so is the reader of a large answer who does not read, and what is not read is not made', async () => {
+  const before = process.memoryUsage().rss
+  const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET /large HTTP/1.1\r\nHost: site\r\n\r\n')))
+  for (const { socket } of callers) socket.pause()
+  await expectOthersServed()
+  await expect.poll(() => givenUp, { timeout: patience.silence * 4 }).toBe(true)
+  // Thirty endless answers: what fits into the sockets' buffers, and no more.
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+})
+
+it('a slow but honest sender, and a slow but honest reader, are served', async () => {
+  const { socket, heard } = await dial('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 6\r\n\r\n')
+  for (const byte of 'slowly') {
+    await sleep(100)
+    socket.write(byte)
+  }
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n(1\r\n)?6/)
+  const reader = (await fetch(`http://127.0.0.1:${port}/large`)).body?.getReader()
+  for (let time = 0; time < 8; time++) {
+    await sleep(patience.silence / 4)
+    expect((await reader?.read())?.done).toBe(false)
+  }
+  await reader?.cancel()
+})
+
+it("those who do not read the assistant's answer keep nobody else from one", async () => {
+  const model = await startModelServer('openai')
+  const assistant = await startAssistant({ ...model.env, RATE_LIMITS: 'off' })
+  const site = await listen(assistant.app.fetch, { host: '127.0.0.1', port: 0 })
+  try {
+    model.plan({ pieces: Array<string>(50).fill('word '.repeat(60)), every: 5 })
+    const address = site.address()
+    port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const body = JSON.stringify({ messages: [{ role: 'user', text: 'A long story' }] })
+    const head = `POST /api/assistant HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const callers = await Promise.all(Array.from({ length: 10 }, () => dial(head + body)))
+    for (const { socket } of callers) socket.pause()
+    expect(await assistant.ask('And mine?')).toMatchObject({ status: 200, done: true })
+    // The model is not kept waiting either.
+    await expect.poll(() => model.asked.length, { timeout: 15_000 }).toBe(11)
+    expect(model.asked.filter(({ left }) => left)).toEqual([])
+    for (const { socket } of callers) socket.destroy()
+  } finally {
+    await new Promise((resolve) => site.close(resolve))
+    await model.close()
+    await assistant.close()
+  }
+})
+
+it('in earnest nobody on a slow phone is cut off: twenty megabytes take five minutes there', () => {
+  expect(defaultPatience.body).toBeGreaterThan(300_000)
+  expect(defaultPatience.headers).toBeLessThanOrEqual(30_000)
+  // The assistant's sign of life comes every ten seconds.
+  expect(defaultPatience.silence).toBeGreaterThan(30_000)
+})
