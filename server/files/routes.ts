@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { isPdf } from '#domain/pdf.ts'
 import type { Config } from '#server/config.ts'
 import { asCaller } from '#server/data/as-caller.ts'
 import { authenticate, type Caller } from '#server/data/authenticate.ts'
@@ -12,7 +13,7 @@ import type { TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { addMaterial, findMaterial, type KeptMaterial, materialFields, removeMaterial } from './materials.ts'
-import { countPages, isPdf } from './pdf.ts'
+import { countPages } from './pdf.ts'
 import { readRange } from './range.ts'
 import type { FileStore } from './store.ts'
 
@@ -40,6 +41,9 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(pool, c.get('caller'), work)
   app.use(requireCaller(deps))
 
+  // Before a file is sent: what is too large need not travel to be refused.
+  app.get('/', requireKeeper(pool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+
   app.get('/:id', async (c) => {
     const id = readId(c)
     const material = await as(c, (client) => findMaterial(client, id))
@@ -55,7 +59,12 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
 
     const file_key = `${randomUUID()}.pdf`
     const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
-    await files.put(file_key, bytes)
+    await files.put(file_key, bytes).catch((cause: unknown) => {
+      throw new AppError(500, 'file_not_kept', 'The server could not keep the file. Its log says why.', {
+        cause,
+        report: true,
+      })
+    })
     try {
       const id = await as(c, (client) => addMaterial(client, material))
       return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
