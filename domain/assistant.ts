@@ -4,7 +4,20 @@ export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversa
 /** A sentence of a conversation, as it is sent to the server: oldest first, the question last. */
 export type Turn = { role: 'user' | 'assistant'; text: string }
 
-export const sourceKinds = ['page', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question', 'discussion'] as const
+export const sourceKinds = [
+  'page',
+  'vendor',
+  'post',
+  'notice',
+  'alumnus',
+  'company',
+  'question',
+  'material',
+  'template',
+  'project',
+  'tutorial',
+  'discussion',
+] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** Something on this site that an answer rests on. */

@@ -11,6 +11,8 @@ export type Backend = {
   /** A second client that keeps its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
   data: PostgrestClient
+  /** The same as everybody, whoever is signed in: for answers that are kept for everybody. */
+  publicData: PostgrestClient
   /** Where the client keeps the session in local storage. */
   storageKey: string
   /** What a mail link brought along in the address of this page. */
@@ -89,7 +91,8 @@ async function connect(): Promise<Backend> {
     // Queries are retried by the query client, writes never.
     retry: false,
   })
-  return { auth, authAside, data, storageKey, landing: found.landing }
+  const publicData = new PostgrestClient(new URL('rest/v1', base).href, { headers: shared.headers, retry: false })
+  return { auth, authAside, data, publicData, storageKey, landing: found.landing }
 }
 
 /** Events by name only: what comes with them holds tokens. */

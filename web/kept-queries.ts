@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 // someone is kept under their id and goes when they sign out.
 
 const week = 7 * 24 * 60 * 60 * 1000
-/** Changes when what queries return changes its shape. */
-const version = 1
+/** Changes when what queries return changes its shape, or what may be kept of it. */
+const version = 2
 
 const kept = z.object({ version: z.literal(version), at: z.number(), state: z.custom<DehydratedState>() })
 

@@ -34,7 +34,9 @@ export const paths = {
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   /** `id` opens one vendor, `q` is the search. */
   books: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) => withQuery('/books', { q, id }),
-  resume: () => '/resume',
+  /** `part` leads to one of its lists. */
+  resume: ({ part }: { part?: 'templates' | 'projects' | 'tutorials' | undefined } = {}) =>
+    part === undefined ? '/resume' : `/resume#${part}`,
 
   community: () => '/community',
   /** `id` opens one discussion, `q` is the search. */

@@ -72,7 +72,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
     {
       page: '/pyqs',
       title: 'PYQs and Notes',
-      text: 'Previous-year question papers, notes and other study material for all eight semesters, for Pro accounts. They are being put together; the page shows how far it is.',
+      text: 'Previous-year question papers, notes and other study material for all eight semesters, for Pro accounts. Until the first ones are there, the page says Coming Soon.',
       asked:
         'pyq pyqs previous year years last question papers exam notes pdf slides video lectures study material model answers syllabus download course courses subject',
     },

@@ -156,6 +156,25 @@ const memberSources = sql`
   union all
   select 'question', id::text, question, answer, 'interview question ' || topic, null from public.interview_questions
   union all
+  select 'material', id::text, title,
+    concat_ws(' · ', subject, nullif(course_code, ''), 'Semester ' || semester,
+      case kind when 'paper' then 'Question paper' else 'Notes' end, exam_year),
+    case kind when 'paper' then 'pyq previous year exam' else 'study material' end || ' pdf', created_at
+  from public.study_materials
+  union all
+  select 'template', id::text, title,
+    concat_ws(' · ', description, nullif(array_to_string(features, ', '), '')),
+    'resume cv template ' || array_to_string(tags, ' '), null
+  from public.resume_templates
+  union all
+  select 'project', id::text, title, concat_ws(' · ', description, nullif(array_to_string(tech, ', '), '')),
+    'resume project ' || category, null
+  from public.resume_projects
+  union all
+  select 'tutorial', id::text, title,
+    concat_ws(' · ', description, nullif(platform, ''), duration || ' minutes', level), 'resume tutorial video', null
+  from public.tutorials
+  union all
   select 'discussion', found.id::text, title, content, 'discussion ' || tags, created_at
   from wanted, unnest(sought) as word, lateral (
     select * from public.discussions

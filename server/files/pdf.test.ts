@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makePdf, packedPageTree } from '#tests/support/pdf.ts'
-import { countPages, isPdf } from './pdf.ts'
+import { countPages } from './pdf.ts'
 
 describe('a PDF', () => {
-  test.each([
-    [makePdf(['one']), true],
-    [Buffer.concat([Buffer.from('\uFEFF\n'), makePdf(['one'])]), true],
-    [Buffer.from('<!doctype html><p>%PDF'), false],
-    [Buffer.from('\u0089PNG\r\n'), false],
-    [Buffer.alloc(0), false],
-    [Buffer.concat([Buffer.alloc(2000), makePdf(['one'])]), false],
-  ])('%#: told by its mark: %s', (bytes, is) => {
-    expect(isPdf(bytes)).toBe(is)
-  })
-
   test.each([1, 3, 12])('has %i pages', (count) => {
     expect(countPages(makePdf(Array.from({ length: count }, (_, page) => `Page ${page}`)))).toBe(count)
   })

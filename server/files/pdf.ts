@@ -1,10 +1,5 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** Some programs write a few bytes before the mark; readers look for it in the first KB (ISO 32000, annex I.3.4). */
-export function isPdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, 1024).includes('%PDF-')
-}
-
 /** Objects of one stream, unpacked: far more than any page tree. */
 const longestStream = 32 * 1024 * 1024
 

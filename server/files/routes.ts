@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { isPdf } from '#domain/pdf.ts'
 import type { Config } from '#server/config.ts'
 import { asCaller } from '#server/data/as-caller.ts'
 import { authenticate, type Caller } from '#server/data/authenticate.ts'
@@ -12,7 +13,7 @@ import type { TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { addMaterial, findMaterial, type KeptMaterial, materialFields, removeMaterial } from './materials.ts'
-import { countPages, isPdf } from './pdf.ts'
+import { countPages } from './pdf.ts'
 import { readRange } from './range.ts'
 import type { FileStore } from './store.ts'
 
@@ -40,6 +41,9 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(pool, c.get('caller'), work)
   app.use(requireCaller(deps))
 
+  // Before a file is sent: what is too large need not travel to be refused.
+  app.get('/', requireKeeper(pool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+
   app.get('/:id', async (c) => {
     const id = readId(c)
     const material = await as(c, (client) => findMaterial(client, id))
@@ -55,7 +59,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
 
     const file_key = `${randomUUID()}.pdf`
     const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
-    await files.put(file_key, bytes).catch(noRoom)
+    await files.put(file_key, bytes).catch(notKept)
     try {
       const id = await as(c, (client) => addMaterial(client, material))
       return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
@@ -161,12 +165,17 @@ function readId(c: Context): string {
   return id.data
 }
 
-/** Of a folder whose disk is full, or whose account may not hold more. */
-function noRoom(cause: unknown): never {
+/** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
+function notKept(cause: unknown): never {
   const full = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
-  if (!full) throw cause
-  const message = 'There is no room left for files on the server. Nothing was kept.'
-  throw new AppError(507, 'storage_full', message, { cause, report: true })
+  if (full) {
+    const message = 'There is no room left for files on the server. Nothing was kept.'
+    throw new AppError(507, 'storage_full', message, { cause, report: true })
+  }
+  throw new AppError(500, 'file_not_kept', 'The server could not keep the file. Its log says why.', {
+    cause,
+    report: true,
+  })
 }
 
 const notThere = () => new AppError(404, 'not_found', 'There is no such material.')

@@ -28,6 +28,7 @@ async function countContents(pool: Pool): Promise<unknown> {
       (select count(*)::int from public.alumni) as alumni,
       (select count(*)::int from public.companies) as companies,
       (select count(*)::int from public.interview_questions) as "interviewQuestions",
-      (select count(*)::int from public.resume_templates) as "resumeTemplates"`)
+      (select count(*)::int from public.resume_templates) as "resumeTemplates",
+      (select count(*)::int from public.study_materials) as materials`)
   return rows[0]
 }

@@ -119,8 +119,10 @@ describe('the page', () => {
     await page.route('**/rest/v1/users*', (route) =>
       route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
     )
+    const logged = page.waitForEvent('console', (message) => message.text() === 'users lookup failed 42501')
     await page.goto('/dashboard')
     await page.getByText('Your account could not be loaded').waitFor()
+    await logged
     await page.getByRole('heading', { level: 1, name: 'Welcome, away', exact: true }).waitFor()
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(6)
     await expectAccessible(page, 'account not loaded')

@@ -63,6 +63,18 @@ it('says which pages are Pro, which need an account, and which are open to all',
   await leave()
 })
 
+it('marks papers and notes as coming soon while there are none', async () => {
+  const { page, leave } = await visit(browser, site.url, phone)
+  await page.goto('/resources')
+  const answered = page.waitForResponse('**/api/plans/contents')
+  const card = page.getByRole('article').filter({ hasText: 'PYQs and Notes' })
+  await card.getByText('Coming Soon').waitFor()
+  await (await answered).finished()
+  expect(await card.getByText('Coming Soon').isVisible()).toBe(true)
+  expect(await page.getByText('Coming Soon').count()).toBe(1)
+  await leave()
+})
+
 it('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
   const touch = await visit(browser, site.url, phone)
   await touch.page.goto('/resources')

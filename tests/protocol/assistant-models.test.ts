@@ -133,6 +133,34 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
   })
 })
 
+describe('gemini names its reason', () => {
+  let server: ModelServer
+  let site: TestAssistant
+  beforeAll(async () => {
+    server = await startModelServer('gemini')
+    site = assistant.configured({ ...server.env, RATE_LIMITS: 'off' })
+  })
+  afterAll(() => server.close())
+
+  it.each(['SAFETY', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY', 'OTHER'])(
+    'for a question that it blocked: %s',
+    async (reason) => {
+      server.plan({ blocked: true, reason })
+      const said = await site.ask('When does the office open?')
+      expect(said).toMatchObject({ code: 'blocked', message: `Response was blocked due to ${reason}`, text: '' })
+    },
+  )
+
+  it.each(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'])(
+    'for an answer that it took back: %s',
+    async (reason) => {
+      server.plan({ end: 'recitation', reason })
+      const said = await site.ask('When does the office open?')
+      expect(said).toMatchObject({ code: 'blocked', message: `Candidate was blocked due to ${reason}` })
+    },
+  )
+})
+
 it('a service that cannot be reached is a failure like another', async () => {
   const site = assistant.configured({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_MODEL: 'm', RATE_LIMITS: 'off' })
   expect(await site.ask('Anybody there?')).toMatchObject({

@@ -74,6 +74,39 @@ it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'hello', 'of the
   },
 )
 
+describe('what Pro opens', () => {
+  beforeAll(async () => {
+    await assistant.pool.query(
+      `insert into public.study_materials (title, subject, course_code, semester, kind, exam_year, bytes, file_key)
+       select title, subject, code, semester, kind, exam_year, 1, gen_random_uuid() || '.pdf'
+       from (values
+         ('End semester 2023', 'Data Structures', 'CS-201', 3, 'paper', 2023),
+         ('Trees, handwritten', 'Data Structures', 'CS-201', 3, 'notes', null),
+         ('Mid semester', 'Thermodynamics', 'ME-202', 4, 'paper', 2024)
+       ) as sample (title, subject, code, semester, kind, exam_year)`,
+    )
+  })
+
+  it.each([
+    ['thermodynamics question paper', 'material', 'Mid semester'],
+    ['previous year paper of Data Structures', 'material', 'End semester 2023'],
+    ['notes on trees', 'material', 'Trees, handwritten'],
+    ['CS-201 pdf', 'material', 'Trees, handwritten'],
+    ['papers of 2024', 'material', 'Mid semester'],
+    ['one-column resume template', 'template', expect.any(String)],
+    ['resume tutorial for beginners', 'tutorial', expect.any(String)],
+    ['open-source project for my resume', 'project', expect.any(String)],
+  ])('%s: a %s is found, for a pro account and no other', async (question, kind, title) => {
+    const as = await assistant.tokenOf('pro')
+    const { sources } = await assistant.ask(question, { as })
+    expect(sources).toContainEqual({ kind, id: expect.any(String), title, excerpt: expect.any(String) })
+    for (const other of [undefined, await assistant.tokenOf('free')]) {
+      const found = (await assistant.ask(question, { as: other })).sources
+      expect(found.filter(({ kind }) => !['page', 'vendor', 'post'].includes(kind))).toEqual([])
+    }
+  })
+})
+
 it('says to whom more is searched, and not to them', async () => {
   expect((await assistant.ask('office')).text).toContain('Pro accounts')
   const as = await assistant.tokenOf('admin')

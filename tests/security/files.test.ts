@@ -229,6 +229,30 @@ describe('keeping', () => {
     expect([await rows(), stored()]).toEqual([[], []])
   })
 
+  it.each([
+    [undefined, 401],
+    ['free', 403],
+    ['pro', 403],
+    ['admin', 200],
+  ] as const)('says to %s what it takes: %i', async (person, status) => {
+    const response = await api().request('/', { headers: identify(person) })
+    const limit = status === 200 ? 1024 * 1024 : undefined
+    expect([response.status, ((await response.json()) as { maxBytes?: number }).maxBytes]).toEqual([status, limit])
+  })
+
+  it('and removing stand in the audit log, with who did it', async () => {
+    const id = await kept()
+    await remove(id, 'admin')
+    const { rows: lines } = await database.pool.query(
+      'select actor_id, action, before, after from public.audit_log where table_name = $1 and row_id = $2 order by id',
+      ['public.study_materials', id],
+    )
+    expect(lines).toMatchObject([
+      { actor_id: people.admin, action: 'insert', before: null, after: { title: fields.title, pages: 3 } },
+      { actor_id: people.admin, action: 'delete', before: { title: fields.title }, after: null },
+    ])
+  })
+
   it('does not read the body of whoever may not', async () => {
     let pulled = 0
     const body = new ReadableStream({
@@ -289,7 +313,7 @@ describe('keeping', () => {
 
   it('leaves no row behind when the file is refused', async () => {
     const full = { ...store, put: () => Promise.reject(new Error('ENOSPC')) }
-    expect((await post('admin', pdf, {}, full)).status).toBe(500)
+    expect(await codeOf(post('admin', pdf, {}, full))).toEqual([500, 'file_not_kept'])
     expect(await rows()).toEqual([])
   })
 })
@@ -310,24 +334,5 @@ describe('removing', () => {
     const id = await kept()
     expect((await remove(id, person)).status).toBe(status)
     expect([(await rows()).length, stored().length]).toEqual([1, 1])
-  })
-})
-
-describe('the configuration', () => {
-  const bucket = {
-    FILES_S3_ENDPOINT: 'https://s3.example.org',
-    FILES_S3_BUCKET: 'campus',
-    FILES_S3_ACCESS_KEY_ID: 'id',
-    FILES_S3_SECRET_ACCESS_KEY: 'hush',
-  }
-
-  it('chooses the store, and names it without its secret', () => {
-    expect(openFileStore(readConfig({ DATA_DIR: '/srv/campus' })).describe).toBe('folder /srv/campus/files')
-    expect(openFileStore(readConfig(bucket)).describe).toBe('S3 bucket campus at s3.example.org')
-  })
-
-  it('names every part of a bucket that is missing', () => {
-    const half = { FILES_S3_ENDPOINT: bucket.FILES_S3_ENDPOINT, FILES_S3_BUCKET: 'campus' }
-    expect(() => readConfig(half)).toThrow('FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY must be set')
   })
 })

@@ -12,7 +12,8 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.pool.query(`
-    truncate public.notices, public.alumni, public.companies, public.interview_questions, public.resume_templates cascade;
+    truncate public.notices, public.alumni, public.companies, public.interview_questions, public.resume_templates,
+      public.study_materials cascade;
     insert into public.notices (title, author, category, publish_at) values
       ('Sample, published', 'The exam cell', 'General', now()),
       ('Sample, to come', 'The exam cell', 'General', now() + interval '1 day');
@@ -28,6 +29,7 @@ it('counts what can be read today, in numbers only', async () => {
     companies: 0,
     interviewQuestions: 0,
     resumeTemplates: 0,
+    materials: 0,
   })
   expect(response.headers.get('cache-control')).toBe('public, max-age=60')
 })

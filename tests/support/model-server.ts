@@ -13,6 +13,8 @@ export interface ModelPlan {
   garbage?: string
   /** The question is blocked. */
   blocked?: boolean
+  /** Gemini's own word for why it blocked the question, or took its answer back. */
+  reason?: string
   /** How the answer ends: whole, blocked by the service, too long, an error event, or not at all. */
   end?: 'whole' | 'recitation' | 'too long' | 'error' | 'broken' | 'silent' | 'hanging'
 }
@@ -37,8 +39,9 @@ type Wire = {
   env: (url: string) => Record<string, string>
   path: RegExp
   piece: (text: string) => unknown
-  blocked: () => unknown[]
-  ends: Record<'whole' | 'recitation' | 'too long', unknown[]>
+  blocked: (reason?: string) => unknown[]
+  recitation: (reason?: string) => unknown[]
+  ends: Record<'whole' | 'too long', unknown[]>
   /** Sent last, as it stands. */
   closing: string
 }
@@ -47,10 +50,10 @@ const gemini: Wire = {
   env: (url) => ({ GEMINI_API_KEY: 'test-key', GEMINI_API_URL: url }),
   path: /^\/v1(?:beta)?\/models\/[\w.-]+:streamGenerateContent\?alt=sse$/,
   piece: (text) => ({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] }),
-  blocked: () => [{ promptFeedback: { blockReason: 'SAFETY' } }],
+  blocked: (blockReason = 'SAFETY') => [{ promptFeedback: { blockReason } }],
+  recitation: (finishReason = 'RECITATION') => [{ candidates: [{ finishReason }] }],
   ends: {
     whole: [{ candidates: [{ content: { role: 'model', parts: [{ text: '' }] }, finishReason: 'STOP' }] }],
-    recitation: [{ candidates: [{ finishReason: 'RECITATION' }] }],
     'too long': [{ candidates: [{ finishReason: 'MAX_TOKENS' }] }],
   },
   closing: '',
@@ -66,9 +69,9 @@ const openai: Wire = {
   path: /^\/v1\/chat\/completions$/,
   piece: (content) => delta({ content }),
   blocked: () => [delta({ refusal: 'I will not.' })],
+  recitation: () => [delta({}, 'content_filter')],
   ends: {
     whole: [delta({}, 'stop')],
-    recitation: [delta({}, 'content_filter')],
     'too long': [delta({}, 'length')],
   },
   closing: 'data: [DONE]\n\n',
@@ -120,7 +123,7 @@ async function answer(response: ServerResponse, wire: Wire, plan: ModelPlan, bod
   const say = (event: unknown) => response.write(`data: ${JSON.stringify(event)}\r\n\r\n`)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
-  if (blocked) for (const event of wire.blocked()) say(event)
+  if (blocked) for (const event of wire.blocked(plan.reason)) say(event)
   else {
     for (const piece of pieces === 'echo' ? [body] : pieces) {
       if (every > 0) await sleep(every)
@@ -139,6 +142,6 @@ async function answer(response: ServerResponse, wire: Wire, plan: ModelPlan, bod
     await sleep(20)
     return void response.destroy()
   }
-  for (const event of wire.ends[end]) say(event)
+  for (const event of end === 'recitation' ? wire.recitation(plan.reason) : wire.ends[end]) say(event)
   response.end(wire.closing)
 }

@@ -26,8 +26,8 @@ export function useTeam() {
 }
 
 async function fetchTeam(signal: AbortSignal): Promise<Member[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { publicData } = await getBackend()
+  const { data: rows } = await publicData
     .from('team_members')
     .select('id, name, role, bio, image, social_links')
     .order('position')

@@ -3,6 +3,7 @@ import {
   BriefcaseBusiness,
   ChartColumn,
   CircleHelp,
+  FileText,
   FileUser,
   Flag,
   FolderGit2,
@@ -45,6 +46,7 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
     sections: [
       { section: 'notices', title: 'Notices', icon: Pin },
       { section: 'posts', title: 'Blog posts', icon: Megaphone },
+      { section: 'materials', title: 'Papers and notes', icon: FileText },
       { section: 'alumni', title: 'Alumni', icon: GraduationCap },
       { section: 'companies', title: 'Companies', icon: BriefcaseBusiness },
       { section: 'questions', title: 'Interview questions', icon: CircleHelp },

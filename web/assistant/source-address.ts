@@ -9,6 +9,10 @@ export const kindNames: Record<SourceKind, string> = {
   alumnus: 'Alumni',
   company: 'Placements',
   question: 'Interview question',
+  material: 'Papers and notes',
+  template: 'Resume template',
+  project: 'Resume project',
+  tutorial: 'Tutorial',
   discussion: 'Discussion',
 }
 
@@ -29,6 +33,14 @@ export function sourceAddress({ kind, id, title }: Source): string {
       return paths.placements({ view: 'companies', id })
     case 'question':
       return paths.placements({ view: 'interview', question: id })
+    case 'material':
+      return paths.pyqs({ id })
+    case 'template':
+      return paths.resume({ part: 'templates' })
+    case 'project':
+      return paths.resume({ part: 'projects' })
+    case 'tutorial':
+      return paths.resume({ part: 'tutorials' })
     case 'discussion':
       return paths.discussion({ id })
   }

@@ -28,8 +28,8 @@ export function useVendors() {
 }
 
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { publicData } = await getBackend()
+  const { data: rows } = await publicData
     .from('vendors')
     .select('id, name, contact, email, hours, location, specialties, rating, image, description')
     .order('position')

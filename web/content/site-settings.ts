@@ -28,8 +28,8 @@ export function useSiteSetting<Key extends keyof Settings>(key: Key) {
 }
 
 async function fetchSetting<Key extends keyof Settings>(key: Key, signal: AbortSignal): Promise<Settings[Key] | null> {
-  const { data } = await getBackend()
-  const { data: row } = await data
+  const { publicData } = await getBackend()
+  const { data: row } = await publicData
     .from('site_settings')
     .select('value')
     .eq('key', key)

@@ -5,9 +5,13 @@ import { paths } from '#web/paths.ts'
 /** Everybody, whoever has an account, or accounts on the Pro plan (spec, section 2 'Route table'). */
 export type Admits = 'all' | 'members' | 'pro'
 
-/** What the hub pages say of each page that the navigation lists. */
-export const entrances: Record<string, { text: string; admits: Admits }> = {
-  [paths.pyqs()]: { text: 'Previous-year papers and notes for all eight semesters. Being compiled.', admits: 'pro' },
+/** What the hub pages say of each page that the navigation lists. `comingSoon`: until there is something on it. */
+export const entrances: Record<string, { text: string; admits: Admits; comingSoon?: true }> = {
+  [paths.pyqs()]: {
+    text: 'Previous-year papers and notes for all eight semesters.',
+    admits: 'pro',
+    comingSoon: true,
+  },
   [paths.books()]: { text: 'Who sells textbooks near the gate, new and second-hand, and until when.', admits: 'all' },
   [paths.resume()]: {
     text: 'Templates that recruiters can read, projects to show, and three tutorials.',

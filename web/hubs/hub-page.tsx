@@ -1,5 +1,6 @@
 import { Lock, LogIn } from 'lucide-react'
 import { Link } from 'react-router'
+import { ComingSoon } from '#web/content/coming-soon.tsx'
 import { navigation } from '#web/shell/navigation.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/index-card.tsx'
@@ -41,7 +42,15 @@ export function HubPage({ to, lead }: HubPageProps) {
               heading="h2"
               footer={<Admission admits={entrances[page.to]?.admits ?? 'all'} />}
             >
-              <p>{entrances[page.to]?.text}</p>
+              <p>
+                {entrances[page.to]?.text}
+                {entrances[page.to]?.comingSoon && (
+                  <>
+                    {' '}
+                    <ComingSoon />
+                  </>
+                )}
+              </p>
             </IndexCard>
           </li>
         ))}

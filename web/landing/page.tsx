@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { ComingSoon } from '#web/content/coming-soon.tsx'
 import { paths } from '#web/paths.ts'
 import { absolute, pageMeta } from '#web/shell/page-meta.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
@@ -8,7 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/index-card.tsx'
 import { useScrolledPast } from '#web/ui/scrolled-past.ts'
-import { Stamp } from '#web/ui/stamp.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { features } from './features.ts'
@@ -123,9 +123,7 @@ function Features() {
               {comingSoon && (
                 <>
                   {' '}
-                  <Stamp tone="marigold" className="align-[2px]">
-                    Coming Soon
-                  </Stamp>
+                  <ComingSoon />
                 </>
               )}
             </p>

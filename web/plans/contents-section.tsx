@@ -8,15 +8,16 @@ const contents = z.object({
   companies: z.number(),
   interviewQuestions: z.number(),
   resumeTemplates: z.number(),
+  materials: z.number(),
 })
 
-const pages: readonly { name: string; text: string; counts?: keyof z.infer<typeof contents> }[] = [
+const pages: readonly { name: string; text: string; counts: keyof z.infer<typeof contents>; none?: string }[] = [
   { name: 'Notices', text: 'From the exam cell and the offices', counts: 'notices' },
   { name: 'Alumni', text: 'Seniors, by year and company', counts: 'alumni' },
   { name: 'Placements', text: 'Who came, when, and how they chose', counts: 'companies' },
   { name: 'Interview questions', text: 'With answers, to be ticked off', counts: 'interviewQuestions' },
   { name: 'Resume templates', text: 'Besides projects and tutorials', counts: 'resumeTemplates' },
-  { name: 'PYQs and notes', text: 'Being compiled: nothing to read there yet' },
+  { name: 'PYQs and notes', text: 'Question papers and notes, by semester', counts: 'materials', none: 'Coming Soon' },
 ]
 
 /** What somebody who pays today can open today, counted; nobody should pay for an empty page. */
@@ -28,7 +29,7 @@ export function ContentsSection() {
         What Pro opens today
       </h2>
       <Sheet as="ul" className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
-        {pages.map(({ name, text, counts }) => (
+        {pages.map(({ name, text, counts, none = 'none yet' }) => (
           <li
             key={name}
             className="-mt-px flex min-h-19 items-center justify-between gap-x-4 border-t border-line px-4.5 py-3 md:-ml-px md:border-l md:px-6"
@@ -37,7 +38,7 @@ export function ContentsSection() {
               <h3>{name}</h3>
               <p className="text-sm leading-snug text-ink-2">{text}</p>
             </div>
-            {counts && <div className="w-16 shrink-0 text-right">{data && <Count of={data[counts]} />}</div>}
+            <div className="min-w-16 shrink-0 text-right">{data && <Count of={data[counts]} none={none} />}</div>
           </li>
         ))}
       </Sheet>
@@ -45,8 +46,8 @@ export function ContentsSection() {
   )
 }
 
-function Count({ of: count }: { of: number }) {
-  if (count === 0) return <span className="text-sm text-ink-3">none yet</span>
+function Count({ of: count, none }: { of: number; none: string }) {
+  if (count === 0) return <span className="text-sm text-ink-3">{none}</span>
   return <span className="display text-xl">{count.toLocaleString('en-IN')}</span>
 }
 

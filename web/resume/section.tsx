@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 interface SectionProps<Row> {
   title: string
   lead: string
-  /** What it lists, in the plural: 'templates'. */
+  /** What it lists, in the plural: 'templates'. Also where an address with # leads. */
   things: string
   query: UseQueryResult<Row[]>
   /** How many sheets to draw, and how high each is, while the rows are on their way. */
@@ -22,7 +22,7 @@ interface SectionProps<Row> {
 export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-section first-of-type:mt-0">
+    <section id={things} aria-labelledby={id} className="mt-section first-of-type:mt-0">
       <h2 id={id}>{title}</h2>
       <p className="mt-1.5 mb-6 max-w-measure text-ink-2">{lead}</p>
       {query.isPending && (

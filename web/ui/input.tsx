@@ -41,6 +41,21 @@ export function PasswordInput({ className, ...native }: Omit<ComponentProps<'inp
   )
 }
 
+/** Takes files that are dropped on it, too. */
+export function FileInput({ className, ...native }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      {...native}
+      type="file"
+      className={classNames(
+        box,
+        'cursor-pointer p-2 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border-0 file:bg-sunk file:px-3.5 file:font-semibold file:text-ink',
+        className,
+      )}
+    />
+  )
+}
+
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** Called by the clear button, which stands there while `value` is not empty. */
   onClear?: (() => void) | undefined

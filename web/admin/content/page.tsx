@@ -1,6 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { counted } from '#domain/forum.ts'
 import { useSession } from '#web/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { openedFromList, useListAddress } from '#web/shell/use-list-address.ts'
@@ -19,8 +20,10 @@ import { type Row, writeValues, readValues } from './fields.ts'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './rows.ts'
-import type { Table } from './table.ts'
+import { megabytes } from './send-file.ts'
+import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
+import { UploadForm } from './upload-form.tsx'
 
 export const meta = adminMeta
 
@@ -101,7 +104,7 @@ interface OpenRowProps {
   table: Table
   openKey: string
   onClose: () => void
-  onRemoved: (row: Row) => void
+  onRemoved: (row: Row | undefined) => void
 }
 
 function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
@@ -140,7 +143,9 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
           />
         </Sheet>
       )}
-      {user && (isNew || query.data) && (
+      {user && isNew && table.withFile && <UploadForm table={table} accountId={user.id} onSent={onClose} />}
+      {query.data && table.withFile && <FileNote row={query.data} />}
+      {user && (isNew ? !table.withFile : query.data) && (
         <RowForm
           key={turn}
           table={table}
@@ -150,12 +155,27 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
           onSaved={onClose}
           onRemoved={(row) => {
             onRemoved(row)
+            if (row === undefined) toast.success('Deleted')
             onClose()
           }}
           onReload={() => void query.refetch().then(() => setTurn(turn + 1))}
         />
       )}
     </>
+  )
+}
+
+/** The form changes what is said of a file; the file itself stays as it is. */
+function FileNote({ row }: { row: Row }) {
+  const pages = Number(row['pages'] ?? 0)
+  return (
+    <p className="mb-5 flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+      <Link to={paths.pyqs({ id: text(row, 'id') })} className="inline-flex min-h-tap items-center font-semibold">
+        Open the PDF
+      </Link>
+      {line(pages > 0 ? counted(pages, 'page') : '', megabytes(Number(row['bytes'])))}
+      <span>To replace it, add the new one and delete this.</span>
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Row, type Values, writeValues } from './fields.ts'
-import { FieldControl } from './field-control.tsx'
+import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { refusalOf } from './refusals.ts'
 import { useRemoveRow, useSaveRow } from './rows.ts'
@@ -20,12 +20,13 @@ interface RowFormProps {
   openKey: string
   row: Row | undefined
   onSaved: () => void
-  onRemoved: (row: Row) => void
+  /** Without the row where it cannot be put back. */
+  onRemoved: (row: Row | undefined) => void
   onReload: () => void
 }
 
-/** Why the form is done with: its row was saved, or this row was deleted. */
-type Leaving = 'saved' | Row
+/** Why the form is done with: its row was saved, or deleted. */
+type Leaving = 'saved' | { removed: Row | undefined }
 
 /** Mount it anew (by key) for another row. */
 export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, onReload }: RowFormProps) {
@@ -42,23 +43,18 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
   })
   const remove = useRemoveRow(table, (gone) => {
     form.discard()
-    setLeaving(gone)
+    setLeaving({ removed: gone })
   })
   // The form asks before it is left; it is left only once it knows that nothing is unsaved.
-  const leave = useEffectEvent((how: Leaving) => (how === 'saved' ? onSaved() : onRemoved(how)))
+  const leave = useEffectEvent((how: Leaving) => (how === 'saved' ? onSaved() : onRemoved(how.removed)))
   useEffect(() => {
     if (leaving !== undefined && !form.dirty) leave(leaving)
   }, [leaving, form.dirty])
 
-  const showProblem = ([first]: string[]) => {
-    const control = first && sheet.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`)
-    if (control) control.focus()
-    else sheet.current?.querySelector<HTMLElement>('[aria-invalid], [role=textbox]')?.focus()
-  }
   const submit = () => {
     if (save.isPending) return
     const wrong = form.check()
-    if (wrong.length > 0) return requestAnimationFrame(() => showProblem(wrong))
+    if (wrong.length > 0) return focusProblem(sheet.current, wrong)
     const columns = cleaned(fields, writeValues(fields, form.values, row))
     save.mutate(
       { columns, before: row },
@@ -67,7 +63,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
           const refusal = refusalOf(error, table.table, fields)
           form.setProblems(refusal.fields)
           setStale(error.name === 'ChangedMeanwhile')
-          requestAnimationFrame(() => showProblem(Object.keys(refusal.fields)))
+          focusProblem(sheet.current, Object.keys(refusal.fields))
         },
       },
     )
@@ -86,23 +82,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
           submit()
         }}
       >
-        {form.restored && (
-          <Message tone="info" title="Unsaved changes from your last visit">
-            They were kept in this browser.
-            <Button variant="line" className="mt-2" onClick={form.discard}>
-              Discard them
-            </Button>
-          </Message>
-        )}
-        {fields.map((field) => (
-          <FieldControl
-            key={field.name}
-            field={field}
-            value={form.values[field.name] ?? ''}
-            problem={form.problems[field.name]}
-            onChange={(value) => form.change(field.name, value)}
-          />
-        ))}
+        <FormFields fields={fields} form={form} />
         {Object.keys(form.problems).length > 0 && !save.isError && (
           <Message tone="error">Not saved yet. What needs mending is marked above.</Message>
         )}
@@ -123,8 +103,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
             )}
           </Message>
         )}
-        {/* On a phone the assistant’s button stands at the end of this line. */}
-        <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
+        <FormBar said={form.dirty ? 'Not saved yet' : ''}>
           <Button type="submit" busy={save.isPending}>
             <Save aria-hidden="true" strokeWidth={1.75} />
             {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
@@ -135,10 +114,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
               Delete
             </Button>
           )}
-          <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
-            {form.dirty ? 'Not saved yet' : ''}
-          </span>
-        </div>
+        </FormBar>
       </form>
       {table.preview && <LivePreview table={table} values={form.values} row={row} />}
 
@@ -153,18 +129,10 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
         {remove.isError ? (
           <Message tone="error">It could not be deleted. Perhaps somebody else has done so already.</Message>
         ) : (
-          'Readers stop seeing it at once. The list then offers to put it back.'
+          deletionNote(table)
         )}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={form.blocker.state === 'blocked'}
-        onCancel={() => form.blocker.reset?.()}
-        onConfirm={() => form.blocker.proceed?.()}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-      >
-        What you changed is kept in this browser, and is here when you open the form again. Readers do not see it.
-      </ConfirmDialog>
+      <LeaveDialog blocker={form.blocker} />
     </div>
   )
 }
@@ -189,6 +157,12 @@ function safeTimes(values: Values): Values {
 function cleaned(fields: ReturnType<Table['fieldsOf']>, columns: Row): Row {
   const html = fields.filter(({ kind }) => kind === 'html').map(({ name }) => [name, sanitize(String(columns[name]))])
   return { ...columns, ...Object.fromEntries(html) }
+}
+
+function deletionNote({ withFile }: Table): string {
+  return withFile
+    ? 'Its PDF is deleted with it, and cannot be put back.'
+    : 'Readers stop seeing it at once. The list then offers to put it back.'
 }
 
 function capital(word: string): string {

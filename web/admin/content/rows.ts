@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
+import { callServer } from '#web/call-server.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
+import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries.ts'
 import type { Row } from './fields.ts'
 import type { Table } from './table.ts'
+import { sendFile, type Sending } from './send-file.ts'
 
 const atOnce = 30
 const row = z.record(z.string(), z.unknown())
@@ -51,8 +54,19 @@ export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
   })
 }
 
-/** Deletes a row and gives it back, so that it can be put in again. */
-export function useRemoveRow(table: Table, onRemoved: (removed: Row) => void) {
+/** Makes a row by sending its file. @throws {Refused} or the browser's own error; an AbortError when cancelled */
+export function useSendFile(table: Table, onSent: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sending: Sending) => sendFile(sending),
+    onSuccess: onSent,
+    // Also when it was cancelled: all of it may have arrived by then.
+    onSettled: () => forgetAll(client, table),
+  })
+}
+
+/** Deletes a row and gives it back, so that it can be put in again; undefined where its file went with it. */
+export function useRemoveRow(table: Table, onRemoved: (removed: Row | undefined) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (key: string) => removeRow(table, key),
@@ -124,7 +138,11 @@ async function saveRow(table: Table, columns: Row, before: Row | undefined): Pro
 }
 
 /** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
-async function removeRow(table: Table, key: string): Promise<Row> {
+async function removeRow(table: Table, key: string): Promise<Row | undefined> {
+  if (table.withFile) {
+    await callServer('DELETE', paths.materialFile(key))
+    return undefined
+  }
   const { data } = await getBackend()
   const { data: gone } = await data.from(table.table).delete().eq(table.key, key).select().throwOnError()
   const [first] = z.array(row).parse(gone)

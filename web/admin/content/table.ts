@@ -24,6 +24,8 @@ export interface Table {
   preview?: 'post'
   /** Rows are neither added nor removed: only these are changed. */
   fixed?: readonly string[]
+  /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */
+  withFile?: true
 }
 
 /** A column as text. */

@@ -1,4 +1,5 @@
 import type { Table } from './table.ts'
+import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
 import { companies, questions } from './tables/placements.ts'
 import { blogPosts, notices } from './tables/posts.ts'
@@ -9,6 +10,7 @@ import { settings } from './tables/settings.ts'
 export const tables: readonly Table[] = [
   notices,
   blogPosts,
+  materials,
   alumni,
   companies,
   questions,

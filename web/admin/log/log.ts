@@ -24,6 +24,7 @@ const atOnce = 30
 export const tableNames: Record<string, string> = {
   'public.notices': 'a notice',
   'public.blog_posts': 'a blog post',
+  'public.study_materials': 'a paper or notes',
   'public.alumni': 'an alumnus',
   'public.companies': 'a company',
   'public.interview_questions': 'an interview question',

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { desktop, visit } from '#tests/support/visitor.ts'
+
+// What the public pages show is kept in the browser for everybody who uses it. So nobody's own rights may be in it.
+
+let site: ProSite
+
+beforeAll(async () => {
+  site = await startProSite()
+})
+afterAll(() => site.stop())
+
+/** What the browser holds for everybody, as text. */
+const keptForAll = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('campuslife')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('unknown')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').get('everybody')
+          reading.addEventListener('success', () => resolve(JSON.stringify(reading.result ?? null)))
+        })
+      }),
+  )
+
+it('an admin reads them as everybody does: what is to come is neither shown nor kept', async () => {
+  const admin = await signedIn(site.url, 'admin@example.org')
+  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  const [row] = await site.sql(
+    `insert into public.blog_posts (title, author, category, publish_at)
+     values ('Not yet to be seen', 'The team', 'General', now() + interval '1 day') returning id`,
+  )
+  const { page, expectQuiet, leave } = await visit(site.browser, site.url, {
+    ...desktop,
+    ...admin,
+    serviceWorkers: 'allow',
+  })
+  const tokens: string[] = []
+  page.on('request', async (request) => {
+    if (/\/rest\/v1\/(blog_posts|vendors|team_members|site_settings)/.test(request.url()))
+      tokens.push((await request.allHeaders())['authorization'] ?? '')
+  })
+  for (const [path, shown] of [
+    ['/books', 'Sample Book House'],
+    ['/about', 'About CampusLife'],
+    ['/contact', 'Contact'],
+    [`/blog?id=${String(row?.['id'])}`, 'This post is not here'],
+    ['/blog', 'Welcome to CampusLife'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(shown).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(await page.getByText('Not yet to be seen').count()).toBe(0)
+  await expect.poll(() => keptForAll(page)).toContain('Welcome to CampusLife')
+  expect(await keptForAll(page)).not.toContain('Not yet to be seen')
+  // Every answer that is kept for everybody was asked for with the public key.
+  expect(tokens.length).toBeGreaterThan(3)
+  expect(tokens.filter((token) => !token.startsWith('Bearer sb_publishable_'))).toEqual([])
+
+  // In the room itself the admin has it.
+  await page.goto('/admin/posts')
+  await page.getByRole('link', { name: 'Not yet to be seen' }).waitFor()
+  expectQuiet()
+  await leave()
+})

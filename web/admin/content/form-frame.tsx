@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Blocker } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { FieldControl } from './field-control.tsx'
+import type { Field } from './fields.ts'
+import type { useForm } from './use-form.ts'
+
+// What a form has that changes a row, and one that makes it from a file.
+
+export function FormFields({ fields, form }: { fields: readonly Field[]; form: ReturnType<typeof useForm> }) {
+  return (
+    <>
+      {form.restored && (
+        <Message tone="info" title="Unsaved changes from your last visit">
+          They were kept in this browser.
+          <Button variant="line" className="mt-2" onClick={form.discard}>
+            Discard them
+          </Button>
+        </Message>
+      )}
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={form.values[field.name] ?? ''}
+          problem={form.problems[field.name]}
+          onChange={(value) => form.change(field.name, value)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Its buttons stay in view. On a phone the assistant’s button stands at the end of this line. */
+export function FormBar({ said, children }: { said: string; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
+      {children}
+      <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+    >
+      What you changed is kept in this browser, and is here when you open the form again. Readers do not see it.
+    </ConfirmDialog>
+  )
+}
+
+/** Leads to the first field that needs mending, once it is marked. */
+export function focusProblem(sheet: HTMLElement | null, [first]: string[]): void {
+  requestAnimationFrame(() => {
+    const control = first && sheet?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`)
+    if (control) control.focus()
+    else sheet?.querySelector<HTMLElement>('[aria-invalid], [role=textbox]')?.focus()
+  })
+}

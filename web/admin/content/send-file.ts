@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
+import { getBackend } from '#web/backend.ts'
+import { Refused } from '../ask.ts'
+import type { Row } from './fields.ts'
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+
+export interface Sending {
+  columns: Row
+  file: File
+  /** Percent of the file that has left this device. */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Why this file need not be sent; undefined when it can be.
+ *
+ * @param maxBytes undefined where the server did not say
+ */
+export async function problemOfFile(file: Blob, maxBytes: number | undefined): Promise<string | undefined> {
+  if (file.size === 0) return 'The file is empty'
+  if (maxBytes !== undefined && file.size > maxBytes)
+    return `The file has ${megabytes(file.size)}. The limit is ${megabytes(maxBytes)}`
+  try {
+    const head = await file.slice(0, pdfHeadBytes).arrayBuffer()
+    return isPdf(new Uint8Array(head)) ? undefined : 'This is no PDF, whatever it is called'
+  } catch {
+    return 'The file cannot be read. Choose it once more'
+  }
+}
+
+/** '1.4 MB', of 1024 x 1024 bytes as the server's limit is; rounded up, so that too large never reads as the limit. */
+export function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
+}
+
+/**
+ * Sends a PDF and what is said of it, in the name of whoever is signed in. By XMLHttpRequest, because fetch
+ * does not tell how much has left.
+ */
+export async function sendFile({ columns, file, onProgress, signal }: Sending): Promise<void> {
+  const { auth } = await getBackend()
+  const { data } = await auth.getSession()
+  signal.throwIfAborted()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(columns)) if (value !== null) form.set(name, String(value))
+  form.set('file', file)
+
+  const request = new XMLHttpRequest()
+  const answered = Promise.withResolvers<void>()
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total)))
+  request.addEventListener('load', () => answered.resolve())
+  request.addEventListener('error', () => answered.reject(new Refused('connection_lost', connectionLost)))
+  request.addEventListener('abort', () => answered.reject(signal.reason))
+  signal.addEventListener('abort', () => request.abort())
+  request.open('POST', '/api/files')
+  request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? ''}`)
+  request.send(form)
+  await answered.promise
+  if (request.status !== 201) throw refused(request)
+}
+
+const connectionLost = 'The connection broke off before the file was there. Nothing was stored.'
+
+function refused({ status, responseText }: XMLHttpRequest): Refused {
+  try {
+    const { code, message } = refusal.parse(JSON.parse(responseText))
+    return new Refused(code, message)
+  } catch {
+    return new Refused(`status_${status}`, 'The server did not answer as it should.')
+  }
+}

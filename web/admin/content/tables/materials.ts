@@ -1,0 +1,40 @@
+import { line, type Table, text } from '../table.ts'
+
+export const materials: Table = {
+  section: 'materials',
+  table: 'study_materials',
+  title: 'Papers and notes',
+  lead: 'PDFs that Pro accounts read. The page says Coming Soon until the first one is here.',
+  one: 'document',
+  key: 'id',
+  searched: ['title', 'subject', 'course_code'],
+  order: [
+    { column: 'semester', ascending: true },
+    { column: 'subject', ascending: true },
+    { column: 'exam_year', ascending: false },
+    { column: 'title', ascending: true },
+  ],
+  listed: ['title', 'subject', 'course_code', 'semester', 'kind', 'exam_year'],
+  nameOf: (row) => text(row, 'title'),
+  lineOf: (row) =>
+    line(`Semester ${text(row, 'semester')}`, text(row, 'subject'), text(row, 'course_code'), text(row, 'exam_year')),
+  stampsOf: (row) => [row['kind'] === 'paper' ? 'Question paper' : 'Notes'],
+  withFile: true,
+  // As the server takes them from the form (server/files/materials.ts).
+  fieldsOf: () => [
+    { name: 'title', label: 'Title', kind: 'text', most: 200, required: true, hint: 'As it is listed: End semester' },
+    { name: 'subject', label: 'Subject', kind: 'text', most: 120, required: true },
+    { name: 'course_code', label: 'Course code', kind: 'text', most: 20, hint: 'If it has one: CS-201' },
+    { name: 'semester', label: 'Semester', kind: 'number', least: 1, greatest: 8, step: 1, required: true },
+    { name: 'kind', label: 'Kind', kind: 'choice', options: ['paper', 'notes'], first: 'paper' },
+    {
+      name: 'exam_year',
+      label: 'Year of the examination',
+      kind: 'number',
+      least: 1950,
+      greatest: 2100,
+      step: 1,
+      hint: 'Notes need none.',
+    },
+  ],
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/input.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ask, Refused } from '../ask.ts'
+import { writeValues } from './fields.ts'
+import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
+import { useSendFile } from './rows.ts'
+import { megabytes, problemOfFile } from './send-file.ts'
+import type { Table } from './table.ts'
+import { useForm } from './use-form.ts'
+
+interface UploadFormProps {
+  table: Table
+  accountId: string
+  onSent: () => void
+}
+
+/** Makes a row of a table whose rows are about PDFs. */
+export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
+  const fields = table.fieldsOf('new')
+  const form = useForm({ accountId, table: table.table, key: 'new', fields, row: undefined })
+  const limit = useLimit()
+  const [file, setFile] = useState<File>()
+  const [fileProblem, setFileProblem] = useState<string>()
+  const [percent, setPercent] = useState(0)
+  const [cancelled, setCancelled] = useState(false)
+  const [sent, setSent] = useState(false)
+  const sheet = useRef<HTMLFormElement>(null)
+  const sending = useRef<AbortController>(undefined)
+  const send = useSendFile(table, () => {
+    form.settle()
+    toast.success('It is there for readers')
+    setSent(true)
+  })
+  // The form asks before it is left; it is left only once it knows that nothing is unsaved.
+  const leave = useEffectEvent(onSent)
+  useEffect(() => {
+    if (sent && !form.dirty) leave()
+  }, [sent, form.dirty])
+  // Whoever leaves all the same wants no more of it sent.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const choose = async (chosen: File | undefined) => {
+    setFile(chosen)
+    setFileProblem(undefined)
+    if (chosen !== undefined) setFileProblem(await problemOfFile(chosen, limit))
+  }
+  const submit = async () => {
+    if (send.isPending) return
+    setCancelled(false)
+    const wrong = form.check()
+    const problem = file === undefined ? 'Choose a PDF' : await problemOfFile(file, limit)
+    setFileProblem(problem)
+    if (problem !== undefined || wrong.length > 0 || file === undefined)
+      return focusProblem(sheet.current, problem === undefined ? wrong : ['file'])
+    setPercent(0)
+    const leaving = new AbortController()
+    sending.current = leaving
+    const columns = writeValues(fields, form.values)
+    send.mutate({ columns, file, onProgress: setPercent, signal: leaving.signal })
+  }
+  const cancel = () => {
+    sending.current?.abort()
+    setCancelled(true)
+  }
+
+  return (
+    <form
+      ref={sheet}
+      noValidate
+      className="grid max-w-[46rem] min-w-0 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        label="PDF"
+        hint={limit === undefined ? 'One PDF.' : `One PDF of at most ${megabytes(limit)}.`}
+        error={fileProblem}
+        required
+      >
+        {(control) => (
+          <FileInput
+            {...control}
+            data-field="file"
+            accept=".pdf,application/pdf"
+            disabled={send.isPending}
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <FormFields fields={fields} form={form} />
+      {(Object.keys(form.problems).length > 0 || fileProblem !== undefined) && !send.isError && (
+        <Message tone="error">Not sent yet. What needs mending is marked above.</Message>
+      )}
+      {cancelled && <Message tone="info">Cancelled. Your text and the file are still here.</Message>}
+      {send.isError && !cancelled && <Failure error={send.error} />}
+      {send.isPending && !cancelled && (
+        <div className="grid gap-2">
+          <Progress label="Sent" value={percent} />
+          <p className="text-sm text-ink-2 tabular-nums">
+            {percent < 100 ? `${percent}% of ${megabytes(file?.size ?? 0)} sent` : 'All sent; the server is storing it'}
+          </p>
+        </div>
+      )}
+      <FormBar said={send.isPending ? '' : form.dirty ? 'Not sent yet' : ''}>
+        <Button type="submit" busy={send.isPending}>
+          <Upload aria-hidden="true" strokeWidth={1.75} />
+          {send.isPending ? 'Sending...' : `Add ${table.one}`}
+        </Button>
+        {send.isPending && (
+          <Button variant="line" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </FormBar>
+      <LeaveDialog blocker={form.blocker} />
+    </form>
+  )
+}
+
+/** The largest file that the server takes, bytes; undefined while it is not known. */
+function useLimit(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['admin', 'files', 'limit'],
+    queryFn: ({ signal }) => ask('/files', z.object({ maxBytes: z.number() }), { signal }),
+    staleTime: 300_000,
+    meta: { kept: false },
+  })
+  return data?.maxBytes
+}
+
+const mends: Record<string, string> = {
+  not_signed_in: 'Your session has ended. Log in again as an admin; your text is kept.',
+  not_admin: 'This account may not put it up. Log in again as an admin; your text is kept.',
+}
+
+/** With the code, which whoever runs the server finds in its log. */
+function Failure({ error }: { error: Error }) {
+  const code = error instanceof Refused ? error.code : 'no_answer'
+  const said =
+    error instanceof Refused ? error.message : 'The server cannot be reached. Your text and the file are kept.'
+  return <Message tone="error" title="Not stored">{`${mends[code] ?? said} (${code})`}</Message>
+}

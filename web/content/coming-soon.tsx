@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { Stamp } from '#web/ui/stamp.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+const contents = z.object({ materials: z.number() })
+
+/** Once a visit. */
+let asked: Promise<boolean> | undefined
+
+/**
+ * 'Coming Soon' beside the papers and notes, until some are there (spec, section 1). It stands in the page as it
+ * is built, and keeps its room when it goes. The landing page carries no query client, so it asks by itself.
+ */
+export function ComingSoon() {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let left = false
+    const cancel = whenIdle(() => {
+      asked ??= hasMaterial()
+      void asked.then((has) => left || setHidden(has))
+    })
+    return () => {
+      left = true
+      cancel()
+    }
+  }, [])
+  return (
+    <Stamp tone="marigold" className={classNames('align-[2px]', hidden && 'invisible')}>
+      Coming Soon
+    </Stamp>
+  )
+}
+
+/** Where the server does not say (a hosted project keeps no files), there is none. */
+async function hasMaterial(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/plans/contents')
+    return response.ok && contents.parse(await response.json()).materials > 0
+  } catch {
+    return false
+  }
+}
