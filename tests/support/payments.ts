@@ -16,6 +16,8 @@ import { freePort } from './free-port.ts'
 export interface Shop {
   url: string
   pool: Pool
+  /** Every address that the server answers, as 'METHOD /path/:parameter'. */
+  routes: string[]
   keyId: string
   secrets: { key: string; webhook: string }
   /** What the reconciler works with. */
@@ -46,12 +48,14 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   })
   const log = openLog(config)
   const backend = await openBackend(config, log)
-  const server = await listen(createApp({ config, site: noPages, log, backend }).fetch, config)
+  const app = createApp({ config, site: noPages, log, backend })
+  const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments
   if (provider === undefined) throw new Error('No payments')
   return {
     url: `http://127.0.0.1:${config.port}`,
     pool: database.pool,
+    routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     keyId: provider.keyId,
     secrets: {
       key: sandbox?.keys.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',
