@@ -1,10 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { hasSecondStep } from '#server/auth/accounts.ts'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
 import { AuthError } from '#server/auth/errors.ts'
-import { type AccountEnv, requireAccount } from '#server/auth/require-account.ts'
+import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
 import { AppError, onError } from '#server/http/on-error.ts'
 import { endDevice, readDevices } from './devices.ts'
@@ -68,14 +67,6 @@ function asAppError(error: AuthError): AppError {
 const unstored: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
-}
-
-/** Who only knows the password of an account with two-step verification is not yet its owner. */
-const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) => {
-  const { account, session } = c.var
-  if (hasSecondStep(account) && session?.aal !== 'aal2')
-    throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
-  return next()
 }
 
 const limitBody = bodyLimit({

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type AccountEnv, requireAccount } from '#server/auth/require-account.ts'
+import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
 import { limitBody, readJson } from '#server/http/json-body.ts'
@@ -27,7 +27,7 @@ const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
 export function createAdminApi({ pool, tokens }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
-  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens))
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondStep)
   app.use(async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')

@@ -71,9 +71,15 @@ export async function openAccessTokens(
   async function checkSignature(token: string): Promise<JWTPayload> {
     const { kid, alg } = decodeProtectedHeader(token)
     const key = typeof kid === 'string' ? await findKey(kid) : undefined
-    if (key !== undefined) return (await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload
-    if (alg === 'HS256') return (await jwtVerify(token, sharedSecret, { algorithms: ['HS256'] })).payload
-    throw new InvalidToken('invalid', 'no key verifies this token')
+    // Under a key of ours it is from here, whatever the site was called that day: its address may change.
+    if (key !== undefined)
+      return addressed((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
+    if (alg !== 'HS256') throw new InvalidToken('invalid', 'no key verifies this token')
+    const { payload } = await jwtVerify(token, sharedSecret, { algorithms: ['HS256'] })
+    // Others may share the secret, and name people of their own. Keys of the older kind name nobody.
+    if (payload.sub !== undefined && payload.iss !== undefined && payload.iss !== issuer)
+      throw new InvalidToken('invalid', 'token is from another issuer')
+    return addressed(payload)
   }
 
   return {
@@ -109,6 +115,15 @@ export async function openAccessTokens(
       return { keys: keys.map((key) => key.publicJwk) }
     },
   }
+}
+
+/**
+ * A token that was made for another service is not a sign-in here (RFC 7519, 4.1.3). One that names no audience is
+ * for everybody: keys of the older kind.
+ */
+function addressed(claims: JWTPayload): JWTPayload {
+  if (claims.aud === undefined || [claims.aud].flat().includes('authenticated')) return claims
+  throw new InvalidToken('invalid', 'token is for another audience')
 }
 
 /**

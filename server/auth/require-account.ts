@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '#server/database/pool.ts'
 import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
-import { isBanned } from './accounts.ts'
+import { hasSecondStep, isBanned } from './accounts.ts'
 import type { SignedIn } from './guards.ts'
 import { findSignedIn } from './sessions.ts'
 
@@ -32,6 +32,18 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     c.set('session', found.session)
     return next()
   }
+}
+
+/**
+ * After `requireAccount`: who only knows the password of an account with two-step verification is not yet its owner.
+ *
+ * @throws {AppError} insufficient_aal
+ */
+export const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) => {
+  const { account, session } = c.var
+  if (hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
+  return next()
 }
 
 async function readClaims(token: string | undefined, tokens: TokenVerifier): Promise<Claims> {

@@ -13,7 +13,7 @@ import { assertMayGo } from './one-time-tokens.ts'
 import { newPasswordHash, storePassword } from './password-change.ts'
 import { parsePhone } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
-import { changePhone } from './redeemed-changes.ts'
+import { changeEmail, changePhone } from './redeemed-changes.ts'
 import { sendEmailChange } from './send-mail.ts'
 import { type Channel, channels, sendSms } from './send-sms.ts'
 
@@ -119,13 +119,16 @@ async function applyChanges(
   { email, phone, channel, passwordHash, data, challenge }: Changes,
 ): Promise<Account> {
   const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
+  // A guest has no mailbox to protect, and a site that confirms by itself asks no first one either (GoTrue: UserUpdate).
+  const atOnce = account.is_anonymous && deps.config.auth.autoConfirm
   let updated = await transaction(deps.pool, async (client) => {
     if (passwordHash !== undefined) await storePassword(client, account.id, passwordHash, session?.id)
     if (data !== undefined) await mergeData(client, account.id, data)
     if (phone !== undefined && !textIt) await changePhone(client, account, phone)
+    if (email !== undefined && atOnce) await changeEmail(client, { ...account, email_change: email })
     return reread(client, account.id)
   })
-  if (email !== undefined) updated = await sendEmailChange(c, deps, updated, email, challenge)
+  if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, challenge)
   if (!textIt) return updated
   const { sentAt } = await sendSms(deps, 'phone_change', updated, phone, channel)
   return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }

@@ -136,6 +136,15 @@ describe('sent', () => {
     visitor.expectQuiet(/status of (422|500)/)
   })
 
+  it('has the words of the specification for a password that everybody tries first', async () => {
+    await email().fill('meera@example.org')
+    await secret().fill('Password@123')
+    await submit().click()
+    await alert('Password does not meet security requirements. Please choose a stronger password.')
+    expect(await secret().inputValue()).toBe('Password@123')
+    visitor.expectQuiet(/status of 422/)
+  })
+
   it('says the same for an address that has an account', async () => {
     await fetch(linkIn(await mailTo(site.url, 'asha@example.org')), { redirect: 'manual' })
     await register('asha@example.org')

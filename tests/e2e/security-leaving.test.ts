@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { codeOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
@@ -246,7 +247,7 @@ it('goes the whole way on a phone: two steps on, out, in with a code, a copy, an
   await field('E-mail').fill(email)
   await field('Password').fill(password)
   await button('Log in').click()
-  await field('Code').fill(codeOf(secret))
+  await field('Code').fill(totp(secret))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
   await openSecurity(page)

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { codeOf, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
+import { openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { totp } from '#tests/support/totp.ts'
 import { isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal' and 'Login', 4 and 7: two-step verification, from turning it on to
@@ -88,10 +89,10 @@ describe('two-step verification', () => {
     await field('Code').fill('12')
     await button('Confirm').click()
     await page.getByText('Type all digits of the code', { exact: true }).waitFor()
-    await field('Code').fill(codeOf(secret) === '000000' ? '000001' : '000000')
+    await field('Code').fill(totp(secret) === '000000' ? '000001' : '000000')
     await button('Confirm').click()
     await page.getByRole('alert').filter({ hasText: 'That code is not right.' }).waitFor()
-    const code = codeOf(secret)
+    const code = totp(secret)
     await field('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await button('Confirm').click()
     await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
@@ -139,11 +140,11 @@ describe('two-step verification', () => {
     await button('Profile').click()
     await dialog('Profile').getByRole('heading', { name: 'Welcome to CampusLife' }).waitFor()
     await page.goto('/login?next=%2Fcalculator', { waitUntil: 'networkidle' })
-    await field('Code').fill(codeOf(secret, -9))
+    await field('Code').fill(totp(secret, -9))
     await button('Verify').click()
     await page.getByRole('alert').filter({ hasText: 'That code is not right.' }).waitFor()
     expect(await field('Code').inputValue()).toBe('')
-    await field('Code').fill(codeOf(secret))
+    await field('Code').fill(totp(secret))
     await button('Verify').click()
     await page.waitForURL(`${site.url}/calculator`)
     visitor.expectQuiet(/status of 422/)
@@ -165,13 +166,13 @@ describe('two-step verification', () => {
     await turnOnTwoSteps(page)
     await button('Add a spare device').click()
     const spare = await shownKey(page)
-    await field('Code').fill(codeOf(spare))
+    await field('Code').fill(totp(spare))
     await button('Confirm').click()
     await page.getByText('The spare device is added.', { exact: false }).waitFor()
     await leave()
     await logIn(email)
     await page.getByLabel('Spare device 1').check()
-    await field('Code').fill(codeOf(spare))
+    await field('Code').fill(totp(spare))
     await button('Verify').click()
     await page.waitForURL('**/dashboard')
 
@@ -180,7 +181,7 @@ describe('two-step verification', () => {
     await button('Remove Authenticator app').click()
     await page.getByText('show a code of a device that stays', { exact: false }).waitFor()
     // The code that logged in is used up: the next one.
-    await field('Code').fill(codeOf(spare, 1))
+    await field('Code').fill(totp(spare, 1))
     await button('Remove').click()
     await page.getByText('The device is removed.', { exact: true }).waitFor()
     expect(await page.getByText('Authenticator app', { exact: true }).count()).toBe(0)
@@ -191,7 +192,7 @@ describe('two-step verification', () => {
     const email = await atSecurity('turns-off')
     const secret = await turnOnTwoSteps(page)
     await button('Turn off two-step verification').click()
-    await field('Code').fill(codeOf(secret))
+    await field('Code').fill(totp(secret))
     await button('Turn off').click()
     await page.getByText('Two-step verification is off.', { exact: true }).waitFor()
     await leave()
@@ -225,7 +226,7 @@ describe('two-step verification', () => {
     await button('Send reset link').click()
     await page.waitForURL('**/login')
     await page.goto(linkIn(await mailTo(site.url, email)))
-    await field('Code').fill(codeOf(secret))
+    await field('Code').fill(totp(secret))
     await button('Verify').click()
     await field('New password').fill('Kamal#2027')
     await field('Confirm new password').fill('Kamal#2027')
@@ -264,7 +265,7 @@ describe('two-step verification', () => {
     await field('New password').fill('Kamal#2027')
     await field('Confirm new password').fill('Kamal#2027')
     await page.locator('button[type=submit]').click()
-    await field('Code').fill(codeOf(secret))
+    await field('Code').fill(totp(secret))
     await button('Change password').click()
     await page.getByText('Password changed successfully!', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Issuer, client, startIssuer } from '#tests/protocol/oidc-issuer.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { codeOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Login' and 7: signing in by mail link and with another service's account.
@@ -127,7 +128,7 @@ describe('a sign-in link', () => {
     await said(sent)
     await page.goto(linkIn(await mailTo(site.url, 'both@example.org')))
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
-    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByLabel('Code').fill(totp(secret))
     await button('Verify').click()
     await page.waitForURL(`${site.url}/dashboard`)
     visitor.expectQuiet()
@@ -157,6 +158,61 @@ describe("another service's account", () => {
     await said('other@example.org')
     await button('Unlink College').click()
     await said('This is your only way in')
+    visitor.expectQuiet()
+  })
+
+  it('of somebody else here is not linked, and the page says why', async () => {
+    issuer.visitor = { sub: '3', email: 'taken@example.org', email_verified: true }
+    await arrive('/login')
+    await button('Continue with College').click()
+    await page.waitForURL(`${site.url}/dashboard`)
+    await visitor.leave()
+    await arrive('/about', await signedIn(site.url, 'wants@example.org'))
+    await openSecurity(page)
+    await button('Sign-in methods').click()
+    await button('Link College').click()
+    await page.waitForURL('**/profile')
+    await said('That account is linked already, to you or to somebody else here.')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    visitor.expectQuiet()
+  })
+})
+
+const failed = (path: string, code: string) =>
+  arrive(
+    `${path}?error=access_denied&error_code=${code}&error_description=Pay+here#error=access_denied&error_code=${code}&sb=`,
+  )
+
+describe('the way back from another service', () => {
+  it.each([
+    ['/dashboard', 'bad_oauth_callback', 'You did not finish signing in there. Please try again, or use another way.'],
+    ['/calculator', 'provider_email_needs_verification', 'The other service has not confirmed your e-mail address.'],
+    ['/dashboard', 'user_banned', 'This account is blocked.'],
+    ['/dashboard', 'signup_disabled', 'You have no account here yet'],
+    ['/dashboard', 'unexpected_failure', 'The other service cannot be reached now.'],
+  ])('to %s that brings %s leads to the login page, and says what happened', async (path, code, text) => {
+    await failed(path, code)
+    await page.waitForURL(/\/login\?next=/)
+    await page.getByRole('alert').filter({ hasText: text }).waitFor()
+    expect(page.url()).toBe(`${site.url}/login?next=${encodeURIComponent(path)}`)
+    expect(await page.getByText('Pay here').count()).toBe(0)
+    visitor.expectQuiet()
+  })
+
+  it('to the landing page leads on to the login page', async () => {
+    await failed('/', 'bad_oauth_state')
+    await page.waitForURL(`${site.url}/login?next=%2Fdashboard`)
+    await said('was begun in another browser or app. Please begin it again here.')
+    visitor.expectQuiet()
+  })
+
+  it('to a page that needs no login says it there, and nowhere else', async () => {
+    await failed('/books', 'bad_oauth_state')
+    await said('was begun in another browser or app. Please begin it again here.')
+    await expect.poll(() => page.url()).toBe(`${site.url}/books`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await page.waitForURL('**/about')
+    await page.getByText('was begun in another browser', { exact: false }).waitFor({ state: 'detached' })
     visitor.expectQuiet()
   })
 })

@@ -4,7 +4,7 @@ import { refusalText } from '#server/contact/refusal.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { reconcile } from '#server/payments/settle.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
-import { type MailFault, type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
+import { type MailFault, type FaultyMailServer, makeFaultyMailServer } from '#tests/support/faulty-mail-server.ts'
 import { startModelServer } from '#tests/support/model-server.ts'
 import { type Buyer, eventsOf, newBuyer, openShop, paymentOf, type Shop, sign } from '#tests/support/payments.ts'
 
@@ -14,7 +14,7 @@ describe('a mail server', () => {
   const limitsMs = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 700 }
   const from = { name: 'CampusLife', address: 'no-reply@campus.example' }
   const mail = { id: 'contact-1', to: 'asha@campus.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
-  let server: MailServer
+  let server: FaultyMailServer
   afterEach(() => server.down())
 
   it.each<[MailFault, said: string | undefined, begun: number]>([
@@ -26,7 +26,7 @@ describe('a mail server', () => {
     ['dropping', undefined, 1],
     ['hanging', undefined, 1],
   ])('that is %s: the mail is not lost, and goes out once when it can', async (fault, said, begun) => {
-    server = await makeMailServer()
+    server = await makeFaultyMailServer()
     await server.up()
     const { SMTP_PORT: port } = server.env
     const mailer = openSmtp({ host: '127.0.0.1', port: Number(port), user: undefined, pass: undefined, from }, limitsMs)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deletionPhrase } from '#domain/account.ts'
 import type { AccountCopy } from '#server/account/export.ts'
 import { type AuthServer, codeIn, password, type Person, startAuth } from './auth-server.ts'
-import { totp } from './totp.ts'
+import { totp } from '#tests/support/totp.ts'
 
 let server: AuthServer
 beforeAll(async () => {

@@ -43,6 +43,22 @@ describe('signing in without giving anything', () => {
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
+  it('needs no mail to become somebody where addresses are not confirmed', async () => {
+    const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
+    const client = open.client()
+    const { data: guest } = await client.auth.signInAnonymously()
+    const before = server.mails.length
+    const { data, error } = await client.auth.updateUser({ email: 'at-once@example.org' })
+    expect([error, data.user?.id, data.user?.email, data.user?.is_anonymous]).toEqual([
+      null,
+      guest.user?.id,
+      'at-once@example.org',
+      false,
+    ])
+    expect(server.mails).toHaveLength(before)
+    expect((await client.auth.updateUser({ password })).error).toBeNull()
+  })
+
   it('is off unless the site wants it', async () => {
     const usual = server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false' })
     expect((await usual.client().auth.signInAnonymously()).error).toMatchObject({

@@ -89,6 +89,15 @@ describe('changing the address', () => {
     expect(data.user?.email).toBe(wanted)
   })
 
+  it('is content with the present mailbox alone, and says what the account is then, where addresses are not confirmed', async () => {
+    const open = server.configured({ MAILER_AUTOCONFIRM: 'true' })
+    const { person, wanted, atCurrent } = await asking(open)
+    const asked = await person.client.auth.getUser()
+    expect([asked.data.user?.email, asked.data.user?.new_email]).toEqual([person.email, wanted])
+    const { data } = await open.client().auth.verifyOtp({ email: person.email, token: atCurrent, type: 'email_change' })
+    expect([data.user?.email, data.user?.new_email]).toEqual([wanted, undefined])
+  })
+
   it('starts over when another address is wanted', async () => {
     const { person, wanted, atNew } = await asking()
     await server.post('/verify', { email: wanted, token: atNew, type: 'email_change' })

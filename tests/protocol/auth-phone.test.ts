@@ -129,6 +129,19 @@ describe('changing the number', () => {
     expect((await server.client().auth.signInWithPassword({ phone, password })).error).toBeNull()
   })
 
+  it('can be texted again, which replaces the code', async () => {
+    const person = await server.signedUp()
+    const phone = '919876509876'
+    expect((await person.client.auth.updateUser({ phone: `+${phone}` })).error).toBeNull()
+    const first = codeIn(server.texts.at(-1))
+    expect((await server.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
+    const second = codeIn(server.texts.at(-1))
+    const verify = (token: string) => server.client().auth.verifyOtp({ phone, token, type: 'phone_change' })
+    if (first !== second) expect((await verify(first)).error?.code).toBe('otp_expired')
+    expect((await verify(second)).data.user?.phone).toBe(phone)
+    expect((await verify(second)).error?.code).toBe('otp_expired')
+  })
+
   it('is refused for a number that is taken, also when it is taken meanwhile', async () => {
     const [person, rival] = [await server.signedUp(), await server.signedUp()]
     const phone = freshNumber()

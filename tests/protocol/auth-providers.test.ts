@@ -167,10 +167,17 @@ describe('signing in with another service', () => {
       const response = await server.request(`/authorize?provider=${provider}`, { headers: withoutKey })
       expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
     }
-    const down = server.configured(providerEnv('COLLEGE', 'http://127.0.0.1:9'))
-    expect((await down.request('/authorize?provider=college', { headers: withoutKey })).status).toBe(503)
     const { external } = await (await server.request('/settings')).json()
     expect(external).toMatchObject({ college: true, github: true, email: true })
+  })
+
+  it('leads back where it began, and says so, while a provider cannot be reached', async () => {
+    const down = server.configured(providerEnv('COLLEGE', 'http://127.0.0.1:9'))
+    const address = '/authorize?provider=college&redirect_to=http://localhost:4100/dashboard'
+    const response = await down.request(address, { headers: withoutKey })
+    const back = new URL(response.headers.get('location') ?? '')
+    expect([response.status, back.origin + back.pathname]).toEqual([302, 'http://localhost:4100/dashboard'])
+    expect(errorIn(back)).toEqual(['temporarily_unavailable', 'unexpected_failure'])
   })
 
   it('passes on what the provider understands, and nothing that is ours to say', async () => {
@@ -239,6 +246,15 @@ describe('an attack on the way back', () => {
     const swapped = new URL(mine.back)
     swapped.searchParams.set('code', theirs.back.searchParams.get('code') ?? '')
     const landed = new URL((await open(swapped, mine.browser.header())).headers.get('location') ?? '')
+    expect(errorIn(landed)).toEqual(['access_denied', 'bad_oauth_callback'])
+  })
+
+  it('with an answer of another provider is refused', async () => {
+    issuer.visitor = visitor()
+    const { browser, back } = await begun()
+    // RFC 9207: who answers says who it is, so that a dishonest provider cannot have another one answer for it.
+    back.searchParams.set('iss', 'https://evil.example')
+    const landed = new URL((await open(back, browser.header())).headers.get('location') ?? '')
     expect(errorIn(landed)).toEqual(['access_denied', 'bad_oauth_callback'])
   })
 

@@ -50,6 +50,31 @@ describe('a session', () => {
     expect(await refresh(single, newer)).toBeUndefined()
   })
 
+  it('in which the password is changed goes on where an account has only one; a newer sign-in still ends it', async () => {
+    const single = server.configured({ SESSIONS_SINGLE_PER_USER: 'true' })
+    const { client, email } = await single.signedUp()
+    const next = 'Another-horse-2'
+    expect((await client.auth.updateUser({ password: next })).error).toBeNull()
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect((await single.client().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
+    // Who only tried the old password has ended nothing.
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect((await single.client().auth.signInWithPassword({ email, password: next })).error).toBeNull()
+    expect((await client.auth.refreshSession()).error?.code).toBe('session_expired')
+  })
+
+  it('that is older than the newest cannot end the newest by changing the password, where an account has only one', async () => {
+    const single = server.configured({ SESSIONS_SINGLE_PER_USER: 'true' })
+    const older = await single.signedUp()
+    const newer = single.client()
+    await newer.auth.signInWithPassword({ email: older.email, password })
+    // Its access token lives until it expires; but it was never renewed, and what it changes ends the others.
+    expect((await older.client.auth.refreshSession()).error?.code).toBe('session_expired')
+    expect((await newer.auth.updateUser({ password: 'Another-horse-2' })).error).toBeNull()
+    expect((await newer.auth.refreshSession()).error).toBeNull()
+    expect((await older.client.auth.getUser(older.accessToken)).error?.name).toBe('AuthSessionMissingError')
+  })
+
   it('is not ended by a limit in an unreadable form', () => {
     expect(() => server.configured({ SESSIONS_TIMEBOX: 'a while' })).toThrow(/SESSIONS_TIMEBOX/)
   })

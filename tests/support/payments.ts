@@ -16,6 +16,8 @@ import { freePort } from './free-port.ts'
 export interface Shop {
   url: string
   pool: Pool
+  /** Every address that the server answers, as 'METHOD /path/:parameter'. */
+  routes: string[]
   keyId: string
   secrets: { key: string; webhook: string }
   /** What the reconciler works with. */
@@ -55,6 +57,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   return {
     url: `http://127.0.0.1:${config.port}`,
     pool: database.pool,
+    routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     keyId: provider.keyId,
     secrets: {
       key: sandbox?.keys.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',

@@ -1,16 +1,11 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { totp } from './totp.ts'
 
 /** Opens the profile at its Security section, over a page that says nothing of its own. */
 export async function openSecurity(page: Page): Promise<void> {
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
   await page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Security', exact: true }).click()
-}
-
-/** What an authenticator app shows, `later` steps of half a minute from now. */
-export function codeOf(secret: string, later = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 }
 
 /** The key that is shown to be typed into an app. */
@@ -26,7 +21,7 @@ export async function turnOnTwoSteps(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Two-step verification Off', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   const secret = await shownKey(page)
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
   return secret

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkFailed, readLanding, withoutLanding } from './landing.ts'
+import { bringsNews, readLanding, withoutLanding } from './landing.ts'
 
 function landingOf(address: string) {
   const url = new URL(address, 'https://ours.example')
@@ -20,12 +20,44 @@ describe('readLanding', () => {
   })
 
   it('never repeats what the address says', () => {
-    expect(landingOf('/dashboard?error_description=Call+this+number')).toEqual({ kind: 'error', text: linkFailed })
+    expect(landingOf('/dashboard?error_description=Call+this+number')).toEqual({
+      kind: 'error',
+      text: expect.stringContaining('That did not work.'),
+    })
     expect(JSON.stringify(landingOf('/dashboard#message=Call+this+number&sb='))).not.toContain('number')
+  })
+
+  it.each([
+    ['bad_oauth_callback', 'You did not finish signing in there.'],
+    ['bad_oauth_state', 'begun in another browser or app'],
+    ['saml_relay_state_expired', 'begun in another browser or app'],
+    ['provider_email_needs_verification', 'has not confirmed your e-mail address'],
+    ['identity_already_exists', 'linked already'],
+    ['signup_disabled', 'new ones cannot be made'],
+    ['user_banned', 'This account is blocked.'],
+    ['sso_provider_disabled', 'switched off'],
+    ['unexpected_failure', 'The other service cannot be reached now.'],
+    ['validation_failed', 'That did not work.'],
+    ['no_such_code', 'That did not work.'],
+  ])('has words for what another service, or the way back from it, may fail with: %s', (code, words) => {
+    const address = `/dashboard?error=x&error_code=${code}&error_description=x#error=x&error_code=${code}&sb=`
+    expect(landingOf(address)).toEqual({ kind: 'error', text: expect.stringContaining(words) })
   })
 
   it('is nothing on an ordinary page', () => {
     expect(landingOf('/discussion?q=message&id=1#comments')).toEqual({ kind: 'none' })
+  })
+})
+
+describe('bringsNews', () => {
+  it.each([
+    ['/#error=access_denied&error_code=otp_expired', true],
+    ['/profile?error=invalid_request&error_code=identity_already_exists', true],
+    ['/dashboard#access_token=a.b.c', true],
+    ['/dashboard#message=Confirmation', true],
+    ['/discussion?q=error&message_id=1#comments', false],
+  ])('%s: %s', (address, news) => {
+    expect(bringsNews(new URL(address, 'https://ours.example'))).toBe(news)
   })
 })
 

@@ -1,6 +1,7 @@
 /**
- * What a mail link brought along in the address (GoTrue's GET /verify): a session, a failure, or the news
- * that half of an e-mail change is done; and what to tell the person.
+ * What the address of a page brought along from a mail link or from another service's sign-in (GoTrue's GET /verify,
+ * /callback, and the SAML answer): a session, a failure, or the news that half of an e-mail change is done; and what
+ * to tell the person.
  */
 export type Landing = { kind: 'none' | 'session' | 'error' | 'notice'; text?: string | undefined }
 
@@ -9,13 +10,39 @@ export const linkFailed = 'This e-mail link could not be used. Ask for a new one
 const confirmed = 'Your e-mail address is confirmed.'
 const halfChanged = 'Confirmed. Now open the link that we sent to your other address, too.'
 
+const failed = 'That did not work. If you came by a link, ask for a new one; otherwise try again.'
+// A browser inside another app hands over to the real one half-way, and takes the cookie of the first half with it.
+const begunElsewhere = 'This sign-in took too long, or was begun in another browser or app. Please begin it again here.'
+const switchedOff = 'This way to sign in is switched off at the moment. Please use another one.'
+
+const failures = new Map([
+  ['otp_expired', linkUsed],
+  ['bad_oauth_state', begunElsewhere],
+  ['flow_state_already_used', begunElsewhere],
+  ['flow_state_expired', begunElsewhere],
+  ['flow_state_not_found', begunElsewhere],
+  ['saml_relay_state_not_found', begunElsewhere],
+  ['saml_relay_state_expired', begunElsewhere],
+  ['bad_oauth_callback', 'You did not finish signing in there. Please try again, or use another way.'],
+  [
+    'provider_email_needs_verification',
+    'The other service has not confirmed your e-mail address. Confirm it there, then try again.',
+  ],
+  ['identity_already_exists', 'That account is linked already, to you or to somebody else here.'],
+  ['signup_disabled', 'You have no account here yet, and new ones cannot be made at the moment.'],
+  ['user_banned', 'This account is blocked. Write to us if you think that this is a mistake.'],
+  ['sso_provider_disabled', switchedOff],
+  ['unexpected_failure', 'The other service cannot be reached now. Please try again later, or use another way.'],
+  ['over_request_rate_limit', 'Too many tries. Wait a few minutes, then try again.'],
+])
+
 /**
  * @param params fragment and query as the auth client parsed them.
  *   Their texts are never shown: anyone can forge a link that carries any sentence.
  */
 export function readLanding(params: Record<string, string>, hash: string): Landing {
   if (params['error'] || params['error_code'] || params['error_description']) {
-    return { kind: 'error', text: params['error_code'] === 'otp_expired' ? linkUsed : linkFailed }
+    return { kind: 'error', text: failures.get(params['error_code'] ?? '') ?? failed }
   }
   if (params['access_token']) {
     const answered = params['type'] === 'signup' || params['type'] === 'email_change'
@@ -32,3 +59,7 @@ export function withoutLanding(url: URL): string {
   const query = search.toString()
   return url.pathname + (query && `?${query}`)
 }
+
+/** Whether an address may have something to say, before anybody has read it. */
+export const bringsNews = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
+  /[?&#](error|error_code|error_description|access_token|message)=/.test(search + hash)

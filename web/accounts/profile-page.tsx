@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigationType } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { arrivedWithNews } from '#web/shell/arrived-with-news.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { useProfilePanel } from '#web/shell/profile-panel-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -18,7 +19,12 @@ export const meta = () =>
 /** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
 export default function ProfilePage() {
   const { open } = useProfilePanel()
-  const openOnArrival = useEffectEvent(open)
+  // To the router, loading the document is a POP.
+  const step = useNavigationType()
+  const openOnArrival = useEffectEvent(() => {
+    // What came of linking another service is said on this page, not behind the panel.
+    if (!arrivedWithNews || step !== 'POP') open()
+  })
   useEffect(() => openOnArrival(), [])
 
   return (

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { profileName } from '#domain/display-name.ts'
@@ -70,7 +70,15 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
       <div className="flex items-center gap-4 px-5 pt-2 pb-5">
         <Avatar name={name} pro={pro} size="lg" />
         <div className="min-w-0">
-          <h2 className="text-xl leading-tight wrap-anywhere">{name}</h2>
+          <h2 className="text-xl leading-tight wrap-anywhere">
+            {/* An address that stands in for a name breaks before its "@" first. */}
+            {name.split(/(?=@)/).map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && <wbr />}
+                {part}
+              </Fragment>
+            ))}
+          </h2>
           <div className="mt-1.5 flex gap-2">
             <Stamp filled={pro}>{pro ? 'PRO' : 'FREE'}</Stamp>
             {account.isAdmin && <Stamp tone="pen">Admin</Stamp>}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
 import { isLetIn, useAccount } from '#web/accounts/account.ts'
+import { withoutLanding } from '#web/accounts/landing.ts'
 import { retrySession, useLanding, useSession } from '#web/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries.ts'
@@ -12,12 +13,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
+import { arrivedWithNews } from './arrived-with-news.ts'
 
 // Courtesies to the visitor: what may be read or written is decided by the database (design, "The database is the wall").
 
 const redirectDelay = 3000
-
-const landingTones = { none: 'info', session: 'success', error: 'warning', notice: 'info' } as const
 
 interface GuardProps {
   /** The page's title and lead, to be read while the session is checked. They stand where the page has them. */
@@ -38,18 +38,12 @@ export function LoginGuard({ head, children }: GuardProps) {
   if (status === 'loading') return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
   if (status === 'signed-out' || status === 'second-step') {
-    return <Navigate to={paths.login({ next: location.pathname + location.search })} replace state={said} />
+    const here = location.pathname + location.search
+    // What the address brought is said once: the way back to the page is without it.
+    const next = arrivedWithNews ? withoutLanding(new URL(here, window.location.origin)) : here
+    return <Navigate to={paths.login({ next })} replace state={said} />
   }
-  return (
-    <QueriesProvider>
-      {landing.text && (
-        <Wrap className="pt-6">
-          <Message tone={landingTones[landing.kind]}>{landing.text}</Message>
-        </Wrap>
-      )}
-      {children}
-    </QueriesProvider>
-  )
+  return <QueriesProvider>{children}</QueriesProvider>
 }
 
 /** For pages of the Pro plan. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { whenIdle } from '#web/ui/when-idle.ts'
+import { Arrival } from './arrival.tsx'
 import { useEarlyTyping } from './early-typing.ts'
 import { Failure } from './failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
@@ -29,6 +30,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteBar />
       {/* A window high at least: whatever a page loads, the footer is not seen moving. */}
       <main id="main" tabIndex={-1} className="min-h-lvh pt-(--bar-height) outline-none print:min-h-0 print:pt-0">
+        <Arrival />
         {children}
       </main>
       <SiteFooter />

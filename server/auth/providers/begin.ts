@@ -5,6 +5,7 @@ import { clientAddress } from '#server/http/client-address.ts'
 import type { AuthDeps } from '../deps.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { type AuthEnv, requireSession } from '../guards.ts'
+import { withError } from '../landing.ts'
 import { readChallenge } from '../pkce.ts'
 import { redirectTarget, siteUrlFor } from '../site-url.ts'
 import { flowLifetime, markBrowser } from './browser.ts'
@@ -15,7 +16,11 @@ export type Providers = ReadonlyMap<string, Provider>
 /** GET /authorize: the browser is sent to a provider (GoTrue: internal/api/external.go). */
 export function authorizeRoutes(deps: AuthDeps, providers: Providers): Hono {
   return new Hono().get('/authorize', async (c) => {
-    const location = await begin(c, deps, providers, undefined)
+    const location = await begin(c, deps, providers, undefined).catch((error: unknown) => {
+      // The browser has left the application for this address. What passes is said there, not on a page of JSON.
+      if (!(error instanceof AuthError) || ![429, 503].includes(error.status)) throw error
+      return withError(redirectTarget(c, deps.config), error, true)
+    })
     return c.body(null, 302, { location })
   })
 }
