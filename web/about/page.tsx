@@ -58,7 +58,7 @@ function Mission() {
     <section className="grid items-center gap-x-16 gap-y-8 pt-2 lg:grid-cols-[1.3fr_.7fr]">
       <div>
         <h2>Our mission</h2>
-        <p className="mt-4 max-w-measure text-lg leading-normal">
+        <p className="mt-4 max-w-measure text-lg">
           To put what a student needs for the semester in one place, and to keep it there: papers and notes, books,
           placements, answers, and the people who sat in the same lecture hall a few years ago.
         </p>

@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, Building2, ExternalLink, MapPin } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { IconLine } from '#web/ui/icon-line.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { AlumnusPicture } from './alumnus-picture.tsx'
 import type { Alumnus } from './alumni.ts'
@@ -22,9 +22,15 @@ export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
         </div>
       </div>
       <dl className="mt-4 grid gap-1.5 text-sm leading-[1.4]">
-        <Line icon={BriefcaseBusiness} name="Position" text={position} />
-        <Line icon={Building2} name="Company" text={company} />
-        <Line icon={MapPin} name="Location" text={location} />
+        <IconLine icon={BriefcaseBusiness} name="Position">
+          {position}
+        </IconLine>
+        <IconLine icon={Building2} name="Company">
+          {company}
+        </IconLine>
+        <IconLine icon={MapPin} name="Location">
+          {location}
+        </IconLine>
       </dl>
       {bio !== null && bio !== '' && (
         <ClampedText key={bio} text={bio} about={name} className="mt-3 text-sm text-ink-2" />
@@ -44,18 +50,5 @@ export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
         </div>
       )}
     </Sheet>
-  )
-}
-
-function Line({ icon: Icon, name, text }: { icon: LucideIcon; name: string; text: string }) {
-  if (text === '') return null
-  return (
-    <div className="flex gap-2.5">
-      <dt>
-        <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-2" />
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="min-w-0 wrap-anywhere">{text}</dd>
-    </div>
   )
 }

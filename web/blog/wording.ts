@@ -12,9 +12,6 @@ export const wording = {
   showAll: 'Show all posts',
   post: {
     one: 'Post',
-    notFound: 'Post not found',
-    loadFailed: 'Failed to load this post',
-    gone: 'This post is not here',
     seeAll: 'See all posts',
   },
 } as const

@@ -1,6 +1,7 @@
 import { MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { openedFromList } from '#web/shell/use-list-address.ts'
+import { IconLine } from '#web/ui/icon-line.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Specialties } from './specialties.tsx'
@@ -28,26 +29,17 @@ export function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
         </div>
         <p className="mt-2 line-clamp-3 leading-[1.5] wrap-anywhere text-ink-2">{vendor.description}</p>
         <dl className="mt-3 mb-4 grid gap-1.5 text-sm leading-[1.4]">
-          <Line icon={Phone} name="Contact" text={vendor.contact} />
-          <Line icon={MapPin} name="Location" text={vendor.location} />
+          <IconLine icon={Phone} name="Contact">
+            {vendor.contact}
+          </IconLine>
+          <IconLine icon={MapPin} name="Location">
+            {vendor.location}
+          </IconLine>
         </dl>
         <div className="mt-auto">
           <Specialties of={vendor} />
         </div>
       </div>
     </Sheet>
-  )
-}
-
-function Line({ icon: Icon, name, text }: { icon: typeof Phone; name: string; text: string }) {
-  if (text === '') return null
-  return (
-    <div className="flex gap-2.5">
-      <dt>
-        <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-2" />
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="min-w-0 wrap-anywhere">{text}</dd>
-    </div>
   )
 }

@@ -1,12 +1,9 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { AbsentItem, itemIn, titleOfAbsent } from '#web/ui/absent-item.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Specialties } from './specialties.tsx'
 import { VendorPicture } from './vendor-picture.tsx'
@@ -22,46 +19,19 @@ interface VendorDialogProps {
 /** Mount it anew (by key) for another vendor. */
 export function VendorDialog({ id, open, onClose }: VendorDialogProps) {
   const query = useVendors()
-  const vendor = query.data?.find((candidate) => candidate.id === id)
+  const { item: vendor, gone, failed } = itemIn(query, id)
   if (vendor) return <OpenVendor {...{ vendor, open, onClose }} />
 
   return (
-    <Dialog open={open} onClose={onClose} title={query.data ? 'Vendor not found' : 'Vendor'}>
-      {query.isPending && <VendorLoading />}
-      {query.data && (
-        <EmptyState
-          drawing={<DrawerDrawing />}
-          title="This vendor is not here"
-          text="It has been taken off the list, or the link is not complete."
-          heading="h3"
-        >
-          <Button onClick={onClose}>See all vendors</Button>
-        </EmptyState>
-      )}
-      {query.isError && !query.data && (
-        <EmptyState
-          drawing={<TornSheetDrawing />}
-          title="Failed to load this vendor"
-          text="The server did not answer as it should. Check your connection."
-          heading="h3"
-        >
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      )}
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Vendor', gone)}>
+      <AbsentItem
+        one="Vendor"
+        {...{ gone, failed, onClose }}
+        onRetry={() => void query.refetch()}
+        goneText="It has been taken off the list, or the link is not complete."
+        seeAll="See all vendors"
+      />
     </Dialog>
-  )
-}
-
-function VendorLoading() {
-  return (
-    <div className="py-1">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="mt-3 h-5 w-4/5" />
-      <Skeleton className="mt-3 mb-24 h-5 w-2/5" />
-    </div>
   )
 }
 

@@ -14,7 +14,7 @@ const said: Record<Keeping, readonly [LucideIcon, string]> = {
 export function KeepingNote({ keeping }: { keeping: Keeping }) {
   const [Icon, text] = said[keeping]
   return (
-    <p className="flex items-start gap-2 text-xs leading-normal text-ink-3" data-keeping={keeping}>
+    <p className="flex items-start gap-2 text-xs text-ink-3" data-keeping={keeping}>
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-px size-4.5" />
       {text}
     </p>

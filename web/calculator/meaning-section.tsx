@@ -24,7 +24,7 @@ export function MeaningSection({ result, method }: { result: Result; method: Met
       <h2 id="meaning" className="text-lg">
         What it means
       </h2>
-      <ul className="mt-2 text-sm leading-normal">
+      <ul className="mt-2 text-sm">
         <Insight icon={Gauge}>
           <b>{performanceOf(scale, head)}.</b> Your {overall ? 'CGPA' : 'SGPA'} is {shown(percentOf(scale, head))}% of
           the maximum. {bandTexts[bandOf(scale, head)]}

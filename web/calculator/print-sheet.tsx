@@ -15,7 +15,7 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
   const result = calculated ? resultOf(entries) : undefined
   const { previous } = entries
   return (
-    <div className="hidden text-[11pt] leading-normal print:block">
+    <div className="hidden text-[11pt] print:block">
       <h1 className="text-[22pt]">{wording.title}</h1>
       <p className="double-rule mb-4 pb-2 text-ink-2">{scale.name} scale. For orientation; the mark sheet decides.</p>
       {result && (

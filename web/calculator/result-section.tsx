@@ -140,5 +140,5 @@ function Borderline({ value, scale }: { value: Fraction; scale: Scale }) {
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <p className="border-b border-line px-4.5 py-3 text-sm leading-normal">{children}</p>
+  return <p className="border-b border-line px-4.5 py-3 text-sm">{children}</p>
 }

@@ -6,7 +6,7 @@ import type { Average, Earlier, Result, Sgpa } from '#domain/cgpa/result.ts'
 export function Working({ result }: { result: Result }) {
   const { sgpa, overall, byCredits, earlier } = result
   return (
-    <div className="grid gap-5 pt-1 text-sm leading-normal">
+    <div className="grid gap-5 pt-1 text-sm">
       <SgpaWorking sgpa={sgpa} />
       {overall && earlier.length > 0 && (
         <div>

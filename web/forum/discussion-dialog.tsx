@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { AbsentItem, titleOfAbsent } from '#web/ui/absent-item.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Byline } from './byline.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -7,7 +8,6 @@ import { CommentList } from './comment-list.tsx'
 import { DeleteDialogs } from './delete-dialogs.tsx'
 import type { Condemned } from './delete-dialogs.tsx'
 import { DiscussionActions } from './discussion-actions.tsx'
-import { DiscussionFailed, DiscussionGone, DiscussionLoading } from './discussion-absent.tsx'
 import { LogInNote } from './log-in-note.tsx'
 import { PostText } from './post-text.tsx'
 import { useDiscussion } from './queries.ts'
@@ -32,12 +32,17 @@ export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialog
   const discussion = query.data
   if (discussion) return <OpenDiscussion {...{ discussion, open, viewer, onClose }} />
 
-  const title = discussion === null ? 'Discussion not found' : 'Discussion'
+  const gone = discussion === null
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg">
-      {query.isPending && <DiscussionLoading />}
-      {query.isError && <DiscussionFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {discussion === null && <DiscussionGone onClose={onClose} />}
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Discussion', gone)} size="lg">
+      <AbsentItem
+        one="Discussion"
+        {...{ gone, onClose }}
+        failed={query.isError}
+        onRetry={() => void query.refetch()}
+        goneText="It has been deleted, or the link is not complete."
+        seeAll="See all discussions"
+      />
     </Dialog>
   )
 }

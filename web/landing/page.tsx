@@ -83,7 +83,7 @@ function Hero() {
     <section className="grid gap-10 pt-[clamp(1.5rem,.5rem+4vw,4.5rem)] pb-[clamp(2rem,1.5rem+2vw,3.5rem)] lg:grid-cols-[1.15fr_.85fr] lg:items-center lg:gap-18">
       <div className="min-w-0">
         <h1 className="text-4xl leading-[1.02] tracking-[-.028em]">Transform Your Academic Journey</h1>
-        <p className="mt-5 max-w-[56ch] text-lg leading-normal text-ink-2">
+        <p className="mt-5 max-w-[56ch] text-lg text-ink-2">
           Papers, placements, alumni and answers from people who sat in the same lecture hall. The whole semester, on
           one board.
         </p>
@@ -142,6 +142,7 @@ function Closing() {
       </div>
       <h2>See you at the gate.</h2>
       <p className="max-w-[44ch] text-ink-2">
+        {/* As a text: domain/policy.ts would be one more script for this page. tests/security/http-build.test.ts compares them. */}
         Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
       </p>
       <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>

@@ -11,7 +11,7 @@ export function ComingSoon() {
         <DrawerDrawing />
       </div>
       <h1 className="mt-6">{wording.comingSoon}</h1>
-      <p className="mt-3 max-w-[44ch] text-lg leading-normal text-balance text-ink-2">{wording.comingSoonText}</p>
+      <p className="mt-3 max-w-[44ch] text-lg text-balance text-ink-2">{wording.comingSoonText}</p>
       <div className="mt-8 flex w-full max-w-104 items-center gap-4">
         <Progress label="Compiled so far" value={comingSoonPercent} className="flex-1" />
         <span aria-hidden="true" className="display text-lg leading-none">

@@ -16,9 +16,6 @@ export const wording = {
   kind: 'Notice',
   notice: {
     one: 'Notice',
-    notFound: 'Notice not found',
-    loadFailed: 'Failed to load this notice',
-    gone: 'This notice is not here',
     seeAll: 'See all notices',
   },
 } as const

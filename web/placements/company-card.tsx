@@ -1,9 +1,8 @@
 import { BriefcaseBusiness, CalendarDays, MapPin } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Day } from '#web/content/posts/marks.tsx'
 import { openedFromList } from '#web/shell/use-list-address.ts'
+import { IconLine } from '#web/ui/icon-line.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
@@ -23,30 +22,16 @@ export function CompanyCard({ company, to }: { company: Company; to: string }) {
         </h3>
       </div>
       <dl className="grid gap-1.25 text-sm leading-[1.4] text-ink-2">
-        <Line icon={CalendarDays} name="Visit date">
+        <IconLine icon={CalendarDays} name="Visit date">
           <Day day={company.visit_date} />
-        </Line>
-        <Line icon={BriefcaseBusiness} name="Job profile">
+        </IconLine>
+        <IconLine icon={BriefcaseBusiness} name="Job profile">
           {company.profile}
-        </Line>
-        <Line icon={MapPin} name="Location">
+        </IconLine>
+        <IconLine icon={MapPin} name="Location">
           {company.location}
-        </Line>
+        </IconLine>
       </dl>
     </Sheet>
-  )
-}
-
-/** None where there is nothing to say. */
-function Line({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
-  if (children === undefined) return null
-  return (
-    <div className="flex gap-2">
-      <dt>
-        <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.2em] text-ink-3" />
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

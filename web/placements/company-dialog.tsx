@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { Day } from '#web/content/posts/marks.tsx'
-import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
+import { AbsentItem, itemIn, titleOfAbsent } from '#web/ui/absent-item.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { roundsOf, useCompanies } from './companies.ts'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
@@ -21,46 +18,19 @@ interface CompanyDialogProps {
 /** Mount it anew (by key) for another company. */
 export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
   const query = useCompanies()
-  const company = query.data?.find((candidate) => candidate.id === id)
+  const { item: company, gone, failed } = itemIn(query, id)
   if (company) return <OpenCompany {...{ company, open, onClose }} />
 
-  // A list kept from before may not have it yet.
-  const gone = query.data !== undefined && !query.isFetching
   return (
-    <Dialog open={open} onClose={onClose} title={gone ? 'Company not found' : 'Company'}>
-      {query.isFetching && <CompanyLoading />}
-      {gone && (
-        <EmptyState
-          drawing={<DrawerDrawing />}
-          title="This company is not here"
-          text="It has been taken off the list, or the link is not complete."
-          heading="h3"
-        >
-          <Button onClick={onClose}>See all companies</Button>
-        </EmptyState>
-      )}
-      {query.isError && !query.data && (
-        <EmptyState
-          drawing={<TornSheetDrawing />}
-          title="Failed to load this company"
-          text="The server did not answer as it should. Check your connection."
-          heading="h3"
-        >
-          <Button onClick={() => void query.refetch()}>Try Again</Button>
-        </EmptyState>
-      )}
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Company', gone)}>
+      <AbsentItem
+        one="Company"
+        {...{ gone, failed, onClose }}
+        onRetry={() => void query.refetch()}
+        goneText="It has been taken off the list, or the link is not complete."
+        seeAll="See all companies"
+      />
     </Dialog>
-  )
-}
-
-function CompanyLoading() {
-  return (
-    <div className="py-1">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="mt-3 h-5 w-4/5" />
-      <Skeleton className="mt-3 mb-24 h-5 w-2/5" />
-    </div>
   )
 }
 

@@ -6,12 +6,10 @@ import { forumTime } from '#domain/forum.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/account.ts'
 import { paths } from '#web/paths.ts'
+import { AbsentItem, ItemLoading, itemIn, titleOfAbsent } from '#web/ui/absent-item.tsx'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { factsOf } from './order-facts.ts'
 import { stampOf, stepOf } from './order-words.ts'
@@ -28,34 +26,19 @@ interface OrderDialogProps {
 /** Mount it anew (by key) for another order. */
 export function OrderDialog({ id, account, open, onClose }: OrderDialogProps) {
   const query = useOrders(account.id)
-  const order = query.data?.find((candidate) => candidate.id === id)
+  const { item: order, gone, failed } = itemIn(query, id)
   if (order) return <OpenOrder {...{ order, open, onClose }} />
 
   return (
-    <Dialog open={open} onClose={onClose} title={query.data ? 'Payment not found' : 'Payment'}>
-      {query.isPending && <Lines />}
-      {query.data && (
-        <EmptyState
-          drawing={<TicketDrawing />}
-          title="This payment is not here"
-          text="It belongs to another account, or the link is not complete."
-          heading="h3"
-        >
-          <Button onClick={onClose}>See your payments</Button>
-        </EmptyState>
-      )}
-      {query.isError && !query.data && (
-        <EmptyState
-          drawing={<TornSheetDrawing />}
-          title="Failed to load this payment"
-          text="The server did not answer as it should. Check your connection."
-          heading="h3"
-        >
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      )}
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Payment', gone)}>
+      <AbsentItem
+        one="Payment"
+        {...{ gone, failed, onClose }}
+        onRetry={() => void query.refetch()}
+        goneText="It belongs to another account, or the link is not complete."
+        drawing={<TicketDrawing />}
+        seeAll="See your payments"
+      />
     </Dialog>
   )
 }
@@ -87,7 +70,7 @@ function OpenOrder({ order, open, onClose }: Omit<OrderDialogProps, 'id' | 'acco
         {factsOf(order).map(({ name, value }) => (
           <div
             key={name}
-            className="grid gap-x-4 border-b border-line py-2 text-sm leading-normal sm:grid-cols-[9rem_1fr]"
+            className="grid gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-[9rem_1fr]"
           >
             <dt className="text-ink-2">{name}</dt>
             <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
@@ -117,7 +100,7 @@ function RefundNote({ order: { state, paidAt, proUntil } }: { order: OrderRecord
 /** An order's events, newest first, down a red margin. */
 function Story({ orderId }: { orderId: string }) {
   const { data: events, isPending, isFetching, refetch } = useOrderEvents(orderId)
-  if (isPending) return <Lines />
+  if (isPending) return <ItemLoading />
   if (!events) {
     return (
       <div role="alert" className="text-sm">
@@ -131,7 +114,7 @@ function Story({ orderId }: { orderId: string }) {
   return (
     <ol className="grid gap-4 border-l-2 border-margin pl-4">
       {events.map(({ id, state, at, detail }) => (
-        <li key={id} className="text-sm leading-normal">
+        <li key={id} className="text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <b>{stepOf(state)}</b>
             <time dateTime={at} className="text-xs text-ink-3 tabular-nums">
@@ -142,16 +125,5 @@ function Story({ orderId }: { orderId: string }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Lines() {
-  return (
-    <div className="py-1">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-4 w-2/3" />
-      <Skeleton className="mt-3 h-4 w-4/5" />
-      <Skeleton className="mt-3 h-4 w-2/5" />
-    </div>
   )
 }

@@ -16,7 +16,7 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
     ...factsOf(order),
   ]
   return (
-    <Wrap className="hidden text-[11pt] leading-normal print:block">
+    <Wrap className="hidden text-[11pt] print:block">
       <Wordmark className="w-40" />
       {contact && (
         <p className="mt-2 text-[9pt] text-ink-2">{[contact.address, contact.email, contact.phone].join(' · ')}</p>

@@ -18,7 +18,7 @@ export function Message({ tone, title, className, children, ...native }: Message
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       {...native}
-      className={classNames('flex gap-3 rounded-sheet px-4 py-3 text-sm leading-normal text-ink', ground, className)}
+      className={classNames('flex gap-3 rounded-sheet px-4 py-3 text-sm text-ink', ground, className)}
     >
       <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('mt-[.1em] size-[1.35em]', mark)} />
       <div className="min-w-0 flex-1 wrap-anywhere">

@@ -27,9 +27,7 @@ export function SidePanel({ open, onClose, title, size = 'md', children }: SideP
           )}
         >
           <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
-            <Base.Title className="font-body text-sm leading-normal font-normal tracking-normal text-ink-2">
-              {title}
-            </Base.Title>
+            <Base.Title className="font-body text-sm font-normal text-ink-2">{title}</Base.Title>
             <Base.Close aria-label="Close" className={iconButtonClass()}>
               <X aria-hidden="true" strokeWidth={1.75} />
             </Base.Close>

@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { forumTime } from '#domain/forum.ts'
 import { useSession } from '#web/accounts/session.ts'
-import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { AbsentItem, titleOfAbsent } from '#web/ui/absent-item.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountStamps } from './account-stamps.tsx'
 import { type ListedAccount, useAccountById } from './accounts.ts'
 import { ConfirmAct } from './confirm-act.tsx'
@@ -19,24 +16,23 @@ type Dangerous = 'make-admin' | 'take-admin' | 'ban'
 export function AccountDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const query = useAccountById(id, open)
   const account = query.data
+  const gone = account === null
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={account ? account.name || account.email : account === null ? 'Account not found' : 'Account'}
+      title={account ? account.name || account.email : titleOfAbsent('Account', gone)}
       kicker={account && <AccountStamps account={account} />}
       description={account?.email}
     >
-      {query.isPending && <Skeleton className="mb-32 h-5 w-3/5" />}
-      {query.isError && !account && (
-        <LoadFailed title="Failed to load this account" busy={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
-      {account === null && (
-        <EmptyState
-          drawing={<DrawerDrawing />}
-          heading="h3"
-          title="This account is not here"
-          text="It has been deleted, or the link is not complete."
+      {!account && (
+        <AbsentItem
+          one="Account"
+          {...{ gone, onClose }}
+          failed={query.isError}
+          onRetry={() => void query.refetch()}
+          goneText="It has been deleted, or the link is not complete."
+          seeAll="See all accounts"
         />
       )}
       {account && <AccountSheet account={account} />}

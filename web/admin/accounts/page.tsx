@@ -103,7 +103,7 @@ function AccountRow({ account, to }: { account: ListedAccount; to: string }) {
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-3">
         <Avatar name={name || email} pro={plan === 'pro'} />
         <div className="min-w-0">
-          <h2 className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">
+          <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
             <Link to={to} state={openedFromList} preventScrollReset className="cover">
               {name || email}
             </Link>

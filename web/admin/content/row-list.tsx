@@ -9,8 +9,9 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { shownRows } from '../row-pages.ts'
 import type { Row } from './fields.ts'
-import { rowsOf, useRows } from './rows.ts'
+import { useRows } from './rows.ts'
 import { type Table, text } from './table.ts'
 
 interface RowListProps {
@@ -32,7 +33,7 @@ export function RowList({ table, search, itemAddress, onClear }: RowListProps) {
       />
     )
 
-  const rows = rowsOf(query.data.pages)
+  const rows = shownRows(query.data.pages)
   if (rows.length === 0) return <NothingThere table={table} narrowed={search !== ''} onClear={onClear} />
   return (
     <>
@@ -58,7 +59,7 @@ function ListedRow({ table, row, to }: { table: Table; row: Row; to: string }) {
       className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4.5 py-3.5"
     >
       <div className="min-w-0 flex-[1_1_16rem]">
-        <h2 className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">
+        <h2 className="font-body text-base leading-snug font-semibold wrap-anywhere">
           <Link to={to} state={openedFromList} className="cover">
             {table.nameOf(row)}
           </Link>

@@ -5,11 +5,11 @@ import { callServer } from '#web/call-server.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries.ts'
+import { atOnce, nextPlace } from '../row-pages.ts'
 import type { Row } from './fields.ts'
 import type { Table } from './table.ts'
 import { sendFile, type Sending } from './send-file.ts'
 
-const atOnce = 30
 const row = z.record(z.string(), z.unknown())
 
 /** Somebody else has saved or deleted the row since the form was opened. */
@@ -23,7 +23,7 @@ export function useRows(table: Table, search: string) {
     queryKey: ['admin', table.table, 'list', search],
     queryFn: ({ pageParam, signal }) => fetchRows(table, search, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    getNextPageParam: nextPlace,
     placeholderData: (before, query) => (query?.queryKey[1] === table.table ? before : undefined),
     meta: { kept: false },
   })
@@ -102,10 +102,6 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
 }
 
 /** The pages as one list, each without the row that only told of the next. */
-export function rowsOf(pages: readonly Row[][]): Row[] {
-  return pages.flatMap((page) => page.slice(0, atOnce))
-}
-
 async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
   if (table.key === 'id' && !z.guid().safeParse(key).success) return null
   const { data } = await getBackend()

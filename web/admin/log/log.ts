@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
+import { atOnce } from '../row-pages.ts'
 
 const columns = z.nullable(z.record(z.string(), z.unknown()))
 const entry = z.object({
@@ -17,8 +18,6 @@ const entry = z.object({
 })
 
 export type Entry = z.infer<typeof entry>
-
-const atOnce = 30
 
 /** What the tables are called for people. */
 export const tableNames: Record<string, string> = {
@@ -54,10 +53,6 @@ export function useLog(search: string, table: string) {
     placeholderData: (before) => before,
     meta: { kept: false },
   })
-}
-
-export function entriesOf(pages: readonly Entry[][]): Entry[] {
-  return pages.flatMap((page) => page.slice(0, atOnce))
 }
 
 async function fetchLog(search: string, table: string, before: number, signal: AbortSignal): Promise<Entry[]> {

@@ -13,8 +13,9 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
-import { changesOf, entriesOf, type Entry, tableNames, useLog } from './log.ts'
+import { changesOf, type Entry, tableNames, useLog } from './log.ts'
 
 export const meta = adminMeta
 
@@ -59,7 +60,7 @@ function LogList({ search, table }: { search: string; table: string }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load the log" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const entries = entriesOf(query.data.pages)
+  const entries = shownRows(query.data.pages)
   if (entries.length === 0)
     return (
       <Sheet>

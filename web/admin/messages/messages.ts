@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { reachedRows } from '../reached-rows.ts'
+import { atOnce, nextPlace } from '../row-pages.ts'
 
 const message = z.object({
   id: z.string(),
@@ -18,22 +19,16 @@ const message = z.object({
 
 export type ContactMessage = z.infer<typeof message>
 
-const atOnce = 30
-
 /** Newest first; those that nobody has dealt with, or all of them. */
 export function useMessages(search: string, all: boolean) {
   return useInfiniteQuery({
     queryKey: ['admin', 'messages', search, all],
     queryFn: ({ pageParam, signal }) => fetchMessages(search, all, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    getNextPageParam: nextPlace,
     placeholderData: (before) => before,
     meta: { kept: false },
   })
-}
-
-export function messagesOf(pages: readonly ContactMessage[][]): ContactMessage[] {
-  return pages.flatMap((page) => page.slice(0, atOnce))
 }
 
 export function useMarkHandled() {

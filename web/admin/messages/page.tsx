@@ -16,8 +16,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
-import { type ContactMessage, messagesOf, useMarkHandled, useMessages } from './messages.ts'
+import { type ContactMessage, useMarkHandled, useMessages } from './messages.ts'
 
 export const meta = adminMeta
 
@@ -56,7 +57,7 @@ function MessageList({ search, all }: { search: string; all: boolean }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load messages" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const messages = messagesOf(query.data.pages)
+  const messages = shownRows(query.data.pages)
   if (messages.length === 0)
     return (
       <Sheet>

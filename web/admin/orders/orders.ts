@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../ask.ts'
+import { atOnce, nextPlace } from '../row-pages.ts'
 
 const maybe = z.nullable(z.string())
 const order = z.object({
@@ -22,8 +23,6 @@ const order = z.object({
 
 export type Order = z.infer<typeof order>
 
-const atOnce = 30
-
 export const orderStates = ['created', 'attempted', 'paid', 'failed', 'expired', 'refunded'] as const
 
 /** Newest first; `state` is one of the above, or anything else for all. */
@@ -32,14 +31,10 @@ export function useOrders(search: string, state: string) {
     queryKey: ['admin', 'orders', search, state],
     queryFn: ({ pageParam, signal }) => fetchOrders(search, state, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    getNextPageParam: nextPlace,
     placeholderData: (before) => before,
     meta: { kept: false },
   })
-}
-
-export function ordersOf(pages: readonly Order[][]): Order[] {
-  return pages.flatMap((page) => page.slice(0, atOnce))
 }
 
 /** `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not the admin's. */

@@ -16,8 +16,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
+import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
-import { type Order, ordersOf, orderStates, useOrders } from './orders.ts'
+import { type Order, orderStates, useOrders } from './orders.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 export const meta = adminMeta
@@ -63,7 +64,7 @@ function OrderList({ search, state }: { search: string; state: string }) {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load orders" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const orders = ordersOf(query.data.pages)
+  const orders = shownRows(query.data.pages)
   const narrowed = search !== '' || state !== ''
   if (orders.length === 0)
     return (

@@ -1,11 +1,8 @@
 import { Link } from 'react-router'
 import { SafeHtml } from '#web/content/safe-html.tsx'
-import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
+import { AbsentItem, titleOfAbsent } from '#web/ui/absent-item.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Issued, PostStamps } from './post-head.tsx'
 import { usePost, usePosts } from './posts.ts'
@@ -18,7 +15,7 @@ interface PostDialogProps {
   onClose: () => void
   size: 'lg' | 'full'
   /** How its board calls it. */
-  words: { one: string; notFound: string; loadFailed: string; gone: string; seeAll: string }
+  words: { one: string; seeAll: string }
   /** Follows the category's name on its stamp. */
   kind?: string | undefined
   /** Where a tag leads: to the search for it. */
@@ -32,7 +29,8 @@ export function PostDialog(props: PostDialogProps) {
   const { board, id, open, onClose, size, words, kind, tagAddress, footnote } = props
   const query = usePost(board, id, open)
   const listed = usePosts(board).data?.find((post) => post.id === id)
-  const post = query.data === null ? undefined : (query.data ?? listed)
+  const gone = query.data === null
+  const post = gone ? undefined : (query.data ?? listed)
 
   return (
     <Dialog
@@ -40,7 +38,7 @@ export function PostDialog(props: PostDialogProps) {
       onClose={onClose}
       size={size}
       kicker={post && <PostStamps post={post} kind={kind} />}
-      title={post?.title ?? (query.data === null ? words.notFound : words.one)}
+      title={post?.title ?? titleOfAbsent(words.one, gone)}
       description={post && post.tags.length > 0 && <Tags tags={post.tags} addressOf={tagAddress} />}
       footer={
         post && (
@@ -59,11 +57,16 @@ export function PostDialog(props: PostDialogProps) {
     >
       {post && <Issued post={post} />}
       {query.data && <SafeHtml html={query.data.content} />}
-      {query.isPending && <BodyLoading />}
-      {query.isError && !query.data && (
-        <BodyFailed title={words.loadFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      {!query.data && (
+        <AbsentItem
+          one={words.one}
+          {...{ gone, onClose }}
+          failed={query.isError}
+          onRetry={() => void query.refetch()}
+          goneText="It has been taken down, or the link is not complete."
+          seeAll={words.seeAll}
+        />
       )}
-      {query.data === null && <PostGone words={words} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -82,44 +85,5 @@ function Tags({ tags, addressOf }: { tags: string[]; addressOf: (tag: string) =>
         </Link>
       ))}
     </span>
-  )
-}
-
-function BodyLoading() {
-  return (
-    <div className="py-1">
-      <output className="sr-only">Loading...</output>
-      <Skeleton className="h-5 w-11/12" />
-      <Skeleton className="mt-3 h-5 w-4/5" />
-      <Skeleton className="mt-3 mb-24 h-5 w-2/5" />
-    </div>
-  )
-}
-
-function BodyFailed({ title, busy, onRetry }: { title: string; busy: boolean; onRetry: () => void }) {
-  return (
-    <EmptyState
-      drawing={<TornSheetDrawing />}
-      title={title}
-      text="The server did not answer as it should. Check your connection."
-      heading="h3"
-    >
-      <Button busy={busy} onClick={onRetry}>
-        Try Again
-      </Button>
-    </EmptyState>
-  )
-}
-
-function PostGone({ words, onClose }: Pick<PostDialogProps, 'words' | 'onClose'>) {
-  return (
-    <EmptyState
-      drawing={<DrawerDrawing />}
-      title={words.gone}
-      text="It has been taken down, or the link is not complete."
-      heading="h3"
-    >
-      <Button onClick={onClose}>{words.seeAll}</Button>
-    </EmptyState>
   )
 }
