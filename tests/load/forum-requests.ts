@@ -1,22 +1,35 @@
-import { newerThan, olderThan, searchFilter, type Cursor } from '#web/forum/search-filter.ts'
+import { searchText } from '#web/content/substring-filter.ts'
+import { beforeRow, type Cursor, newerThan, olderThan } from '#web/forum/cursor.ts'
 
 // The addresses that the forum's page asks for (web/forum/queries.ts), below /rest/v1.
+
+const newestFirst = { order: 'created_at.desc,id.desc' }
 
 const address = (table: string, parameters: Record<string, string | undefined>) =>
   `/rest/v1/${table}?${new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )}`
 
-const inBrackets = (conditions: string | undefined) => (conditions === undefined ? undefined : `(${conditions})`)
+/** The list, newest first; with `after`, the page that follows that row. */
+export function discussionsAddress(after?: Cursor): string {
+  return address('discussions', {
+    select: '*,comments(count)',
+    created_at: after && `lte.${after.created_at}`,
+    or: after && `(${olderThan(after)})`,
+    ...newestFirst,
+    limit: '21',
+  })
+}
 
-/** The list, or a search, newest first; with `after`, the page that follows that row. */
-export function discussionsAddress(search = '', after?: Cursor): string {
-  const filter = inBrackets(searchFilter(search))
-  const order = { order: 'created_at.desc,id.desc', limit: '21' }
-  if (after === undefined) return address('discussions', { select: '*,comments(count)', or: filter, ...order })
-  const cursor = { created_at: `lte.${after.created_at}`, or: `(${olderThan(after)})`, ...order }
-  const page = address('discussions', { select: '*,comments(count)', ...cursor })
-  return filter === undefined ? page : `${page}&${new URLSearchParams({ or: filter })}`
+/** What a search finds, in the same order. */
+export function searchAddress(text: string, after?: Cursor): string {
+  return address('rpc/search_discussions', {
+    query: searchText(text),
+    most: '21',
+    ...beforeRow(after ?? null),
+    select: '*,comments(count)',
+    ...newestFirst,
+  })
 }
 
 export const discussionAddress = (id: string): string =>

@@ -1,4 +1,4 @@
-import { discussionAddress, commentsAddress, discussionsAddress } from './forum-requests.ts'
+import { discussionAddress, commentsAddress, discussionsAddress, searchAddress } from './forum-requests.ts'
 import { summed, type Durations } from './durations.ts'
 import { Line, type Answer, type Ask } from './http.ts'
 import { seeded } from './random.ts'
@@ -121,9 +121,9 @@ function requestOf(kind: Kind, { person, rows, files, random, key }: Hand): { pa
     case 'list':
       return { path: discussionsAddress(), ask: { headers } }
     case 'older':
-      return { path: discussionsAddress('', one(rows)), ask: { headers } }
+      return { path: discussionsAddress(one(rows)), ask: { headers } }
     case 'search':
-      return { path: discussionsAddress(one(searches)), ask: { headers } }
+      return { path: searchAddress(one(searches)), ask: { headers } }
     case 'discussion':
       return { path: discussionAddress(one(rows).id), ask: { headers } }
     case 'comments':
@@ -189,7 +189,7 @@ async function readRows(line: Line, key: string, person: Person | undefined): Pr
   const headers = { apikey: key, authorization: `Bearer ${person?.session.access_token ?? key}` }
   const rows: Row[] = []
   for (let page = 0; page < 5; page++)
-    rows.push(...(await line.json<Row[]>(discussionsAddress('', rows.at(-1)), { headers })))
+    rows.push(...(await line.json<Row[]>(discussionsAddress(rows.at(-1)), { headers })))
   if (rows.length > 0) return rows
   for (let n = 1; n <= 20; n++)
     rows.push(
