@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { forumKeys } from './keys.ts'
 import type { Comment, Discussion, Page } from './rows.ts'
-import type { Cursor } from './search-filter.ts'
+import type { Cursor } from './cursor.ts'
 
 type Pages<Row> = InfiniteData<Page<Row>, Cursor | null>
 

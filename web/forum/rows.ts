@@ -10,7 +10,7 @@ const post = {
   content: text,
   user_id: z.nullish(z.string()),
   user_name: text,
-  // As the server wrote it: the cursors need its microseconds (search-filter.ts).
+  // As the server wrote it: the cursors need its microseconds (cursor.ts).
   created_at: z.string(),
 }
 

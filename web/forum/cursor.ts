@@ -1,9 +1,7 @@
-import { quoted, substringFilter } from '#web/content/substring-filter.ts'
+import { quoted } from '#web/content/substring-filter.ts'
 
-/** The forum's search: title, content and tags. */
-export function searchFilter(query: string): string | undefined {
-  return substringFilter(query, ['title', 'content', 'tags'])
-}
+/** Times stay the server's own strings: a Date would drop the microseconds and skip or repeat rows. */
+export type Cursor = { created_at: string; id: string }
 
 /**
  * The value of `or=` for the rows after `cursor` in the order (created_at, id) descending, to be used
@@ -18,5 +16,7 @@ export function newerThan(cursor: Cursor): string {
   return `created_at.gt.${quoted(cursor.created_at)},id.gt.${quoted(cursor.id)}`
 }
 
-/** Times stay the server's own strings: a Date would drop the microseconds and skip or repeat rows. */
-export type Cursor = { created_at: string; id: string }
+/** The same place for the search, a function of the database (migration 0014). */
+export function beforeRow(cursor: Cursor | null): { before_at?: string; before_id?: string } {
+  return cursor === null ? {} : { before_at: cursor.created_at, before_id: cursor.id }
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { beforeRow, newerThan, olderThan } from './cursor.ts'
+
+describe('the next page', () => {
+  const cursor = { created_at: '2026-11-20T10:00:00.123456+00:00', id: 'b1' }
+
+  it('starts after the cursor, with the microseconds kept', () => {
+    expect(olderThan(cursor)).toBe('created_at.lt."2026-11-20T10:00:00.123456+00:00",id.lt."b1"')
+    expect(newerThan(cursor)).toBe('created_at.gt."2026-11-20T10:00:00.123456+00:00",id.gt."b1"')
+    expect(beforeRow(cursor)).toEqual({ before_at: '2026-11-20T10:00:00.123456+00:00', before_id: 'b1' })
+  })
+
+  it('of a search starts at the newest without a cursor', () => {
+    expect(beforeRow(null)).toEqual({})
+  })
+})
