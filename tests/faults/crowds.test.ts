@@ -24,7 +24,7 @@ describe('a body of any length', () => {
 
   const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
   const addresses = () => {
-    const found = shop.routes.filter(({ method }) => writing.has(method)).map(({ method, path }) => `${method} ${path}`)
+    const found = shop.routes.filter((route) => writing.has(route.split(' ')[0] ?? ''))
     const named = found.map((address) =>
       address
         .replace(/:name\b(\{[^}]*\})?/, 'discussions')

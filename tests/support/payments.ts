@@ -23,8 +23,6 @@ export interface Shop {
   /** What the reconciler works with. */
   deps: SettleDeps
   startJobs: () => void
-  /** Every address that the server answers. */
-  routes: { method: string; path: string }[]
   close: () => Promise<void>
 }
 
@@ -65,7 +63,6 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     },
     deps: { pool: backend.pool, provider, log },
     startJobs: () => backend.jobs.start(),
-    routes: app.routes,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
       await backend.close()
