@@ -3,6 +3,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPool } from '#server/database/pool.ts'
 import { fillDatabase, type FillOptions } from './fill-database.ts'
+import { keeping } from '#tests/support/keeping.ts'
 
 const usual: FillOptions = {
   discussions: 100_000,
@@ -20,7 +21,7 @@ const usual: FillOptions = {
  */
 export async function makeFilled(folder: string, options: Partial<FillOptions>): Promise<void> {
   const started = performance.now()
-  const database = await startEmbedded(folder)
+  const database = await startEmbedded(folder, keeping)
   try {
     if (!database.created) throw new Error(`There is a database in ${folder} already.`)
     const pool = openPool(database.url, 1)

@@ -11,6 +11,7 @@ import { Line } from './http.ts'
 import { withPlans } from './plans.ts'
 import { type Question, questionsFor } from './scale-requests.ts'
 import { startServer } from './servers.ts'
+import { keeping } from '#tests/support/keeping.ts'
 
 // npm run scale: the forum's requests through the real server, at several sizes, side by side in one run.
 //   --full           1,000, 100,000 and 1,000,000 discussions with 10 comments each; else the first two
@@ -48,7 +49,7 @@ interface Side {
 async function openSide(size: number): Promise<Side> {
   const dataDir = join(folder, String(size))
   if (!existsSync(join(dataDir, 'postgres'))) await makeFilled(dataDir, { discussions: size })
-  const database = await startEmbedded(dataDir)
+  const database = await startEmbedded(dataDir, keeping)
   const pool = openPool(database.url, 1)
   const server = await startServer(database.url, { DATA_DIR: dataDir })
   const { publishableKey, secretKey } = await readOrCreateSecrets(pool)

@@ -14,7 +14,7 @@ const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** What axe finds, rule and elements, one line each. */
-export async function axeFindings(page: Page, runOnly = everything): Promise<string[]> {
+async function axeFindings(page: Page, runOnly = everything): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/database/embedded.ts'
-import type { Keeping } from '#server/database/owner.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPool } from '#server/database/pool.ts'
+import { keeping } from './keeping.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,14 +15,6 @@ declare module 'vitest' {
     /** The migrated database that each test file copies. */
     templateName: string
   }
-}
-
-const keeping: Keeping = {
-  log: console,
-  onMove: () => {},
-  onLoss: (error) => {
-    throw error
-  },
 }
 
 /** One PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */

@@ -1,0 +1,10 @@
+import type { Keeping } from '#server/database/owner.ts'
+
+/** For an embedded database that nobody takes away: its loss fails what works on it. */
+export const keeping: Keeping = {
+  log: console,
+  onMove: () => {},
+  onLoss: (error) => {
+    throw error
+  },
+}
