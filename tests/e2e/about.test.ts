@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { phone, visit } from '#tests/support/visitor.ts'
 
@@ -29,10 +30,6 @@ afterAll(async () => {
 })
 
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A sample card' })
-const refuse = (page: Page) =>
-  page.route('**/rest/v1/team_members*', (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
 
 it('is read without an account, and without scripts but for the team', async () => {
   const html = await (await fetch(`${site.url}/about`)).text()
@@ -95,7 +92,7 @@ it('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (page) => {
-      await refuse(page)
+      await refuseTable(page, 'team_members')
       await page.goto('/about')
       await page.getByText('The team could not be loaded').waitFor()
       await page.getByRole('button', { name: 'Try Again' }).waitFor()

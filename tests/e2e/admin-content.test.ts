@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
-import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // An admin keeps the site's content, and a pro reader sees what became of it.
 
-let site: ProSite
-let admin: Who
+let site: AdminSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  site = await startProSite()
-  admin = await signedIn(site.url, 'admin@example.org')
-  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
-  visitor = await visit(site.browser, site.url, { ...desktop, ...admin })
+  site = await startAdminSite()
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.admin })
   page = visitor.page
 })
 
@@ -251,7 +247,7 @@ describe('a notice', () => {
   })
 
   it('that somebody else changed meanwhile is not overwritten', async () => {
-    const own = await visit(site.browser, site.url, { ...desktop, ...admin })
+    const own = await visit(site.browser, site.url, { ...desktop, ...site.admin })
     await own.page.goto('/admin/notices?q=Seen')
     await row('Seen today', own.page).getByRole('link').click()
     await own.page.getByLabel('Title').fill('Mine')
@@ -264,7 +260,7 @@ describe('a notice', () => {
   })
 
   it('is deleted after a question, and put back', async () => {
-    const other = await visit(site.browser, site.url, { ...phone, ...admin })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.admin })
     await other.page.goto('/admin/notices?q=Theirs')
     await row('Theirs', other.page).getByRole('link').click()
     await button('Delete', other.page).click()

@@ -3,20 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { pay, send } from '#tests/support/payments.ts'
-import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
+import { type AdminSite, startAdminSite, type Who } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Moderation, accounts, orders, the log and the figures, as an admin does it on a phone.
 
-let site: ProSite
-let admin: Who
+let site: AdminSite
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  site = await startProSite()
-  admin = await signedIn(site.url, 'admin@example.org')
-  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  site = await startAdminSite()
   await site.sql(
     `insert into public.discussions (title, content, user_id, user_name)
      select 'Buy my notes', 'Cheap, and leaked.', id, 'Sample Seller' from auth.users where email = 'free@example.org'`,
@@ -28,7 +25,7 @@ beforeAll(async () => {
   await site.sql(
     "insert into public.contact_messages (name, email, message) values ('Asha Das', 'asha@example.org', 'When does the cell open?')",
   )
-  visitor = await visit(site.browser, site.url, { ...phone, ...admin })
+  visitor = await visit(site.browser, site.url, { ...phone, ...site.admin })
   page = visitor.page
 })
 
@@ -269,6 +266,6 @@ it('has nothing that axe finds, on a phone and a desktop, in both themes', async
         await target.getByRole('heading', { name: 'Failed to load book vendors' }).waitFor()
       },
     },
-    admin,
+    site.admin,
   )
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 5 and 9: the alumni directory, for an account on the Pro plan.
@@ -30,8 +31,6 @@ const buttons = (group: 'Graduation year' | 'Company', target = page) =>
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 const pressed = () => page.locator('[aria-pressed=true]').allInnerTexts()
 const box = () => page.getByRole('searchbox', { name: 'Search alumni' })
-const refuse = (target: Page) =>
-  target.route('**/rest/v1/alumni*', (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }))
 
 it('is for the Pro plan: others see nobody', async () => {
   const html = await (await fetch(`${site.url}/alumni`)).text()
@@ -177,7 +176,7 @@ describe('the filters', () => {
 
 it('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuse(other.page)
+  await refuseTable(other.page, 'alumni')
   await other.page.goto('/alumni')
   await other.page.getByRole('heading', { name: 'Failed to load alumni' }).waitFor()
   await other.page.unrouteAll()
@@ -245,7 +244,7 @@ it('has nothing that axe finds, in any state', async () => {
     {
       // First: later there are kept answers.
       failed: async (target) => {
-        await refuse(target)
+        await refuseTable(target, 'alumni')
         await target.goto('/alumni')
         await target.getByRole('heading', { name: 'Failed to load alumni' }).waitFor()
         await target.unrouteAll()

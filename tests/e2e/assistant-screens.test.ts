@@ -1,42 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import type { visit } from '#tests/support/visitor.ts'
+import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 and 9: the assistant's widget on every kind of screen, and for a person with an account.
 
 const tablet = { viewport: { width: 800, height: 900 } }
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([
-    launchBrowser(),
-    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
 async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
-  visitor = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  visitor = await site.enter({ ...options, reducedMotion: 'reduce' })
   page = visitor.page
   await page.goto(path)
 }
-afterEach(() => visitor.leave())
 
 describe('an account', () => {
   it('has a conversation of its own, which goes when it signs out', async () => {
@@ -128,7 +111,7 @@ describe('on a phone', () => {
 describe('every state', () => {
   it('is accessible, on a phone and a desktop, in both themes', async () => {
     await arrive(desktop)
-    await expectStatesAccessible(browser, site.url, {
+    await expectStatesAccessible(site.browser, site.url, {
       open: async (page) => {
         await page.goto('/login')
         await open(page)

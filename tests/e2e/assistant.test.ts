@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   apology,
   ask,
@@ -16,37 +15,21 @@ import {
   suggestions,
   typing,
 } from '#tests/support/chat.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import type { visit } from '#tests/support/visitor.ts'
+import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 8 and 9: the assistant's widget, in front of the embedded search.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([
-    launchBrowser(),
-    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
 async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
-  visitor = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  visitor = await site.enter({ ...options, reducedMotion: 'reduce' })
   page = visitor.page
   await page.goto(path)
 }
-afterEach(() => visitor.leave())
 
 describe('the button', () => {
   it.each(['/', '/about', '/login', '/calculator', '/no-such-page'])(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, section 2 'Blog page', 3 and 5: for a visitor without an account.
@@ -72,10 +73,6 @@ afterAll(async () => {
 const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
 const address = () => page.url().slice(site.url.length)
 const category = () => page.getByRole('combobox', { name: 'Category' })
-const refuse = (target: Page) =>
-  target.route('**/rest/v1/blog_posts*', (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
 
 describe('the list', () => {
   it('has the pinned welcome of 1 August 2025 first, an announcement, and the others newest first', async () => {
@@ -199,7 +196,7 @@ describe('a post', () => {
 
 it('says so when the server fails, and tries again', async () => {
   const other = await visit(browser, site.url, phone)
-  await refuse(other.page)
+  await refuseTable(other.page, 'blog_posts')
   await other.page.goto(`/blog?id=${welcomeId}`)
   const dialog = other.page.getByRole('dialog')
   await dialog.getByRole('heading', { name: 'Failed to load this post' }).waitFor()
@@ -217,7 +214,7 @@ it('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {
-      await refuse(target)
+      await refuseTable(target, 'blog_posts')
       await target.goto('/blog')
       await target.getByRole('heading', { name: 'Failed to load posts' }).waitFor()
       await target.unrouteAll()

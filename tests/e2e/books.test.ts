@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 5 and 9: book vendors, for a visitor without an account.
@@ -33,8 +34,6 @@ afterAll(async () => {
 
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
 const address = () => page.url().slice(site.url.length)
-const refuse = (target: Page) =>
-  target.route('**/rest/v1/vendors*', (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }))
 
 describe('the list', () => {
   it('stands in the page before any script runs', async () => {
@@ -78,6 +77,34 @@ describe('the list', () => {
     await card(stationers).waitFor()
     expect(address()).toBe('/books')
     expect(await box.inputValue()).toBe('')
+  })
+
+  it('leaves open what is pressed just when the search is due', async () => {
+    await page.goto('/books')
+    await card(house).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: house }).evaluate(async (link: HTMLElement) => {
+      document.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+      document.execCommand('insertText', false, 'book')
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // One task, in which the time of the search comes: it waits in line behind the press.
+      const until = performance.now() + 300
+      link.click()
+      while (performance.now() < until);
+    })
+    await expect.poll(address).toBe(`/books?q=book&id=${houseId}`)
+    await page.getByRole('dialog', { name: house }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('does not hold back who goes to another page just before the search is due', async () => {
+    await page.goto('/books', { waitUntil: 'networkidle' })
+    await page.route('**/assets/*.js', (route) => setTimeout(() => void route.continue(), 600))
+    await page.getByRole('searchbox', { name: 'Search vendors' }).fill('book')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+    await page.waitForURL('**/about')
+    await page.unrouteAll()
   })
 
   it('comes searched from an address, and from a specialty', async () => {
@@ -166,7 +193,7 @@ describe('the details', () => {
 
 it('says so when the server fails, and tries again', async () => {
   const other = await visit(browser, site.url, phone)
-  await refuse(other.page)
+  await refuseTable(other.page, 'vendors')
   await other.page.goto('/books')
   await other.page.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
   await other.page.unrouteAll()
@@ -197,7 +224,7 @@ it('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {
-      await refuse(target)
+      await refuseTable(target, 'vendors')
       await target.goto('/books')
       await target.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
       await target.unrouteAll()

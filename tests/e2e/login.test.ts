@@ -1,40 +1,23 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5 and 8: the login page and its three modes.
 
 const password = 'Genda#2026'
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
 beforeEach(async () => {
-  visitor = await visit(browser, site.url, desktop)
+  visitor = await site.enter()
   page = visitor.page
   await page.goto('/login', { waitUntil: 'networkidle' })
 })
-afterEach(() => visitor.leave())
 
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -80,7 +63,7 @@ describe('log in', () => {
     await signedIn(site.url, 'next@example.org')
     await logIn(' next@example.org ')
     await page.waitForURL(`${site.url}/dashboard`)
-    const other = await visit(browser, site.url, phone)
+    const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/calculator')
     await other.page.waitForURL('**/login?next=%2Fcalculator')
     page = other.page
@@ -91,7 +74,10 @@ describe('log in', () => {
   })
 
   it('passes by whoever is signed in already', async () => {
-    const other = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'already@example.org')) })
+    const other = await visit(site.browser, site.url, {
+      ...desktop,
+      ...(await signedIn(site.url, 'already@example.org')),
+    })
     for (const path of ['/login', '/register']) {
       await other.page.goto(path)
       await other.page.waitForURL(`${site.url}/dashboard`)
@@ -241,7 +227,7 @@ describe('change password', () => {
 })
 
 it('has nothing that axe finds, in any state', async () => {
-  await expectStatesAccessible(browser, site.url, {
+  await expectStatesAccessible(site.browser, site.url, {
     'with errors': async (at) => {
       await at.goto('/login')
       await at.getByRole('button', { name: 'Log in' }).click()

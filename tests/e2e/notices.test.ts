@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 and 5: the list of notices, for an account on the Pro plan.
@@ -28,11 +29,6 @@ const shown = (text: string, target = page) => target.getByText(text, { exact: t
 const address = () => page.url().slice(site.url.length)
 const category = () => page.getByRole('combobox', { name: 'Category' })
 const box = () => page.getByRole('searchbox', { name: 'Search notices' })
-const refuse = (target: Page, part = '') =>
-  target.route(
-    (url) => url.pathname.endsWith('/rest/v1/notices') && url.search.includes(part),
-    (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
 
 describe('whoever may not read them', () => {
   it('is led to the login page without an account, and finds no notice in the page that was sent', async () => {
@@ -171,7 +167,7 @@ describe('the list', () => {
 describe('when the server fails', () => {
   it('says so and tries again, for the list and for one notice', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuse(other.page)
+    await refuseTable(other.page, 'notices')
     await other.page.goto(`/notice?id=${formId}`)
     const dialog = other.page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Failed to load this notice' }).waitFor()
@@ -188,7 +184,7 @@ describe('when the server fails', () => {
 
   it('still searches titles and tags where the texts cannot be had, and says that', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuse(other.page, 'select=id%2Ccontent')
+    await refuseTable(other.page, 'notices', 'select=id%2Ccontent')
     await other.page.goto('/notice?q=hostel')
     await shown('Only titles and tags were searched', other.page)
     // By its title, and by a tag of the one on ragging.
@@ -226,13 +222,13 @@ it('has nothing that axe finds, in any state', async () => {
     {
       // First: later there are kept answers.
       failed: async (target) => {
-        await refuse(target)
+        await refuseTable(target, 'notices')
         await target.goto('/notice')
         await target.getByRole('heading', { name: 'Failed to load notices' }).waitFor()
         await target.unrouteAll()
       },
       'searched partly': async (target) => {
-        await refuse(target, 'select=id%2Ccontent')
+        await refuseTable(target, 'notices', 'select=id%2Ccontent')
         await target.goto('/notice?q=hostel')
         await shown('Only titles and tags were searched', target)
         await target.unrouteAll()

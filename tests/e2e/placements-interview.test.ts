@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
-import { first, guide, question, questions, refuse, second } from '#tests/support/placements.ts'
+import { first, guide, question, questions, second } from '#tests/support/placements.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 3, 4 and 9: the interview guide of the placement page. What is learnt of it has a
@@ -150,7 +151,7 @@ describe('search and topics', () => {
 
 it('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuse(other.page, 'interview_questions')
+  await refuseTable(other.page, 'interview_questions')
   await other.page.goto(guide)
   await other.page.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
   await other.page.unrouteAll()
@@ -190,14 +191,14 @@ it('has nothing that axe finds, in any state, also with words that never end', a
     {
       // First: later there are kept answers.
       failed: async (target) => {
-        await refuse(target, 'interview_questions')
-        await refuse(target, 'learnt_questions')
+        await refuseTable(target, 'interview_questions')
+        await refuseTable(target, 'learnt_questions')
         await target.goto(guide)
         await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
         await target.unrouteAll()
       },
       'no marks': async (target) => {
-        await refuse(target, 'learnt_questions')
+        await refuseTable(target, 'learnt_questions')
         await target.goto(guide)
         await target.getByText('Your marks could not be loaded.').waitFor()
         await target.unrouteAll()

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
-import { first, guide, question, refuse, second } from '#tests/support/placements.ts'
+import { first, guide, question, second } from '#tests/support/placements.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Which questions of the interview guide somebody has learnt: marked in the page, kept in the account. That
@@ -124,7 +125,7 @@ describe('what is learnt', () => {
 
 it('is not needed for reading', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuse(other.page, 'learnt_questions')
+  await refuseTable(other.page, 'learnt_questions')
   await other.page.goto(guide)
   await other.page.getByText('Your marks could not be loaded.').waitFor()
   await question(other.page, first).click()

@@ -20,9 +20,7 @@ const { member, setPlan, path } = plans
 describe('paying', () => {
   it('asks for an order, opens the checkout with it, has the payment verified, and all pages are pro', async () => {
     const { page, visitor, payments, email } = await member('payer')
-    await plans.pool.query("update public.users set first_name = 'Sample', last_name = 'Payer' where email = $1", [
-      email,
-    ])
+    await plans.sql("update public.users set first_name = 'Sample', last_name = 'Payer' where email = $1", [email])
     await page.reload()
     await upgrade(page).click()
     const options = await openedCheckout(page)

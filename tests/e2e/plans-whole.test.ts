@@ -53,7 +53,7 @@ describe('a free account', () => {
     await proCard(page).getByRole('button', { name: 'Try again' }).click()
     await choose('Pay')
     await says(page, success)
-    const { rows } = await plans.pool.query(
+    const rows = await plans.sql(
       "select o.id from public.orders o join public.users u on u.id = o.account_id where u.email = 'declined@example.org'",
     )
     expect(rows).toHaveLength(1)

@@ -63,7 +63,7 @@ describe('the two plans', () => {
 
   it('say how much there is today of what Pro opens, and name what is still empty', async () => {
     const { page, expectQuiet } = await enter()
-    await plans.pool.query(`
+    await plans.sql(`
       insert into public.alumni (name, graduation_year, degree)
       select 'Sample ' || n, 2020, 'B.Tech' from generate_series(1, 15) as n`)
     await page.goto('/purchase-plan')

@@ -1,62 +1,26 @@
-import pg from 'pg'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, linkIn, mailTo, pauseClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
+import { isFocused, linkIn, mailTo, pauseClock, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal', 4, 5, 7, 8 and 9: editing the profile, and signing out.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-let database: pg.Client
+const site = profileSite()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
-
-const panel = () => page.getByRole('dialog', { name: 'Profile' })
-const press = (name: string) => panel().getByRole('button', { name, exact: true }).click()
-const section = (name: string) => panel().getByRole('button', { name, exact: true })
-
-async function come(email: string) {
-  visitor = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, email)) })
+const come = async (...who: Parameters<typeof site.come>) => {
+  visitor = await site.come(...who)
   page = visitor.page
 }
-
-async function open() {
-  await page.goto('/about', { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await panel().waitFor()
+const member = async (...who: Parameters<typeof site.member>) => {
+  visitor = await site.member(...who)
+  page = visitor.page
 }
-
-async function member(name: string, columns: Record<string, string> = {}) {
-  const email = `${name}@example.org`
-  await come(email)
-  for (const [column, value] of Object.entries(columns))
-    await database.query(`update public.users set ${column} = $1 where email = $2`, [value, email])
-  await open()
-  return email
-}
-
+const open = (path?: string) => openProfile(page, path)
+const panel = () => profilePanel(page)
+const section = (name: string) => inProfile(page, name)
+const press = (name: string) => section(name).click()
 const input = (name: string) => panel().getByRole('textbox', { name, exact: true })
 const session = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token')).length)
 
@@ -99,7 +63,7 @@ describe('editing', () => {
   it('saves trimmed, shows the new name and a success for 3 s; the roll number may stay empty', async () => {
     const email = 'saver@example.org'
     await come(email)
-    await database.query("update public.users set first_name = 'Old', college_id = '1' where email = $1", [email])
+    await site.sql("update public.users set first_name = 'Old', college_id = '1' where email = $1", [email])
     await page.clock.install()
     await open()
     await press('Edit Profile')
@@ -125,7 +89,7 @@ describe('editing', () => {
     expect(await success.isVisible()).toBe(true)
     await page.clock.runFor(500)
     await success.waitFor({ state: 'detached' })
-    const { rows } = await database.query(
+    const rows = await site.sql(
       "select first_name, last_name, college_id, updated_at > now() - interval '1 minute' as fresh from public.users where email = $1",
       [email],
     )

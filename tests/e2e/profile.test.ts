@@ -1,67 +1,31 @@
-import pg from 'pg'
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
+import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal', 4, 6 and 8: what the panel shows.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-let database: pg.Client
+const site = profileSite()
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
-
-const panel = () => page.getByRole('dialog', { name: 'Profile' })
-const press = (name: string) => panel().getByRole('button', { name, exact: true }).click()
-const section = (name: string) => panel().getByRole('button', { name, exact: true })
+const come = async (...who: Parameters<typeof site.come>) => {
+  visitor = await site.come(...who)
+  page = visitor.page
+}
+const member = async (...who: Parameters<typeof site.member>) => {
+  visitor = await site.member(...who)
+  page = visitor.page
+}
+const open = (path?: string) => openProfile(page, path)
+const panel = () => profilePanel(page)
+const section = (name: string) => inProfile(page, name)
+const press = (name: string) => section(name).click()
 const openSections = () =>
   panel()
     .locator('button[aria-expanded=true]')
     .evaluateAll((buttons) => buttons.map((button) => button.textContent))
-
-async function come(email?: string, options: BrowserContextOptions = desktop) {
-  visitor = await visit(browser, site.url, { ...options, ...(email && (await signedIn(site.url, email))) })
-  page = visitor.page
-}
-
-async function open(path = '/about') {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await panel().waitFor()
-}
-
-async function member(name: string, columns: Record<string, string> = {}) {
-  const email = `${name}@example.org`
-  await come(email)
-  for (const [column, value] of Object.entries(columns))
-    await database.query(`update public.users set ${column} = $1 where email = $2`, [value, email])
-  await open()
-  return email
-}
-
 const failure = (text: RegExp) => panel().getByRole('alert').filter({ hasText: text })
 const refuse = (json: unknown) => (route: Route) => route.fulfill({ status: 400, json })
 
@@ -158,11 +122,11 @@ describe('signed in', () => {
 
   it('makes the row where an account has none: PGRST116 is no error', async () => {
     await come('rowless@example.org')
-    await database.query("delete from public.users where email = 'rowless@example.org'")
+    await site.sql("delete from public.users where email = 'rowless@example.org'")
     await open()
     await panel().getByRole('heading', { name: 'rowless@example.org' }).waitFor()
     await panel().getByText('FREE', { exact: true }).waitFor()
-    const { rows } = await database.query(
+    const rows = await site.sql(
       "select first_name, last_name, college_id, plan from public.users where email = 'rowless@example.org'",
     )
     expect(rows).toEqual([{ first_name: '', last_name: '', college_id: '', plan: 'free' }])
@@ -197,7 +161,7 @@ it.each([
 ] as const)('has nothing that axe finds on %s, with the longest names', async (size, options) => {
   const email = `axe-${size.replaceAll(/\W+/g, '-')}@example.org`
   await come(email, { ...options, reducedMotion: 'reduce' })
-  await database.query('update public.users set first_name = $1, last_name = $2, college_id = $3 where email = $4', [
+  await site.sql('update public.users set first_name = $1, last_name = $2, college_id = $3 where email = $4', [
     'Venkatanarasimharajuvaripeta'.repeat(3),
     'Ananthakrishnan '.repeat(6).trim(),
     'X'.repeat(60),

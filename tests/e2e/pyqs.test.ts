@@ -6,6 +6,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { putUp } from '#tests/support/materials.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 and 9: PYQs and Notes, first without any material, then with some.
@@ -37,10 +38,6 @@ afterAll(async () => {
 const rows = () => page.locator('main').getByRole('listitem')
 const box = () => page.getByRole('searchbox', { name: 'Search papers and notes' })
 const address = () => page.url().slice(site.url.length)
-const refuse = (target: Page) =>
-  target.route('**/rest/v1/study_materials*', (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
 
 /** Does something, and says whether the page kept it from having its effect. */
 async function isPrevented(target: Page, event: 'keydown' | 'contextmenu', act: () => Promise<void>): Promise<boolean> {
@@ -215,7 +212,7 @@ describe('when there is material', () => {
 
   it('says so when the server fails, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
-    await refuse(other.page)
+    await refuseTable(other.page, 'study_materials')
     await other.page.goto('/pyqs')
     await other.page.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
     await other.page.unrouteAll()
@@ -243,7 +240,7 @@ describe('when there is material', () => {
     const states = {
       // First, while this browser has kept no list yet.
       failed: async (target: Page) => {
-        await refuse(target)
+        await refuseTable(target, 'study_materials')
         await target.goto('/pyqs')
         await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
         await target.unrouteAll()

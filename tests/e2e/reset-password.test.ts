@@ -1,39 +1,22 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5, 8 and 9: the page that the reset mail leads to.
 
 const sessionMissing = 'Invalid or expired reset link. Please request a new password reset.'
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
 beforeEach(async () => {
-  visitor = await visit(browser, site.url, desktop)
+  visitor = await site.enter()
   page = visitor.page
 })
-afterEach(() => visitor.leave())
 
 const fresh = () => page.getByLabel('New password', { exact: true })
 const repeated = () => page.getByLabel('Confirm new password', { exact: true })
@@ -230,7 +213,7 @@ it.each([
   ['a phone, dark', { ...phone, colorScheme: 'dark' }],
   ['a desktop, light', { ...desktop, colorScheme: 'light' }],
 ] as const)('has nothing that axe finds in its form, on %s', async (size, options) => {
-  const at = await visit(browser, site.url, { ...options, reducedMotion: 'reduce' })
+  const at = await visit(site.browser, site.url, { ...options, reducedMotion: 'reduce' })
   await at.page.goto(await resetLink(`axe-${size.replaceAll(/\W+/g, '-')}@example.org`))
   await at.page.getByRole('button', { name: 'Update password' }).click()
   await at.page.getByText('Password must be at least 6 characters long').waitFor()

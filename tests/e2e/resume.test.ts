@@ -4,6 +4,7 @@ import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 1, 2, 4 and 9: the resume page, for an account on the pro plan.
@@ -35,10 +36,6 @@ afterAll(async () => {
 const part = (target: Page, name: string) => target.getByRole('region', { name, exact: true })
 const cards = (name: string) => part(page, name).getByRole('article')
 const ready = (target: Page) => part(target, 'Templates').getByRole('link').first().waitFor()
-const refuse = (target: Page, table: string) =>
-  target.route(`**/rest/v1/${table}*`, (route) =>
-    route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
-  )
 
 /** What a press on a link opens: its address, in a tab of its own that knows nothing of ours. */
 async function opened(link: ReturnType<Page['getByRole']>) {
@@ -161,7 +158,7 @@ describe('the page', () => {
 describe('when the server fails', () => {
   it('says so in the part that failed, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
-    await refuse(other.page, 'resume_templates')
+    await refuseTable(other.page, 'resume_templates')
     await other.page.goto('/resume')
     await other.page.getByRole('heading', { name: 'Failed to load templates' }).waitFor()
     await part(other.page, 'Video tutorials').getByRole('article').first().waitFor()
@@ -199,7 +196,7 @@ it('has nothing that axe finds, in any state', async () => {
   const states = {
     // First: later there are kept answers.
     failed: async (target: Page) => {
-      await refuse(target, 'resume_projects')
+      await refuseTable(target, 'resume_projects')
       await target.goto('/resume')
       await target.getByRole('heading', { name: 'Failed to load projects' }).waitFor()
       await target.unrouteAll()

@@ -1,27 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
 // The spec's rules for what is on every page: timings by a clock of the test's own.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile()
 let visitor: Visitor
-
-beforeAll(async () => {
-  const { env, remove: removeDatabase } = await siteEnvironment('migrated')
-  remove = removeDatabase
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
 
 const nav = () => visitor.page.getByRole('navigation', { name: 'Main' })
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -42,12 +27,11 @@ const openMenu = async () => {
 
 describe('on a desktop', () => {
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, { ...desktop, colorScheme: 'light' })
+    visitor = await site.enter({ ...desktop, colorScheme: 'light' })
     await visitor.page.clock.install()
     await visitor.page.goto('/')
     await stopClock(visitor.page)
   })
-  afterEach(() => visitor.leave())
 
   it('the bar names Home, Resources, Community, Tools, About and Contact, and stays where it is', async () => {
     const { page } = visitor
@@ -148,7 +132,7 @@ describe('on a desktop', () => {
 
 describe('the theme', () => {
   it.each(['light', 'dark'] as const)("is the system's, %s, until one is chosen", async (colorScheme) => {
-    const other = await visit(browser, site.url, { ...desktop, colorScheme })
+    const other = await site.enter({ ...desktop, colorScheme })
     await other.page.goto('/', { waitUntil: 'networkidle' })
     expect([await isDark(other.page), await kept(other.page)]).toEqual([colorScheme === 'dark', null])
     await other.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
@@ -161,7 +145,7 @@ describe('the theme', () => {
   })
 
   it('is kept under "theme", on the document before anything is painted, and followed by other tabs', async () => {
-    const other = await visit(browser, site.url, { ...desktop, colorScheme: 'light' })
+    const other = await site.enter({ ...desktop, colorScheme: 'light' })
     await other.page.goto('/', { waitUntil: 'networkidle' })
     await toggle(other.page)
     expect(await kept(other.page)).toBe('dark')
@@ -180,7 +164,7 @@ describe('the theme', () => {
   })
 
   it('can be switched on every kind of page, the auth screens included', async () => {
-    const other = await visit(browser, site.url, { ...phone, colorScheme: 'light' })
+    const other = await site.enter({ ...phone, colorScheme: 'light' })
     for (const [index, path] of ['/', '/login', '/register', '/reset-password', '/books', '/no-such-page'].entries()) {
       await other.page.goto(path, { waitUntil: 'networkidle' })
       await toggle(other.page)
@@ -192,7 +176,7 @@ describe('the theme', () => {
 
 describe('the footer', () => {
   it('holds eight quick links in two groups of four, the policies, two links elsewhere and the year', async () => {
-    const other = await visit(browser, site.url, desktop)
+    const other = await site.enter()
     await other.page.goto('/')
     const footer = other.page.getByRole('contentinfo')
     const groups = await footer
@@ -233,10 +217,9 @@ describe('the footer', () => {
 
 describe('on a phone', () => {
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, phone)
+    visitor = await site.enter(phone)
     await visitor.page.goto('/', { waitUntil: 'networkidle' })
   })
-  afterEach(() => visitor.leave())
 
   it("the side menu slides in from below 1024 px only, with the bar's entries", async () => {
     const { page } = visitor

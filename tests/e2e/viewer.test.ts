@@ -1,44 +1,31 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { putUp } from '#tests/support/materials.ts'
 import { makePdf, makeScan } from '#tests/support/pdf.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 and 4: the document viewer, closed or open, normal or full screen.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+let site: ProSite
 let visitor: Visitor
 let page: Page
-let pro: BrowserContextOptions
 let paper: string
 let scan: string
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-  pro = await signedIn(site.url, 'pro@example.org')
-  await grantPro(env, 'pro@example.org')
+  site = await startProSite()
   const pages = Array.from({ length: 12 }, (_, index) => `Question ${index + 1}`)
   const about = { subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: 2024 } as const
-  paper = await putUp(site.url, env, { ...about, title: 'End semester' }, makePdf(pages))
-  scan = await putUp(site.url, env, { ...about, title: 'Scanned' }, makeScan())
-  visitor = await visit(browser, site.url, { ...desktop, ...pro })
+  paper = await putUp(site.url, site.env, { ...about, title: 'End semester' }, makePdf(pages))
+  scan = await putUp(site.url, site.env, { ...about, title: 'Scanned' }, makeScan())
+  visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
   await page.goto('/pyqs')
 })
 
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+afterAll(() => site.stop())
 
 const address = () => page.url().slice(site.url.length)
 const viewer = (target = page) => target.getByRole('dialog', { name: 'End semester' })
@@ -199,7 +186,7 @@ describe('a document', () => {
 
 describe('a worker', () => {
   it('comes with a policy of its own', async () => {
-    const other = await visit(browser, site.url, { ...desktop, ...pro })
+    const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const [worker] = await Promise.all([
       other.page.waitForResponse(/pdf\.worker/),
       other.page.goto(`/pyqs?id=${paper}`),
@@ -214,7 +201,7 @@ describe('a worker', () => {
 
 describe('what can go wrong', () => {
   it('a connection that breaks: says so, and tries again', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.abort())
     await other.page.goto(`/pyqs?id=${paper}`)
     await other.page.getByRole('heading', { name: 'Failed to open the document' }).waitFor()
@@ -230,7 +217,7 @@ describe('what can go wrong', () => {
     [404, 'It has been taken down'],
     [401, 'Your session has ended'],
   ])('a server that answers %i', async (status, text) => {
-    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.fulfill({ status, json: { code: 'x' } }))
     await other.page.goto(`/pyqs?id=${paper}`)
     await other.page.getByText(text).waitFor()
@@ -239,7 +226,7 @@ describe('what can go wrong', () => {
   })
 
   it('a file that is none', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.fulfill({ body: 'no PDF at all' }))
     await other.page.goto(`/pyqs?id=${paper}`)
     await other.page.getByText('the file cannot be read').waitFor()
@@ -248,7 +235,7 @@ describe('what can go wrong', () => {
   })
 
   it('a document that is not listed', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto('/pyqs?id=00000000-0000-4000-8000-000000000000')
     const dialog = other.page.getByRole('dialog', { name: 'Document not found' })
     await dialog.getByRole('button', { name: 'See all papers and notes' }).click()
@@ -258,7 +245,7 @@ describe('what can go wrong', () => {
   })
 
   it('a slow line: says that it is opening', async () => {
-    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/api/files/*', async (route) => {
       await answer.promise
@@ -275,7 +262,7 @@ describe('what can go wrong', () => {
 })
 
 it('fits a phone: every control is on the screen', async () => {
-  const other = await visit(browser, site.url, { ...phone, ...pro })
+  const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.goto(`/pyqs?id=${paper}`)
   await isOpen(other.page)
   for (const control of await viewer(other.page).locator('button, input').all()) {
@@ -304,5 +291,5 @@ it('has nothing that axe finds, in any state', async () => {
       await target.getByRole('dialog', { name: 'Document not found' }).waitFor()
     },
   }
-  await expectStatesAccessible(browser, site.url, states, pro)
+  await expectStatesAccessible(site.browser, site.url, states, site.pro)
 })

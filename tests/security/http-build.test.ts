@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { policy } from '#domain/policy.ts'
 import { readConfig } from '#server/config.ts'
 import { readSite } from '#server/http/site.ts'
 import { staticFiles } from '#server/http/static-files.ts'
@@ -82,4 +83,26 @@ test.each(Object.entries(telling))('nothing of %s is in the build', (file, colum
     .map((name) => readFileSync(join(config.webRoot, name), 'utf8'))
     .join('\n')
   expect(texts.filter((text) => text.length > 12 && sent.includes(text))).toEqual([])
+})
+
+test('no company and no interview question is in what every visitor is sent', () => {
+  const seeds = join(import.meta.dirname, '..', '..', 'supabase', 'seed')
+  const texts = ['companies', 'interview-questions'].flatMap((file) => {
+    const rows = JSON.parse(readFileSync(join(seeds, `${file}.json`), 'utf8')) as Record<string, string>[]
+    return rows.flatMap((row) => row['company'] ?? row['question'] ?? [])
+  })
+  expect(texts).toHaveLength(75)
+  const files = readdirSync(config.webRoot, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|html)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    const content = readFileSync(join(config.webRoot, file), 'utf8')
+    expect(texts.filter((text) => content.includes(text))).toEqual([])
+  }
+})
+
+test('the landing page names the price of the plans', () => {
+  const html = readFileSync(join(config.webRoot, 'index.html'), 'utf8')
+  expect(html).toContain(`Pro is ₹${policy.introductoryPrice} a semester`)
 })

@@ -8,7 +8,3 @@ export const second = 'Why should we hire you?'
 
 export const questions = (page: Page) => page.getByRole('heading', { level: 4 }).getByRole('button')
 export const question = (page: Page, name: string) => questions(page).filter({ hasText: name })
-
-/** Has the server refuse what is asked of a table. */
-export const refuse = (page: Page, table: string) =>
-  page.route(`**/rest/v1/${table}*`, (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }))

@@ -1,11 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openPool, type Pool } from '#server/database/pool.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { signedIn } from './account.ts'
-import { launchBrowser } from './browser.ts'
 import { type Payments, servePayments } from './checkout.ts'
-import { type Site, siteEnvironment, startSite } from './site.ts'
-import { desktop, visit, type Visitor } from './visitor.ts'
+import { siteOfFile } from './open-site.ts'
+import { desktop } from './visitor.ts'
 
 // The plans page as its tests speak of it.
 
@@ -22,46 +19,17 @@ export const asked = (payments: Payments, method: string, ending: string) =>
 
 /** A site for one test file, and who comes to see it; each leaves when the test is over. */
 export function plansSite() {
-  let browser: Browser
-  let site: Site
-  let pool: Pool
-  let remove: () => Promise<void>
-  const visitors: Visitor[] = []
-
-  beforeAll(async () => {
-    const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-    remove = removeEnvironment
-    pool = openPool(env['DATABASE_URL'] ?? '', 1)
-    ;[browser, site] = await Promise.all([
-      launchBrowser(),
-      startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-    ])
-  })
-  afterEach(async () => {
-    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
-  })
-  afterAll(async () => {
-    await browser.close()
-    await site.stop()
-    await pool.end()
-    await remove()
-  })
-
-  const enter = async (options: BrowserContextOptions = desktop) => {
-    const visitor = await visit(browser, site.url, { timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce', ...options })
-    visitors.push(visitor)
-    return visitor
-  }
+  const site = siteOfFile()
+  const enter = (options: BrowserContextOptions = desktop) =>
+    site.enter({ timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce', ...options })
   return {
     get url() {
       return site.url
     },
     get browser() {
-      return browser
+      return site.browser
     },
-    get pool() {
-      return pool
-    },
+    sql: site.sql,
     enter,
     /** A member of one's own with a clock of the test's own, in front of the plans. */
     member: async (name: string, answers: Partial<Payments> = {}, at = '/purchase-plan') => {
@@ -74,7 +42,7 @@ export function plansSite() {
       return { visitor, page, payments, email }
     },
     setPlan: (email: string, plan: 'free' | 'pro', until: string | null = null) =>
-      pool.query('update public.users set plan = $2, pro_until = $3 where email = $1', [email, plan, until]),
+      site.sql('update public.users set plan = $2, pro_until = $3 where email = $1', [email, plan, until]),
     path: (page: Page) => page.url().slice(site.url.length),
   }
 }

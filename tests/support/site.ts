@@ -34,7 +34,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
 
-  const giveUp = Date.now() + 30_000
+  const giveUp = Date.now() + 90_000
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`The site did not start:\n${output}`)
     await sleep(50)

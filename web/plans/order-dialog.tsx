@@ -68,10 +68,7 @@ function OpenOrder({ order, open, onClose }: Omit<OrderDialogProps, 'id' | 'acco
     >
       <dl className="border-t border-line">
         {factsOf(order).map(({ name, value }) => (
-          <div
-            key={name}
-            className="grid gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-[9rem_1fr]"
-          >
+          <div key={name} className="grid gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-[9rem_1fr]">
             <dt className="text-ink-2">{name}</dt>
             <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
           </div>

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { siteEnvironment, startSite } from './site.ts'
+import { desktop, visit, type Visitor } from './visitor.ts'
+
+/** A site with its content and nobody in it, and a browser to visit it. */
+export interface OpenSite {
+  url: string
+  browser: Browser
+  /** What the site was started with: its database, for programs beside it. */
+  env: Record<string, string>
+  /** Runs a statement as the database's owner. */
+  sql: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  stop: () => Promise<void>
+}
+
+export async function openSite(settings: Record<string, string> = {}): Promise<OpenSite> {
+  const { env, remove } = await siteEnvironment('migrated')
+  const [browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+  return {
+    url: site.url,
+    browser,
+    env,
+    sql: async (statement, values = []) => {
+      const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(statement, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    stop: async () => {
+      await browser.close()
+      await site.stop()
+      await remove()
+    },
+  }
+}
+
+/** A site for one test file, open to everybody at once; who enters it leaves when the test is over. */
+export function siteOfFile(settings: Record<string, string> = {}) {
+  let open: OpenSite
+  const visitors: Visitor[] = []
+
+  beforeAll(async () => {
+    open = await openSite({ MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', ...settings })
+  })
+  afterEach(async () => {
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
+  })
+  afterAll(() => open.stop())
+
+  return {
+    get url() {
+      return open.url
+    },
+    get browser() {
+      return open.browser
+    },
+    get env() {
+      return open.env
+    },
+    sql: (statement: string, values?: unknown[]) => open.sql(statement, values),
+    enter: async (options: BrowserContextOptions = desktop) => {
+      const visitor = await visit(open.browser, open.url, options)
+      visitors.push(visitor)
+      return visitor
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { signedIn } from './account.ts'
+import { siteOfFile } from './open-site.ts'
+import { desktop } from './visitor.ts'
+
+// The profile panel as its tests speak of it.
+
+export const profilePanel = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
+export const inProfile = (page: Page, name: string) => profilePanel(page).getByRole('button', { name, exact: true })
+
+/** Opens the panel over a page that says nothing of its own. */
+export async function openProfile(page: Page, path = '/about'): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await profilePanel(page).waitFor()
+}
+
+/** A site for one test file, and who comes to look at their profile. */
+export function profileSite() {
+  const site = siteOfFile()
+  const come = async (email?: string, options: BrowserContextOptions = desktop) =>
+    site.enter({ ...options, ...(email && (await signedIn(site.url, email))) })
+  return {
+    get url() {
+      return site.url
+    },
+    sql: site.sql,
+    come,
+    /** A new account whose row holds `columns`, with the panel open. */
+    member: async (name: string, columns: Record<string, string> = {}) => {
+      const email = `${name}@example.org`
+      const visitor = await come(email)
+      for (const [column, value] of Object.entries(columns))
+        await site.sql(`update public.users set ${column} = $1 where email = $2`, [value, email])
+      await openProfile(visitor.page)
+      return visitor
+    },
+  }
+}
