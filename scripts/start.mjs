@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, then becomes the server.
+// npm start: installs what is missing, builds what is stale, then becomes the server. npm run build ends before that.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
@@ -14,6 +14,8 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
+
+if (process.argv[2] === 'build') process.exit(0)
 
 process.chdir(root)
 const args = [...memoryFlags, join(root, 'server', 'main.ts')]

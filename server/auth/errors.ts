@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { refusals } from '#server/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
 export type ErrorCode =
@@ -126,6 +127,7 @@ function wantsCurrentFormat(c: Context): boolean {
 export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response {
   const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
   // The request log carries the same id; without it (a part mounted alone) one is made.
+  refusals.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
   if (errorId !== undefined) log.error({ errorId, err: error.cause ?? error }, error.message)
 

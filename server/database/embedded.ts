@@ -60,7 +60,13 @@ export async function joinEmbedded(dataDir: string): Promise<{ url: string; leav
   return {
     url: cluster.url(),
     leave: async () => {
-      if (cluster.startedHere) await cluster.stop()
+      if (!cluster.startedHere) return
+      const unlock = await lockStart(dataDir)
+      try {
+        if (!(await isOwned(cluster))) await cluster.stop()
+      } finally {
+        unlock()
+      }
     },
   }
 }
@@ -164,6 +170,22 @@ function initialise({ initdb }: Binaries, folder: string, password: string, runA
   if (result.status !== 0)
     throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
   renameSync(partial, folder)
+}
+
+/** Whether a server has begun to work on the database that a command started: then it is the server's to stop. */
+async function isOwned(cluster: Cluster): Promise<boolean> {
+  const client = new pg.Client({ connectionString: cluster.url() })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and granted",
+      [ownerLock],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
 }
 
 async function claim(cluster: Cluster): Promise<pg.Client> {
