@@ -38,7 +38,7 @@ it('everything that it copies is in the repository, and not kept from it', () =>
     .filter((path) => path !== '.')
   expect(copied.length).toBeGreaterThan(5)
   for (const path of copied) {
-    expect(existsSync(join(root, path)), path).toBe(true)
+    expect([path, existsSync(join(root, path))]).toEqual([path, true])
     expect([...path.split('/'), path].filter((part) => ignored.has(part))).toEqual([])
   }
 })

@@ -22,6 +22,7 @@ const usage = `npm run admin -- <verb>
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
+  rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked; then restart the site
   seed                        puts in the content that ships, as far as it never was in
 ${backupUsage}`
 
@@ -63,7 +64,12 @@ async function endTwoSteps(pool: Pool, email: string): Promise<string> {
 }
 
 async function rotateKeys(pool: Pool, when: string, { auth }: Config): Promise<string> {
-  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", or nothing.')
+  if (when === 'secret') {
+    await pool.query("delete from server.secrets where name = 'secretKey'")
+    const { secretKey } = await readOrCreateSecrets(pool)
+    return `${secretKey}\nThe old one ends for each process when it is restarted.`
+  }
+  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", "secret", or nothing.')
   const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
   return when === 'now'
     ? 'A new key signs. Tokens signed before are refused from now on, everywhere within a minute; pages fetch new ones by themselves.'

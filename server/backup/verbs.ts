@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { joinDatabase } from '#server/database/open.ts'
@@ -106,10 +106,21 @@ async function targetOf(path: string, isFolder: boolean): Promise<string> {
   return join(full, `campuslife-${second}Z.backup.gz`)
 }
 
+/** What a backup that was killed leaves; one that is running is younger than this. */
+const unfinishedName = /^\.campuslife-.*\.backup\.gz\.\d+$/
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Only files that we named ourselves. */
 async function removeOlder(folder: string, keep: number): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(name)).toSorted()
-  const old = names.slice(0, -keep)
-  for (const name of old) await rm(join(folder, basename(name)))
+  const names = await readdir(folder)
+  const old = names
+    .filter((name) => ownName.test(name))
+    .toSorted()
+    .slice(0, -keep)
+  for (const name of old) await rm(join(folder, name))
+  for (const name of names.filter((name) => unfinishedName.test(name))) {
+    const path = join(folder, name)
+    if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { force: true })
+  }
   return old.length
 }
