@@ -1,5 +1,6 @@
-// npm start: installs what is missing, builds what is stale, then becomes the server.
-import { spawn } from 'node:child_process'
+// npm start: installs what is missing, builds what is stale, then becomes the server. npm run build
+// ends before that.
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
 
@@ -13,6 +14,13 @@ try {
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
+}
+
+if (process.argv[2] === 'build') {
+  // PostgreSQL's symbolic links, too: whoever runs the server need not be able to write here.
+  const links = "import('./server/database/postgres-binaries.ts').then((binaries) => binaries.findBinaries())"
+  const { status } = spawnSync(node(), ['-e', links], { cwd: root, env: environment(), stdio: 'inherit' })
+  process.exit(status ?? 1)
 }
 
 process.chdir(root)

@@ -1,10 +1,13 @@
 import { policy } from '#domain/policy.ts'
 import { rotateSigningKeys } from './auth/signing-keys.ts'
-import { type Config, readConfig } from './config.ts'
+import { BackupRefusal } from './backup/refusal.ts'
+import { backupUsage, backupVerbs } from './backup/verbs.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { joinDatabase } from './database/open.ts'
 import { type Pool, transaction } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
+import { UsageError } from './environment.ts'
 import { AppError } from './http/on-error.ts'
 import { openLog } from './http/request-log.ts'
 import { listOrders, refundByHand } from './payments/admin.ts'
@@ -19,7 +22,9 @@ const usage = `npm run admin -- <verb>
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
-  seed                        puts in the content that ships, as far as it never was in`
+  rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked; then restart the site
+  seed                        puts in the content that ships, as far as it never was in
+${backupUsage}`
 
 type Verb = (pool: Pool, [first, second]: [string, string], config: Config) => Promise<string>
 
@@ -59,7 +64,12 @@ async function endTwoSteps(pool: Pool, email: string): Promise<string> {
 }
 
 async function rotateKeys(pool: Pool, when: string, { auth }: Config): Promise<string> {
-  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", or nothing.')
+  if (when === 'secret') {
+    await pool.query("delete from server.secrets where name = 'secretKey'")
+    const { secretKey } = await readOrCreateSecrets(pool)
+    return `${secretKey}\nThe old one ends for each process when it is restarted.`
+  }
+  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", "secret", or nothing.')
   const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
   return when === 'now'
     ? 'A new key signs. Tokens signed before are refused from now on, everywhere within a minute; pages fetch new ones by themselves.'
@@ -91,29 +101,35 @@ async function update(pool: Pool, email: string, statement: string, outcome: str
   return `${email} ${outcome}.`
 }
 
-class UsageError extends Error {
-  override name = 'UsageError'
-}
-
-async function main([name = '', first = '', second = '']: string[]): Promise<number> {
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (verb === undefined) {
-    process.stderr.write(`${usage}\n`)
-    return 2
-  }
-  const config = readConfig(process.env)
+async function runOnDatabase(verb: Verb, [first = '', second = '']: string[], config: Config): Promise<string> {
   const database = await joinDatabase(config)
   try {
     // A hosted project has an auth schema of its own, which ours must not touch.
     if (config.hosted === undefined) await migrate(database.pool)
-    process.stdout.write(`${await verb(database.pool, [first, second], config)}\n`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof AppError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return 1
+    return await verb(database.pool, [first, second], config)
   } finally {
     await database.close()
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const find = <T>(all: Record<string, T>) => (Object.hasOwn(all, name) ? all[name] : undefined)
+  const [verb, backupVerb] = [find(verbs), find(backupVerbs)]
+  if (verb === undefined && backupVerb === undefined) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  try {
+    const config = readConfig(process.env)
+    const said = verb ? await runOnDatabase(verb, args, config) : await backupVerb?.(args, config)
+    process.stdout.write(`${said}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof BackupRefusal) process.stderr.write(`${error.code}: ${error.message}\n`)
+    else if (error instanceof UsageError || error instanceof AppError || error instanceof ConfigError)
+      process.stderr.write(`${error.message}\n`)
+    else throw error
+    return 1
   }
 }
 

@@ -24,6 +24,8 @@ import { staticFiles } from './http/static-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
+import { requestMetrics } from './metrics/requests.ts'
+import { createMetricsRoutes } from './metrics/routes.ts'
 import type { Payments } from './payments/open.ts'
 import { createPaymentsApi } from './payments/routes.ts'
 import { sandboxPath } from './payments/sandbox/names.ts'
@@ -66,8 +68,10 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.notFound(notFound)
 
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
+  app.use(requestMetrics)
   app.use(securityHeaders(config))
   app.route('/', createHealthRoutes({ config, backend }))
+  app.route('/', createMetricsRoutes({ config, backend }))
   if (backend !== undefined) {
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, log }))

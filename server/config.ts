@@ -21,6 +21,7 @@ const environment = accountEnvironment.extend({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
 
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: port.default(587),
@@ -142,6 +143,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
+    /** Who shows it reads /metrics; without one, this machine does. */
+    metricsToken: env.METRICS_TOKEN,
     auth: accountSettings(env, set),
     smsWebhook:
       env.SMS_WEBHOOK_URL === undefined

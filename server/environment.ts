@@ -14,3 +14,8 @@ export const list = z.string().transform((value) =>
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
+
+/** Raised by a command that was called wrongly. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

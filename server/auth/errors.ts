@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
+import { refusals } from '#server/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
 export type ErrorCode =
@@ -127,6 +128,7 @@ function wantsCurrentFormat(c: Context): boolean {
 export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response {
   const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
   // The request log carries the same id; without it (a part mounted alone) one is made.
+  refusals.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
   if (errorId !== undefined) log.error({ errorId, err: error.cause ?? error }, error.message)
 

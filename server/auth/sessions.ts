@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { signIns } from '#server/metrics/counters.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type Account, accountColumns, type Queryable, userJson } from './accounts.ts'
 
@@ -74,6 +75,7 @@ export async function openSession(
   })
   const [row] = rows
   if (row === undefined) return undefined
+  signIns.inc({ method })
   return {
     account: { ...account, last_sign_in_at: row.started_at, updated_at: row.started_at },
     sessionId: row.session_id,

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Keeping, own } from './owner.ts'
+import { isOwned, type Keeping, own } from './owner.ts'
 import {
   answers,
   isAlive,
@@ -72,7 +72,13 @@ export async function joinEmbedded(dataDir: string): Promise<{ url: string; leav
   return {
     url: cluster.url(),
     leave: async () => {
-      if (cluster.startedHere) await cluster.stop()
+      if (!cluster.startedHere) return
+      const unlock = await lockStart(dataDir)
+      try {
+        if (!(await isOwned(cluster))) await cluster.stop()
+      } finally {
+        unlock()
+      }
     },
   }
 }

@@ -19,6 +19,14 @@ interface Migration {
   checksum: string
 }
 
+interface Querying {
+  query: (text: string, values?: unknown[]) => Promise<unknown>
+}
+
+const makeLedger = `create schema if not exists server;
+  create table if not exists server.migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
 function readMigrations(): Migration[] {
   return folders.flatMap((folder) =>
     readdirSync(folder.path)
@@ -43,9 +51,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query('create schema if not exists server')
-    await client.query(`create table if not exists server.migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query(makeLedger)
     const done = await readLedger(client)
     for (const migration of migrations) {
       const checksum = done.get(migration.name)
@@ -66,24 +72,56 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-async function apply(
-  client: { query: (text: string, values?: unknown[]) => Promise<unknown> },
-  migration: Migration,
-): Promise<void> {
+async function apply(client: Querying, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await run(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw error
+  }
+}
+
+async function run(client: Querying, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
+}
+
+/** What ran somewhere else that cannot run here: no such migration, or another text of it. */
+export class MigrationUnknown extends Error {
+  override name = 'MigrationUnknown'
+  readonly edited: boolean
+  constructor(migration: string, edited: boolean) {
+    super(migration)
+    this.edited = edited
+  }
+}
+
+/**
+ * Brings an empty database to where another one was, inside the caller's transaction, so that all of it or
+ * nothing stays. A server that starts meanwhile waits for that.
+ *
+ * @param ledger what ran there
+ * @returns how many migrations of this version are newer than that
+ * @throws {MigrationUnknown}
+ */
+export async function migrateAs(client: Querying, ledger: { name: string; checksum: string }[]): Promise<number> {
+  const migrations = readMigrations()
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of ledger)
+    if (known.get(name) !== checksum) throw new MigrationUnknown(name, known.has(name))
+  const wanted = new Set(ledger.map(({ name }) => name))
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  await client.query(makeLedger)
+  for (const migration of migrations) if (wanted.has(migration.name)) await run(client, migration)
+  return migrations.length - wanted.size
 }
 
 /** Whether every migration of this version has run. */

@@ -39,12 +39,13 @@ export async function openDatabase(config: Config, log: Pick<Log, 'info' | 'erro
 }
 
 /** The same database for a command that runs beside the server, or without one. */
-export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool' | 'close'>> {
-  if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, 2)
+export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool' | 'close'> & { url: string }> {
+  if (config.databaseUrl !== undefined) return { ...connectByUrl(config.databaseUrl, 2), url: config.databaseUrl }
   const embedded = await joinEmbedded(config.dataDir)
   const pool = openPool(embedded.url, 2)
   return {
     pool,
+    url: embedded.url,
     close: async () => {
       await pool.end()
       await embedded.leave()

@@ -96,3 +96,19 @@ async function claim({ folder, url }: Running): Promise<pg.Client> {
   const pid = Number(owners[0]?.name.split(' ').at(-1))
   throw new DataDirInUse(folder, pid > 0 ? pid : undefined)
 }
+
+/** Whether a server has begun to work on the database that a command started: then it is the server's to stop. */
+export async function isOwned({ url }: Running): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url() })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and granted",
+      [ownerLock],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}

@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
+import { refusals } from '#server/metrics/counters.ts'
 import type { Log } from './request-log.ts'
 
 /** A refusal that the client is told about: `code` is stable, `message` may be shown to a person. */
@@ -31,6 +32,7 @@ export function onError(log: Log): ErrorHandler {
     if (refusal === undefined || refusal.report) {
       log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
     }
+    refusals.inc({ code: refusal?.code ?? 'unexpected_failure' })
     return refusal === undefined
       ? answer(c, 500, 'unexpected_failure', 'Something went wrong on our side. Please try again.')
       : answer(c, refusal.status, refusal.code, refusal.message)

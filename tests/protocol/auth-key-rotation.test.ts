@@ -4,6 +4,9 @@ import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.
 import { rotateSigningKeys } from '#server/auth/signing-keys.ts'
 import { readConfig } from '#server/config.ts'
 import { authenticate } from '#server/data/authenticate.ts'
+import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { runAdmin } from '#tests/support/backup.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer
@@ -83,4 +86,14 @@ describe('rotating the key', () => {
     const { rows } = await server.pool.query('select from auth.signing_keys')
     expect(rows).toHaveLength(1)
   })
+})
+
+it('a secret key that has leaked is replaced, and nothing else', async () => {
+  const database = await createTestDatabase()
+  const before = await readOrCreateSecrets(database.pool)
+  const { said } = await runAdmin({ DATABASE_URL: database.url }, 'rotate-keys', 'secret')
+  const after = await readOrCreateSecrets(database.pool)
+  await database.drop()
+  expect(after).toEqual({ ...before, secretKey: said.split('\n')[0] })
+  expect(after.secretKey).not.toBe(before.secretKey)
 })

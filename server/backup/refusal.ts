@@ -1,0 +1,11 @@
+/**
+ * Why a backup was not written, or not restored: `message` says it to the operator, `code` is stable for scripts.
+ */
+export class BackupRefusal extends Error {
+  override name = 'BackupRefusal'
+  readonly code: string
+  constructor(code: string, message: string, options: ErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { bearerToken } from '#server/http/caller.ts'
+import { isLocalRequest } from '#server/http/loopback.ts'
+import { counted } from './counters.ts'
+import { openState } from './state.ts'
+
+/**
+ * GET /metrics in Prometheus' text format. For requests from this machine, or, where METRICS_TOKEN is set, for
+ * whoever shows it: how many people come and pay is not everybody's business.
+ */
+export function createMetricsRoutes(deps: {
+  config: Pick<Config, 'metricsToken'>
+  /** Undefined where a hosted project keeps accounts and data. */
+  backend: { pool: Pool } | undefined
+}): Hono {
+  const { config, backend } = deps
+  const state = backend && openState(backend.pool)
+  let looking: Promise<string> | undefined
+
+  const read = async () => {
+    await state?.look()
+    const all = [counted, processMetrics(), ...(state ? [state.registry] : [])]
+    return Registry.merge(all).metrics()
+  }
+
+  return new Hono().get('/metrics', async (c, next) => {
+    if (config.metricsToken === undefined) {
+      if (!isLocalRequest(c)) return next()
+    } else if (!sameSecret(bearerToken(c.req.header('authorization')) ?? '', config.metricsToken)) {
+      return c.json({ code: 'no_authorization', message: 'This address wants METRICS_TOKEN as a bearer token.' }, 401, {
+        'www-authenticate': 'Bearer',
+        'cache-control': 'no-store',
+      })
+    }
+    // Whoever asks meanwhile gets the same answer: looking costs a few queries.
+    looking ??= read().finally(() => (looking = undefined))
+    return c.text(await looking, 200, {
+      'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+let ofProcess: Registry | undefined
+
+/** Memory, processor time, event loop lag …: measured from the first look on, so that it costs nothing before. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
+function sameSecret(shown: string, wanted: string): boolean {
+  const [left, right] = [shown, wanted].map((text) => createHash('sha256').update(text).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+}

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, expect, it } from 'vitest'
+import { joinEmbedded } from '#server/database/embedded.ts'
+import { runAdmin } from '#tests/support/backup.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { sized } from '#tests/support/size.ts'
+
+const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+const account = { email: 'writer@example.org', password: 'Genda#2026' }
+const clean: (() => Promise<void>)[] = []
+
+afterAll(async () => {
+  for (const step of clean.toReversed()) await step()
+})
+
+async function embedded(): Promise<Record<string, string>> {
+  const { env, remove } = await siteEnvironment('embedded')
+  clean.push(remove)
+  return { ...env, ...settings }
+}
+
+async function start(env: Record<string, string>): Promise<Site> {
+  const site = await startSite(env)
+  clean.push(() => site.stop())
+  return site
+}
+
+async function clientOf({ url }: Site): Promise<SupabaseClient> {
+  const { publishableKey } = await (await fetch(`${url}/config.json`)).json()
+  return createClient(url, publishableKey, { auth: { persistSession: false } })
+}
+
+interface Written {
+  discussions: string[]
+  comments: string[]
+}
+
+/** Discussions and a comment on each, as fast as the site takes them, until it is told to end. */
+function keepWriting(client: SupabaseClient): { written: Written; end: () => Promise<void> } {
+  const written: Written = { discussions: [], comments: [] }
+  const ended = new AbortController()
+  const writers = Array.from({ length: 6 }, async () => {
+    while (!ended.signal.aborted) {
+      const text = { title: 'under way', content: 'x'.repeat(500) }
+      const { data: discussion, error } = await client.from('discussions').insert(text).select('id').single()
+      if (error) throw error
+      written.discussions.push(discussion.id)
+      const answer = await client
+        .from('comments')
+        .insert({ discussion_id: discussion.id, content: 'an answer' })
+        .select('id')
+        .single()
+      if (answer.error) throw answer.error
+      written.comments.push(answer.data.id)
+    }
+  })
+  return {
+    written,
+    end: async () => {
+      ended.abort()
+      await Promise.all(writers)
+    },
+  }
+}
+
+/** Of all discussions and comments. */
+async function idsOf(client: SupabaseClient): Promise<Set<string>> {
+  const all = new Set<string>()
+  for (const table of ['discussions', 'comments']) {
+    for (let from = 0; ; from += 1000) {
+      const page = await client
+        .from(table)
+        .select('id')
+        .order('id')
+        .range(from, from + 999)
+      if (page.error) throw page.error
+      for (const { id } of page.data) all.add(id)
+      if (page.data.length < 1000) break
+    }
+  }
+  return all
+}
+
+it('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
+  const env = await embedded()
+  const site = await start(env)
+  const here = await clientOf(site)
+  const { data: signedUp } = await here.auth.signUp(account)
+  const samples = await idsOf(here)
+  const writing = keepWriting(here)
+  await expect.poll(() => writing.written.comments.length, { timeout: 30_000 }).toBeGreaterThan(sized(50, 5000))
+
+  const before = structuredClone(writing.written)
+  const file = join(env['DATA_DIR'] ?? '', 'site.backup.gz')
+  const taken = await runAdmin(env, 'backup', file)
+  expect(taken).toMatchObject({ code: 0 })
+  const during = writing.written.comments.length - before.comments.length
+  await writing.end()
+  expect(during).toBeGreaterThan(0)
+  expect((await runAdmin({}, 'check-backup', file)).said).toMatch(/^A whole backup/)
+
+  const there = await embedded()
+  expect(await runAdmin(there, 'restore', file)).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored/) })
+  const restored = await start(there)
+  const client = await clientOf(restored)
+  const found = await idsOf(client)
+  expect([...before.discussions, ...before.comments].filter((id) => !found.has(id))).toEqual([])
+  const written = new Set([...samples, ...writing.written.discussions, ...writing.written.comments])
+  expect([...found].filter((id) => !written.has(id))).toEqual([])
+
+  // Keys came along: who was signed in still is, and who was not signs in with the same password.
+  const token = {
+    access_token: signedUp.session?.access_token ?? '',
+    refresh_token: signedUp.session?.refresh_token ?? '',
+  }
+  await client.auth.setSession(token)
+  expect((await client.auth.getUser()).data.user?.email).toBe(account.email)
+  expect((await client.auth.refreshSession()).error).toBeNull()
+  expect((await client.from('discussions').insert({ title: 'new', content: 'life goes on' })).status).toBe(201)
+  const fresh = await clientOf(restored)
+  expect((await fresh.auth.signInWithPassword(account)).error).toBeNull()
+
+  const refusal = await runAdmin(there, 'restore', file)
+  expect(refusal).toMatchObject({ code: 1, said: expect.stringMatching(/^restore_target_not_empty: /) })
+})
+
+it('the newest backups are kept, and nothing else is touched', async () => {
+  const { env, remove } = await siteEnvironment('migrated')
+  clean.push(remove)
+  const folder = join(env['DATA_DIR'] ?? '', 'backups')
+  const mine = join(folder, 'before-exams.gz')
+  await runAdmin(env, 'backup', mine)
+  const taken: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const { said } = await runAdmin(env, 'backup', '--keep', '2')
+    taken.push(said.slice(said.lastIndexOf('/', said.indexOf(':')) + 1, said.indexOf(':')))
+    await new Promise((resolve) => setTimeout(resolve, 1_000)) // They are named by the second.
+  }
+  expect(readdirSync(folder).toSorted()).toEqual(['before-exams.gz', ...taken.slice(1)])
+  expect(await runAdmin(env, 'backup', '--keep', 'all')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/--keep/),
+  })
+})
+
+it('a database that a command started stays with the server that began to use it meanwhile', async () => {
+  const env = await embedded()
+  const command = await joinEmbedded(env['DATA_DIR'] ?? '')
+  const site = await start(env)
+  await command.leave()
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetricsRoutes } from '#server/metrics/routes.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/database/pool.ts'
+import { newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
+
+let shop: Shop
+let text: string
+/** The value of a line, by its whole beginning; undefined where there is none. */
+const valueOf = (series: string) => {
+  const line = text.split('\n').find((line) => line.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+const look = async (headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${shop.url}/metrics`, { headers })
+  text = await answer.text()
+  return answer
+}
+
+beforeAll(async () => {
+  shop = await openShop({ RATE_LIMITS: 'on' })
+})
+afterAll(() => shop.close())
+
+it('counts requests by the route that answered, never by what was asked for', async () => {
+  const { id, authorization, email, orderId } = await newBuyer(shop)
+  await orderId()
+  const { publishableKey } = await (await fetch(`${shop.url}/config.json`)).json()
+  const keyed = { apikey: publishableKey, authorization }
+  await send(`${shop.url}/rest/v1/discussions?select=title&title=eq.secret-word`, undefined, keyed)
+  await send(`${shop.url}/rest/v1/no-such-table-${id}`, undefined, keyed)
+  await send(`${shop.url}/auth/v1/user`, undefined, keyed)
+  await send(`${shop.url}/auth/v1/no-such-thing-${id}`, undefined, keyed)
+  await send(`${shop.url}/no-such-page-${id}`)
+  await fetch(`${shop.url}/%00${id}`, { method: 'PROPFIND' })
+  await send(`${shop.url}/api/orders/order_${id}`, undefined, { authorization })
+  const wrong = { email, password: 'not-this-one' }
+  await send(`${shop.url}/auth/v1/token?grant_type=password`, wrong, { apikey: publishableKey })
+  const answer = await look()
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+
+  const requests = (method: string, route: string, status: number) =>
+    valueOf(`campuslife_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+  expect(requests('GET', '/rest/v1/:name', 200)).toBe(1)
+  expect(requests('GET', '/rest/v1/:name', 404)).toBe(1)
+  expect(requests('GET', '/auth/v1/user', 200)).toBe(1)
+  expect(requests('GET', '/auth/v1/*', 404)).toBe(1)
+  expect(requests('GET', 'pages', 404)).toBe(1)
+  expect(requests('POST', '/auth/v1/token', 400)).toBe(1)
+  expect(requests('POST', '/api/orders', 201)).toBe(1)
+  expect(requests('GET', '/api/orders/:id', 404)).toBe(1)
+  expect(text).toContain('method="other",route="pages"')
+  expect(valueOf('campuslife_refusals_total{code="invalid_credentials"}')).toBe(1)
+  expect(valueOf('campuslife_sign_ins_total{method="password"}')).toBe(1)
+  expect(valueOf('campuslife_orders{state="created"}')).toBe(1)
+  for (const word of [id, email, 'buyer', 'secret-word', '127.0.0.1', publishableKey]) expect(text).not.toContain(word)
+})
+
+it('tells how the process, its connections and the queue are doing', async () => {
+  await look()
+  expect(valueOf('campuslife_database_up')).toBe(1)
+  expect(valueOf('campuslife_database_connections{state="idle"}')).toBeGreaterThan(0)
+  expect(valueOf('campuslife_database_requests_waiting')).toBe(0)
+  expect(valueOf('campuslife_contact_messages_waiting')).toBe(0)
+  expect(valueOf('campuslife_refunds_waiting')).toBe(0)
+  expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  shop.startJobs()
+  const waits = `insert into jobs.job (name, data, start_after)
+    select name, '{}', now() + interval '1 day' from jobs.queue where name = 'contact-mails'`
+  await expect.poll(() => shop.pool.query(waits).then(({ rowCount }) => rowCount, String), { timeout: 15_000 }).toBe(1)
+  await shop.pool.query(
+    "insert into public.contact_messages (name, email, message) values ('Asha', 'asha@campus.example', 'Hello')",
+  )
+  await look()
+  expect(valueOf('campuslife_contact_messages_waiting')).toBe(1)
+  expect(valueOf('campuslife_jobs{queue="contact-mails",state="waiting"}')).toBe(1)
+  expect(text).not.toMatch(/asha/i)
+})
+
+it.each([
+  ['a proxy on this machine passes on', { 'x-forwarded-for': '203.0.113.9' }],
+  ['names another host', { host: 'campus.example' }],
+])('is not there for a request that %s', async (_, headers) => {
+  const { status, body } = await raw(headers)
+  expect(status).toBe(404)
+  expect(body).not.toContain('campuslife_')
+})
+
+/** fetch would not let the Host header be chosen. */
+async function raw(headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(`${shop.url}/metrics`, { headers }, async (response) => {
+      let body = ''
+      for await (const chunk of response) body += chunk
+      resolve({ status: response.statusCode, body })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('with METRICS_TOKEN is for whoever shows it, and nobody else', async () => {
+  const config = readConfig({ METRICS_TOKEN: 'watch-over-the-campus' })
+  const app = createMetricsRoutes({ config, backend: undefined })
+  const ask = (headers: Record<string, string>) => app.request('http://127.0.0.1/metrics', { headers })
+  expect((await ask({})).status).toBe(401)
+  expect((await ask({ authorization: 'Bearer watch-over-the-campu' })).status).toBe(401)
+  const answer = await ask({ authorization: 'Bearer watch-over-the-campus', 'x-forwarded-for': '203.0.113.9' })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('process_resident_memory_bytes')
+})
+
+it('answers without the database, and says that it is gone', async () => {
+  const closed = openPool('postgres://nobody@127.0.0.1:1/none', 1)
+  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: closed } })
+  const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })
+  text = await answer.text()
+  expect(valueOf('campuslife_database_up')).toBe(0)
+  expect(valueOf('campuslife_contact_messages_waiting')).toBeUndefined()
+  await closed.end()
+})

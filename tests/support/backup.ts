@@ -1,0 +1,36 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const admin = join(import.meta.dirname, '..', '..', 'server', 'admin.ts')
+
+/** `npm run admin -- …` in the environment of a site; `said` is what it printed, on either stream. */
+export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const done = (error: ExecFileException | null, out: string, err: string) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: out + err })
+    execFile(process.execPath, [admin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } }, done)
+  })
+}
+
+/** Of each logged table, how many rows it has and a checksum over all of them; the order of rows does not count. */
+export async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("set timezone = 'UTC'")
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^(pg_|information_schema$|jobs$)'`)
+    const content: Record<string, string> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from ${name} t`,
+      )
+      content[name] = rows[0]?.sum ?? ''
+    }
+    return content
+  } finally {
+    await client.end()
+  }
+}
