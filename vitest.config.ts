@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default'],
     projects: [
-      { test: { name: 'unit', include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', testTimeout: 30_000, include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'] } },
       { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
       {
         test: {
