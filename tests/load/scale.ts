@@ -15,7 +15,7 @@ import { startServer } from './servers.ts'
 // npm run scale: the forum's requests through the real server, at several sizes, side by side in one run.
 //   --full           1,000, 100,000 and 1,000,000 discussions with 10 comments each; else the first two
 //   --data <folder>  where the databases are kept for the next run; else made anew and removed
-//   --only <text>    requests whose name holds it
+//   --only <pattern> requests whose name it fits, as '^list'
 //   --plans          how the database answers each, as it does so for the server
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function openSide(size: number): Promise<Side> {
     size,
     line,
     headers,
-    questions: (await questionsFor(line, headers)).filter(({ name }) => name.includes(values.only)),
+    questions: (await questionsFor(line, headers)).filter(({ name }) => new RegExp(values.only).test(name)),
     databaseUrl: database.url,
     dataDir,
     stop: async () => {
