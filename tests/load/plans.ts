@@ -33,7 +33,7 @@ export async function withPlans(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   )
-  const server = await startServer(url.href, { DATA_DIR: dataDir, DATABASE_POOL_SIZE: '1' })
+  const server = await startServer(url.href, { DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2' })
   const log = join(dataDir, 'postgres.log')
   try {
     await work(server.url, async (ask) => {
