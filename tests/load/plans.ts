@@ -23,6 +23,8 @@ export async function withPlans(
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',
     'auto_explain.log_timing': 'off',
+    // Of the search, which is a function.
+    'auto_explain.log_nested_statements': 'on',
   }
   const url = new URL(databaseUrl)
   url.searchParams.set(
@@ -31,7 +33,7 @@ export async function withPlans(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   )
-  const server = await startServer(url.href, { DATA_DIR: dataDir })
+  const server = await startServer(url.href, { DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2' })
   const log = join(dataDir, 'postgres.log')
   try {
     await work(server.url, async (ask) => {
