@@ -11,10 +11,10 @@ export function AdminMenu({ section }: { section: string }) {
     <>
       <nav
         aria-label="Admin room"
-        className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-5 lg:block"
+        className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-3 lg:block"
       >
         {groups.map(({ title, sections }) => (
-          <div key={title} className="mb-4">
+          <div key={title} className="mb-3">
             <p className="mb-1 px-3 text-xs font-bold tracking-stamp text-ink-3 uppercase">{title}</p>
             <ul>
               {sections.map(({ section: one, title: name, icon: Icon }) => (
@@ -23,7 +23,7 @@ export function AdminMenu({ section }: { section: string }) {
                     to={paths.admin({ section: one })}
                     aria-current={one === section ? 'page' : undefined}
                     className={classNames(
-                      'flex min-h-8.5 items-center gap-2.5 rounded-control px-3 text-sm no-underline hover:bg-sunk',
+                      'flex min-h-7.5 items-center gap-2.5 rounded-control px-3 text-sm no-underline hover:bg-sunk',
                       one === section && 'bg-sunk font-bold',
                     )}
                   >

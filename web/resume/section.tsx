@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -21,8 +22,14 @@ interface SectionProps<Row> {
 /** A part of the page: its heading at once, its list when it is there. */
 export function Section<Row>({ title, lead, things, query, loading, children }: SectionProps<Row>) {
   const id = useId()
+  const wanted = useLocation().hash === `#${things}` && !query.isPending
+  const part = useRef<HTMLElement>(null)
+  // The router has looked for it before the plan was known and the list was there.
+  useEffect(() => {
+    if (wanted) part.current?.scrollIntoView()
+  }, [wanted])
   return (
-    <section id={things} aria-labelledby={id} className="mt-section first-of-type:mt-0">
+    <section ref={part} id={things} aria-labelledby={id} className="mt-section first-of-type:mt-0">
       <h2 id={id}>{title}</h2>
       <p className="mt-1.5 mb-6 max-w-measure text-ink-2">{lead}</p>
       {query.isPending && (

@@ -33,10 +33,18 @@ export function FormFields({ fields, form }: { fields: readonly Field[]; form: R
   )
 }
 
+interface FormBarProps {
+  said: string
+  /** What became of the form, above the buttons: wherever the writer has scrolled to, it is seen. */
+  outcome?: ReactNode
+  children: ReactNode
+}
+
 /** Its buttons stay in view. On a phone the assistant’s button stands at the end of this line. */
-export function FormBar({ said, children }: { said: string; children: ReactNode }) {
+export function FormBar({ said, outcome, children }: FormBarProps) {
   return (
     <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
+      {outcome && <div className="w-full">{outcome}</div>}
       {children}
       <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
         {said}

@@ -86,24 +86,28 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
         {Object.keys(form.problems).length > 0 && !save.isError && (
           <Message tone="error">Not saved yet. What needs mending is marked above.</Message>
         )}
-        {save.isError && (
-          <Message tone="error">
-            {refusalOf(save.error, table.table, fields).form}
-            {stale && (
-              <Button
-                variant="line"
-                className="mt-2"
-                onClick={() => {
-                  form.discard()
-                  onReload()
-                }}
-              >
-                Load it again
-              </Button>
-            )}
-          </Message>
-        )}
-        <FormBar said={form.dirty ? 'Not saved yet' : ''}>
+        <FormBar
+          said={form.dirty ? 'Not saved yet' : ''}
+          outcome={
+            save.isError && (
+              <Message tone="error">
+                {refusalOf(save.error, table.table, fields).form}
+                {stale && (
+                  <Button
+                    variant="line"
+                    className="mt-2"
+                    onClick={() => {
+                      form.discard()
+                      onReload()
+                    }}
+                  >
+                    Load it again
+                  </Button>
+                )}
+              </Message>
+            )
+          }
+        >
           <Button type="submit" busy={save.isPending}>
             <Save aria-hidden="true" strokeWidth={1.75} />
             {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}

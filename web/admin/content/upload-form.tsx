@@ -71,6 +71,12 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
     setCancelled(true)
   }
 
+  const outcome = () => {
+    if (cancelled) return <Message tone="info">Cancelled. Your text and the file are still here.</Message>
+    if (send.isError) return <Failure error={send.error} />
+    return send.isPending ? <Sent percent={percent} bytes={file?.size ?? 0} /> : undefined
+  }
+
   return (
     <form
       ref={sheet}
@@ -101,17 +107,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
       {(Object.keys(form.problems).length > 0 || fileProblem !== undefined) && !send.isError && (
         <Message tone="error">Not sent yet. What needs mending is marked above.</Message>
       )}
-      {cancelled && <Message tone="info">Cancelled. Your text and the file are still here.</Message>}
-      {send.isError && !cancelled && <Failure error={send.error} />}
-      {send.isPending && !cancelled && (
-        <div className="grid gap-2">
-          <Progress label="Sent" value={percent} />
-          <p className="text-sm text-ink-2 tabular-nums">
-            {percent < 100 ? `${percent}% of ${megabytes(file?.size ?? 0)} sent` : 'All sent; the server is storing it'}
-          </p>
-        </div>
-      )}
-      <FormBar said={send.isPending ? '' : form.dirty ? 'Not sent yet' : ''}>
+      <FormBar said={send.isPending || cancelled || !form.dirty ? '' : 'Not sent yet'} outcome={outcome()}>
         <Button type="submit" busy={send.isPending}>
           <Upload aria-hidden="true" strokeWidth={1.75} />
           {send.isPending ? 'Sending...' : `Add ${table.one}`}
@@ -124,6 +120,17 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
       </FormBar>
       <LeaveDialog blocker={form.blocker} />
     </form>
+  )
+}
+
+function Sent({ percent, bytes }: { percent: number; bytes: number }) {
+  return (
+    <div className="grid gap-2">
+      <Progress label="Sent" value={percent} />
+      <p className="text-sm text-ink-2 tabular-nums">
+        {percent < 100 ? `${percent}% of ${megabytes(bytes)} sent` : 'All sent; the server is storing it'}
+      </p>
+    </div>
   )
 }
 

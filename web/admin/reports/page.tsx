@@ -82,7 +82,7 @@ function ReportedPosts({ busyId, onDismiss, onDelete }: ReportedPostsProps) {
       </Sheet>
     )
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {query.data.map((reported) => (
         <li key={reported.id}>
           <ReportedSheet
@@ -114,7 +114,7 @@ function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetPro
         <Stamp>{kind}</Stamp>
       </p>
       <h2 className="text-lg leading-snug wrap-anywhere">{heading}</h2>
-      <p className="text-sm text-ink-2">{`${author}, ${forumTime(postedAt)}`}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${author}, ${forumTime(postedAt)}`}</p>
       <ClampedText text={content} about={heading} className="mt-2" />
       <ul className="mt-3 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
         {reports.map(({ id, reason, note, created_at: at }) => (

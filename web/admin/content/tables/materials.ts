@@ -4,7 +4,7 @@ export const materials: Table = {
   section: 'materials',
   table: 'study_materials',
   title: 'Papers and notes',
-  lead: 'PDFs that Pro accounts read. The page says Coming Soon until the first one is here.',
+  lead: 'PDFs that Pro accounts read.',
   one: 'document',
   key: 'id',
   searched: ['title', 'subject', 'course_code'],
