@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import pg from 'pg'
 import type { Log } from './request-log.ts'
 
 /** A refusal that the client is told about: `code` is stable, `message` may be shown to a person. */
@@ -23,6 +24,9 @@ export class AppError extends Error {
   }
 }
 
+/** character_not_in_repertoire, untranslatable_character */
+const unstorable = new Set(['22021', '22P05'])
+
 /** Answers every error that no part has answered in its own protocol's shape. */
 export function onError(log: Log): ErrorHandler {
   return (error, c) => {
@@ -43,6 +47,10 @@ function asRefusal(error: unknown): AppError | undefined {
   // Hono's own middlewares and validators refuse with these.
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(error.status as ContentfulStatusCode, 'bad_request', error.message)
+  }
+  // PostgreSQL has no text with a NUL in it: such an id or word finds nothing and is kept nowhere.
+  if (error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')) {
+    return new AppError(400, 'validation_failed', 'The request holds characters that cannot be stored.')
   }
   return undefined
 }

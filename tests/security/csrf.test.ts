@@ -1,72 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { type OpenBackend, openBackend } from '#server/backend.ts'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/http/request-log.ts'
-import { readSite } from '#server/http/site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { makeBuild, publicConfig } from './http-edge.ts'
 import { fingerprint } from './marked-rows.ts'
+import { type Session, startWholeApp, type WholeApp } from './whole-app.ts'
 
 /**
  * What a page of another site can make a visitor's browser send: forms and simple requests, with whatever
  * cookies the browser holds. The list of addresses is the whole server's own.
  */
 
-let database: TestDatabase
-let backend: OpenBackend
-let app: ReturnType<typeof createApp>
-let session: { access_token: string; refresh_token: string; user: { id: string } }
-const build = makeBuild()
-const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-csrf-'))
+let whole: WholeApp
+let app: WholeApp['app']
+let session: Session
 const email = 'victim@example.org'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
-  const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
-  const log = openLog({ logLevel: 'silent' })
-  backend = await openBackend(config, log)
-  const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
-  app = createApp({ config, site, log, backend })
-  const signUp = await app.request('/auth/v1/signup', {
-    method: 'POST',
-    headers: { apikey: backend.secrets.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Genda#2026' }),
-  })
-  session = await signUp.json()
+  whole = await startWholeApp()
+  app = whole.app
+  session = await whole.signUp(email)
+  const { pool } = whole.database
   // Whoever may do most has most to lose.
-  await database.pool.query('update public.profiles set is_admin = true where id = $1', [session.user.id])
-  await database.pool.query("insert into public.discussions (title, content, user_id) values ('t', 'c', $1)", [
-    session.user.id,
-  ])
+  await pool.query('update public.profiles set is_admin = true where id = $1', [session.user.id])
+  await pool.query("insert into public.discussions (title, content, user_id) values ('t', 'c', $1)", [session.user.id])
 })
-afterAll(async () => {
-  await backend.close()
-  await database.drop()
-  build.remove()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => whole.close())
 
-/** Every address and method, as `POST /api/orders`; those that answer any method stand for each. */
-function everyRoute(): [method: string, path: string][] {
-  const all = app.routes.flatMap(({ method, path }): [string, string][] => {
-    if (path.includes('*')) return []
-    const methods = method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method]
-    return methods.map((each) => [each, path])
-  })
-  const filled = all.map(([method, path]): [string, string] => [
+/** Every address of the server, filled in with what is there. */
+const everyRoute = () =>
+  whole.routes().map(([method, path]): [string, string] => [
     method,
     path
       .replace('/rest/v1/:name', '/rest/v1/discussions')
       .replace(/:rest\{.*$/, 'x')
       .replaceAll(/:\w+/g, session.user.id),
   ])
-  return [...new Map(filled.map((route) => [route.join(' '), route])).values()]
-}
 
 const fields: Record<string, string> = {
   email,
@@ -102,7 +67,7 @@ const forms: Record<string, () => { body: RequestInit['body']; type?: string }> 
 function cookies(): string {
   const value = encodeURIComponent(JSON.stringify(session))
   const token = session.access_token
-  return `sb-127-auth-token=${value}; sb-access-token=${token}; access_token=${token}; Authorization=Bearer ${token}; apikey=${backend.secrets.secretKey}; session=${value}`
+  return `sb-127-auth-token=${value}; sb-access-token=${token}; access_token=${token}; Authorization=Bearer ${token}; apikey=${whole.backend.secrets.secretKey}; session=${value}`
 }
 
 async function forge([method, path]: [string, string], form: keyof typeof forms): Promise<Response> {
@@ -150,7 +115,7 @@ describe('a page of another site', () => {
   })
 
   it.each(Object.keys(forms))('changes and learns nothing by %s, whatever cookies come along', async (form) => {
-    const before = await fingerprint(database.pool, [])
+    const before = await fingerprint(whole.database.pool, [])
     const answered: string[] = []
     for (const route of everyRoute()) {
       const response = await forge(route, form)
@@ -160,7 +125,7 @@ describe('a page of another site', () => {
       expect([route, text.includes(email) || text.includes(session.access_token)]).toEqual([route, false])
     }
     expect(answered).toEqual([])
-    expect(await fingerprint(database.pool, [])).toEqual(before)
+    expect(await fingerprint(whole.database.pool, [])).toEqual(before)
   })
 
   it('is not let in by the browser either: what may be read holds no leave to send cookies', async () => {

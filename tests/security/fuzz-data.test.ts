@@ -93,7 +93,7 @@ const mayRead = (asker: Asker, table: string, owner: string): boolean => {
 
 /** Words of our own SQL and code, which no caller writes. */
 const inside =
-  /pgrst_source|current_user =|json_agg|to_json\(|\.ts:\d|node_modules|\/server\/|\bat .+ \(|42601|PGRSTX00/
+  /pgrst_source|current_user =|json_agg|to_json\(|\.ts:\d|node_modules|\/server\/|\bat .+ \(|syntax error at|PGRSTX00/
 
 async function examine(asker: Asker, request: DataRequest): Promise<number> {
   const headers = new Headers(request.headers)
