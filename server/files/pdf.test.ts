@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { makePdf, packedPageTree } from '#tests/support/pdf.ts'
 import { countPages } from './pdf.ts'
@@ -19,7 +20,36 @@ describe('a PDF', () => {
   test.each([
     Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 >>\nstream\nnot compressed\nendstream\nendobj'),
     Buffer.from('%PDF-1.7 and nothing else'),
+    objectStream('/N 2 /First 8', '1 20 2 0 << /Type /Pages /Count 9 >>'),
   ])('%#: does not say how many pages it has', (bytes) => {
     expect(countPages(bytes)).toBeUndefined()
   })
+
+  // Each of these would hold the server up, or end it, if it were believed.
+  test.each([
+    ['beginnings without an end', Buffer.from('%PDF-1.7\n' + '1 0 obj '.repeat(400_000))],
+    ['a stream that says it has a billion objects', objectStream('/N 1000000000 /First 4', '1 0 x')],
+    ['objects that overlap', objectStream('/N 9999 /First 99999', overlapping(9999, 99_999) + ' '.repeat(5_000_000))],
+    [
+      'streams that unpack to a gigabyte',
+      Buffer.concat(Array<Buffer>(40).fill(objectStream('/N 1 /First 4', ' '.repeat(25_000_000)))),
+    ],
+  ])('of %s is looked at for a moment only', (_, bytes) => {
+    const started = performance.now()
+    expect(countPages(bytes)).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
 })
+
+/** An object stream alone: `dictionary` says what is in it. */
+function objectStream(dictionary: string, content: string): Buffer {
+  const head = `%PDF-1.7\n1 0 obj\n<< /Type /ObjStm ${dictionary} >>\nstream\n`
+  return Buffer.concat([Buffer.from(head), deflateSync(content), Buffer.from('\nendstream\nendobj\n')])
+}
+
+/** A table of objects that begin at the start and at the end by turns, padded to `length`. */
+function overlapping(count: number, length: number): string {
+  return Array.from({ length: count }, (_, index) => `1 ${index % 2 === 0 ? 0 : 4999999}`)
+    .join(' ')
+    .padEnd(length)
+}

@@ -1,7 +1,9 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** Objects of one stream, unpacked: far more than any page tree. */
-const longestStream = 32 * 1024 * 1024
+/** All object streams of a file, unpacked, in bytes: far more than any page tree, and no bomb. */
+const mostUnpacked = 32 * 1024 * 1024
+/** Objects of one stream; writers put a few hundred into each. */
+const mostObjects = 10_000
 
 /**
  * The number of pages, or undefined where it does not stand in the open (an encrypted or damaged file).
@@ -15,28 +17,57 @@ export function countPages(bytes: Buffer): number | undefined {
   return count > 0 ? count : undefined
 }
 
+/** Walked by hand: a file of beginnings without ends would send a pattern to its end from each of them. */
 function objectsOf(text: string): string[] {
-  return [...text.matchAll(/\b\d+\s+\d+\s+obj\b(.*?)endobj/gs)].flatMap(([, object = '']) =>
-    /\/Type\s*\/ObjStm\b/.test(object) ? packedObjects(object) : [object],
-  )
+  const objects: string[] = []
+  const heads = /\b\d+\s+\d+\s+obj\b/g
+  let room = mostUnpacked
+  while (heads.test(text)) {
+    const end = text.indexOf('endobj', heads.lastIndex)
+    if (end === -1) break
+    const object = text.slice(heads.lastIndex, end)
+    heads.lastIndex = end
+    if (!/\/Type\s*\/ObjStm\b/.test(object)) objects.push(object)
+    else {
+      const stream = readStream(object, room)
+      room -= stream?.unpacked.length ?? 0
+      if (stream !== undefined) objects.push(...packedObjects(stream))
+    }
+  }
+  return objects
+}
+
+interface ObjectStream {
+  dictionary: string
+  unpacked: string
+}
+
+function readStream(object: string, room: number): ObjectStream | undefined {
+  const [, dictionary = '', packed = ''] = /^(.*?)stream\r?\n(.*)$/s.exec(object) ?? []
+  const unpacked = room > 0 ? unpack(packed, room) : undefined
+  return unpacked === undefined ? undefined : { dictionary, unpacked }
 }
 
 /** Since PDF 1.5 objects may stand in a compressed stream, after a table of their places (ISO 32000, 7.5.7). */
-function packedObjects(object: string): string[] {
-  const [, dictionary = '', packed = ''] = /^(.*?)stream\r?\n(.*)$/s.exec(object) ?? []
+function packedObjects({ dictionary, unpacked }: ObjectStream): string[] {
   const number = (name: string) => Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? NaN)
   const [count, first] = [number('N'), number('First')]
-  const text = unpacked(packed)
-  if (text === undefined || !Number.isInteger(count) || !Number.isInteger(first)) return []
-  const table = text.slice(0, first).trim().split(/\s+/).map(Number)
+  if (!(count <= mostObjects) || !Number.isInteger(first)) return []
+  const table = unpacked
+    .slice(0, first)
+    .trim()
+    .split(/\s+/, 2 * count)
+    .map(Number)
   const starts = Array.from({ length: count }, (_, index) => first + (table[2 * index + 1] ?? NaN))
-  return starts.map((start, index) => text.slice(start, starts[index + 1]))
+  // Places stand in increasing order; others could make of one stream ten thousand times its length.
+  if (starts.some((start, index) => !(start >= (starts[index - 1] ?? first)))) return []
+  return starts.map((start, index) => unpacked.slice(start, starts[index + 1]))
 }
 
-function unpacked(packed: string): string | undefined {
+function unpack(packed: string, maxOutputLength: number): string | undefined {
   try {
     // What follows the stream's end is no part of it.
-    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: longestStream }
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength }
     return inflateSync(Buffer.from(packed, 'latin1'), options).toString('latin1')
   } catch {
     return undefined

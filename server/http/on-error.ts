@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import pg from 'pg'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import { refusals } from '#server/metrics/counters.ts'
 import type { Log } from './request-log.ts'
@@ -24,6 +25,9 @@ export class AppError extends Error {
     this.report = options.report ?? false
   }
 }
+
+/** character_not_in_repertoire, untranslatable_character */
+const unstorable = new Set(['22021', '22P05'])
 
 /** Answers every error that no part has answered in its own protocol's shape. */
 export function onError(log: Log): ErrorHandler {
@@ -50,6 +54,10 @@ function asRefusal(error: unknown): AppError | undefined {
   if (isDatabaseUnavailable(error)) {
     const message = 'The site cannot reach its data at the moment. Please try again in a minute.'
     return new AppError(503, 'database_unavailable', message, { cause: error, report: true })
+  }
+  // PostgreSQL has no text with a NUL in it: such an id or word finds nothing and is kept nowhere.
+  if (error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')) {
+    return new AppError(400, 'validation_failed', 'The request holds characters that cannot be stored.')
   }
   return undefined
 }

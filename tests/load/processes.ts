@@ -9,6 +9,7 @@ import { openBalancer } from '#tests/support/balancer.ts'
 import { makeFilled } from './make-filled.ts'
 import { type MixedFigures, mixedRequests } from './mixed.ts'
 import { startServer } from './servers.ts'
+import { keeping } from '#tests/support/keeping.ts'
 
 // npm run processes: the mixed load on one, two and four server processes behind a proxy, on one database.
 //   --amount <n>     requests in a round, 4,000 if not said
@@ -20,7 +21,7 @@ const connections = 16
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'campuslife-processes-'))
 
 if (!existsSync(join(folder, 'postgres'))) await makeFilled(folder, { discussions: 10_000 })
-const database = await startEmbedded(folder)
+const database = await startEmbedded(folder, keeping)
 const pool = openPool(database.url, 1)
 const counts = [1, 2, 4]
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

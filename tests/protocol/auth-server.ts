@@ -25,6 +25,8 @@ export interface AuthServer {
   operator: () => SupabaseClient
   /** A raw request below /auth/v1; carries the publishable key unless told otherwise. */
   request: (path: string, init?: RequestInit) => Promise<Response>
+  /** Every address below /auth/v1, as `GET /user`. */
+  routes: () => string[]
   /** A request below /api/account as that person. */
   account: (person: Pick<Person, 'accessToken'>, method: string, path: string, body?: unknown) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
@@ -94,6 +96,10 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       client,
       operator: () => client('implicit', secrets.secretKey),
       request,
+      routes: () => {
+        const all = createAuthApi(given).routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+        return [...new Set(all.map(({ method, path }) => `${method} ${path}`))]
+      },
       account: (person, method, path, body) =>
         fetch(`${url}/api/account${path}`, {
           method,

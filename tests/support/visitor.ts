@@ -57,6 +57,13 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 }
 
+/** Goes to an address of the site through the page's own router, as Back and Forward do. */
+export const moveTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
 export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 
 interface MailboxEntry {

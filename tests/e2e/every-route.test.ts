@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
+import { sized } from '#tests/support/size.ts'
+import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
+
+// Every address of the site map, for everybody who may come, in both themes: the policy is broken nowhere, no
+// request fails, and the console stays empty to the last word.
+
+let site: ProSite
+let admin: Who
+beforeAll(async () => {
+  site = await startProSite()
+  admin = await signedIn(site.url, 'admin@example.org')
+  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+})
+afterAll(() => site.stop())
+
+/** As the browser's own router has them, so that a new page is among them. */
+function everyRoute(): string[] {
+  const assets = join(import.meta.dirname, '..', '..', 'build', 'client', 'assets')
+  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
+  const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(join(assets, manifest), 'utf8'))?.[1]
+  const { routes } = JSON.parse(json ?? '') as { routes: Record<string, { path?: string; index?: boolean }> }
+  const found = Object.values(routes).flatMap(({ path, index }) => (index === true ? ['/'] : path ? [path] : []))
+  return found.filter((path) => path !== '*').map((path) => (path.startsWith('/') ? path : `/${path}`))
+}
+
+interface Heard {
+  /** Requests that are under way. */
+  open: () => number
+  /** Whether the page has come to ask who is signed in. */
+  awake: () => boolean
+  leave: () => void
+}
+
+/** Everything that a page may say of trouble, as lines. */
+function listen(page: Page, said: string[]): Heard {
+  let open = 0
+  let awake = false
+  const settled = () => open--
+  page.on('request', () => open++)
+  page.on('requestfinished', settled)
+  page.on('requestfailed', (request) => {
+    settled()
+    // What was still being asked for when the test went on to the next page.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return
+    said.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`)
+  })
+  page.on('pageerror', (error) => said.push(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    // The test's own browser says so of itself (tests/support/visitor.ts).
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
+    // Specification, section 4: the client logs its auth events.
+    if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') awake = true
+    else said.push(`${message.type()}: ${message.text()}`)
+  })
+  return { open: () => open, awake: () => awake, leave: () => (awake = false) }
+}
+
+/** Nothing under way for a moment; a longer one for a page that does not ask who is signed in, as the landing page. */
+async function quiet(page: Page, { open, awake }: Heard): Promise<void> {
+  for (let calm = 0, left = 200; calm < (awake() ? 3 : 12) && left > 0; left--) {
+    calm = open() <= 0 ? calm + 1 : 0
+    await page.waitForTimeout(50)
+  }
+}
+
+it('finds the site map', () => {
+  expect(everyRoute()).toEqual(expect.arrayContaining(['/', '/login', '/discussion', '/admin', '/admin/notices']))
+})
+
+it.concurrent.each(['nobody', 'free', 'pro', 'admin'] as const)(
+  '%s: every page is quiet in light and dark',
+  { timeout: sized(120_000, 600_000) },
+  async (who) => {
+    const storage = who === 'nobody' ? {} : who === 'admin' ? admin : site[who]
+    const { page, context, leave } = await visit(site.browser, site.url, { ...desktop, ...storage })
+    const said: string[] = []
+    await context.exposeFunction('saidOfPolicy', (line: string) => said.push(line))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+        const tell = (window as unknown as { saidOfPolicy: (line: string) => void }).saidOfPolicy
+        tell(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
+      })
+    })
+    const heard = listen(page, said)
+    const load = async (route: string) => {
+      heard.leave()
+      await page.goto(route, { waitUntil: 'load' })
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await load('/')
+
+    // Each address is a document with a policy of its own, whoever opens it; what differs by person comes later.
+    const whole = who === 'nobody' || sized(0, 1) === 1
+    const trouble: Record<string, string[]> = {}
+    for (const [index, route] of everyRoute().entries()) {
+      // The theme that a document begins in is set by a script of its own: half of them begin in each.
+      const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+      await page.emulateMedia({ colorScheme: first })
+      await (whole ? load(route) : moveTo(page, route))
+      await quiet(page, heard)
+      await page.emulateMedia({ colorScheme: second })
+      await page.locator(second === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' })
+      if (said.length > 0) trouble[route] = said.splice(0)
+    }
+    expect(trouble).toEqual({})
+    await leave()
+  },
+)

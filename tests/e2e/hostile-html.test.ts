@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { harmless, hostileHtml } from '#tests/support/hostile-html.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { sized } from '#tests/support/size.ts'
+import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
+
+// Each trick of tests/support/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are
+// shown: nothing runs, nothing leaves, nothing covers the page, and the page goes on.
+
+let site: ProSite
+beforeAll(async () => {
+  site = await startProSite()
+  for (const [index, html] of Object.values(hostileHtml).entries()) {
+    // The database keeps neither NUL nor half a character: the rest of such a text may still do harm.
+    const content = `<p>Begin ${index}.</p>${html}`.replaceAll('\0', '').toWellFormed()
+    await site.sql(
+      "insert into public.blog_posts (id, title, author, category, content) values ($1, 'Hostile', 'A', 'General', $2)",
+      [idOf(index), content],
+    )
+    await site.sql(
+      "insert into public.notices (id, title, author, category, content) values ($1, 'Hostile', 'A', 'General', $2)",
+      [idOf(index), content],
+    )
+    await site.sql(
+      "insert into public.interview_questions (id, topic, question, answer) values ($1, 'Hostile', 'Question ' || $3, $2)",
+      [idOf(index), content, String(index)],
+    )
+  }
+})
+afterAll(() => site.stop())
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+/** Elements, attributes and addresses in the text that should not be there. */
+const strangers = (page: Page) =>
+  page.evaluate(({ elements, attributes, address }) => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('.prose *')) {
+      if (!elements.includes(element.localName)) found.push(element.localName)
+      if (element.shadowRoot !== null) found.push(`${element.localName} with a shadow`)
+      for (const { name, value } of element.attributes) {
+        if (!attributes.includes(name)) found.push(`${element.localName} ${name}`)
+        if (name === 'href' && !new RegExp(address, 'i').test(value)) found.push(`href ${value}`)
+      }
+    }
+    return found
+  }, harmless)
+
+/** What the page's own scripts rely on, and what was done to the window. */
+const whole = (page: Page) =>
+  page.evaluate(() => ({
+    harmed: 'harmed' in window,
+    main: document.getElementById('main')?.localName,
+    base: document.querySelectorAll('base').length,
+    frames: window.length,
+    forged: ['cookie', 'body', 'querySelector', 'getElementById'].filter((name) => Object.hasOwn(document, name)),
+    hidden: getComputedStyle(document.body).display === 'none',
+  }))
+
+describe.each([
+  ['a blog post', 'nobody', '/blog', 'id', 1],
+  ['a notice', 'pro', '/notice', 'id', sized(4, 1)],
+  ['an answer', 'pro', '/placements?view=interview', 'question', sized(4, 1)],
+] as const)('%s', (_name, who, list, parameter, every) => {
+  it('does no harm, whatever stands in it', async () => {
+    const { page, context, leave } = await visit(site.browser, site.url, {
+      ...desktop,
+      ...(who === 'pro' ? site.pro : {}),
+    })
+    const outside: string[] = []
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (origin !== site.url && protocol !== 'data:') outside.push(request.url())
+    })
+    page.on('dialog', (dialog) => outside.push(`dialog: ${dialog.message()}`))
+    context.on('page', (other) => outside.push(`window: ${other.url()}`))
+    await page.goto(list)
+    await page.locator('main').getByText('Hostile').filter({ visible: true }).first().waitFor()
+
+    const harm: Record<string, unknown> = {}
+    for (const [index, name] of Object.keys(hostileHtml).entries()) {
+      if (index % every !== 0) continue
+      const joint = list.includes('?') ? '&' : '?'
+      // Without loading the page anew: what one text has done would show at the next.
+      await moveTo(page, `${list}${joint}${parameter}=${idOf(index)}`)
+      await page.locator('.prose', { hasText: `Begin ${index}.` }).waitFor()
+      // A press on every link that leads nowhere, where a script might have stayed.
+      for (const link of await page.locator('.prose a:not([href])').all()) await link.dispatchEvent('click')
+      const [found, state] = [await strangers(page), await whole(page)]
+      const expected = { harmed: false, main: 'main', base: 0, frames: 0, forged: [], hidden: false }
+      if (found.length > 0 || JSON.stringify(state) !== JSON.stringify(expected)) harm[name] = { found, state }
+    }
+    // What loads or is animated takes a moment to do its harm.
+    await page.waitForTimeout(500)
+    expect({ harm, outside, harmed: (await whole(page)).harmed }).toEqual({ harm: {}, outside: [], harmed: false })
+
+    await moveTo(page, '/about')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await leave()
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { type OpenBackend, openBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { readSite } from '#server/http/site.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makeBuild, publicConfig } from './http-edge.ts'
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+  user: { id: string }
+}
+
+/** The whole server without its socket: every part as it is mounted, on a database of its own. */
+export interface WholeApp {
+  app: ReturnType<typeof createApp>
+  backend: OpenBackend
+  database: TestDatabase
+  signUp: (email: string) => Promise<Session>
+  /** Every address and method, as `POST /api/orders/:id`; what answers any method stands for each. */
+  routes: () => [method: string, path: string][]
+  close: () => Promise<void>
+}
+
+export async function startWholeApp(): Promise<WholeApp> {
+  const build = makeBuild()
+  const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-whole-'))
+  const database = await createTestDatabase()
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
+  const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
+  const log = openLog({ logLevel: 'silent' })
+  const backend = await openBackend(config, log)
+  const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
+  const app = createApp({ config, site, log, backend })
+  return {
+    app,
+    backend,
+    database,
+    signUp: async (email) => {
+      const answer = await app.request('/auth/v1/signup', {
+        method: 'POST',
+        headers: { apikey: backend.secrets.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'Genda#2026' }),
+      })
+      return answer.json()
+    },
+    routes: () => {
+      const all = app.routes.flatMap(({ method, path }): [string, string][] => {
+        if (path.includes('*')) return []
+        const methods = method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method]
+        return methods.map((each) => [each, path])
+      })
+      return [...new Map(all.map((route) => [route.join(' '), route])).values()]
+    },
+    close: async () => {
+      await backend.close()
+      await database.drop()
+      build.remove()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
