@@ -1,6 +1,7 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
+import { makeCertificate } from '#tests/support/certificate.ts'
 
 /** What an assertion says; the tests change single things. */
 export interface Claims {
@@ -30,11 +31,9 @@ const now = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOStri
 const id = () => `_${randomBytes(16).toString('hex')}`
 
 export function startIdp(entityId: string): IdentityProvider {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const certificate = selfSigned(privateKey, publicKey).toString('base64')
+  const { keyPem, certificateBase64: certificate } = makeCertificate('Sample identity provider')
   const options = (signatureAlgorithm: 'sha1' | 'sha256') => ({
-    privateKey: pem,
+    privateKey: keyPem,
     signatureAlgorithm,
     digestAlgorithm: signatureAlgorithm,
     xmlSignatureTransforms: [
@@ -97,34 +96,4 @@ export function startIdp(entityId: string): IdentityProvider {
       return withSignature ? signAt(xml, 'Response', 'sha256') : xml
     },
   }
-}
-
-/** The smallest X.509 certificate: Node reads them, but makes none. */
-function selfSigned(privateKey: KeyObject, publicKey: KeyObject): Buffer {
-  const algorithm = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex')) // sha256WithRSAEncryption, null
-  const name = sequence(
-    der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('Sample identity provider')))),
-  )
-  const time = (text: string) => der(0x17, Buffer.from(text))
-  const content = sequence(
-    der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from([1])),
-    algorithm,
-    name,
-    sequence(time('200101000000Z'), time('491231235959Z')),
-    name,
-    createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })).export({ type: 'spki', format: 'der' }),
-  )
-  const signature = sign('sha256', content, privateKey)
-  return sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
-}
-
-function sequence(...parts: Buffer[]): Buffer {
-  return der(0x30, Buffer.concat(parts))
-}
-
-function der(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
 }

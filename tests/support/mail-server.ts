@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
 interface ReceivedMail {
@@ -6,6 +7,19 @@ interface ReceivedMail {
   messageId: string
   /** Headers and body, as they came. */
   text: string
+  /** Whether it came encrypted. */
+  secure: boolean
+  /** Who had signed in to send it; empty where nobody must. */
+  user: string
+}
+
+interface Guarded {
+  /** Where it listens; anything but 127.0.0.1 is a mail server elsewhere. */
+  host: string
+  keyPem: string
+  certificatePem: string
+  user: string
+  pass: string
 }
 
 export interface MailServer {
@@ -18,53 +32,68 @@ export interface MailServer {
   down: () => Promise<void>
 }
 
-/** A mail server of one's own, SMTP without TLS. At first it is down. */
-export async function makeMailServer(): Promise<MailServer> {
+/**
+ * A mail server that is none of ours. At first it is down.
+ * @param guarded with STARTTLS and a password; otherwise a relay in the clear
+ */
+export async function makeMailServer(guarded?: Guarded): Promise<MailServer> {
   const port = await freePort()
+  const host = guarded?.host ?? '127.0.0.1'
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {})
-    converse(socket, (mail) => received.push(mail))
-  })
+  let server: SMTPServer | undefined
+
+  const open = () => {
+    const opened = new SMTPServer({
+      ...(guarded === undefined ? { disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true } : demanding(guarded)),
+      disableReverseLookup: true,
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          const messageId = text.match(/^Message-ID: (<.+>)$/im)?.[1] ?? ''
+          const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+          received.push({ to, messageId, text, secure: session.secure, user: String(session.user ?? '') })
+          done()
+        })
+      },
+    })
+    opened.server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    // Who hangs up in the middle is no failure of the test.
+    opened.on('error', () => {})
+    return opened
+  }
   return {
-    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_ADMIN_EMAIL: 'site@campus.example' },
+    env: {
+      SMTP_HOST: host,
+      SMTP_PORT: String(port),
+      SMTP_ADMIN_EMAIL: 'site@campus.example',
+      ...(guarded && { SMTP_USER: guarded.user, SMTP_PASS: guarded.pass }),
+    },
     received,
-    up: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    up: () => {
+      const opened = (server = open())
+      return new Promise((resolve) => opened.listen(port, host, resolve))
+    },
     down: async () => {
+      const closing = server
+      server = undefined
       for (const socket of sockets) socket.destroy()
-      if (server.listening) await new Promise((resolve) => server.close(resolve))
+      if (closing !== undefined) await new Promise<void>((resolve) => closing.close(resolve))
     },
   }
 }
 
-function converse(socket: Socket, keep: (mail: ReceivedMail) => void): void {
-  let unread = ''
-  let to = ''
-  let inMail = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 ready')
-  socket.on('data', (chunk) => {
-    unread += chunk.toString()
-    for (;;) {
-      const end = inMail ? '\r\n.\r\n' : '\r\n'
-      const at = unread.indexOf(end)
-      if (at < 0) return
-      const text = unread.slice(0, at)
-      unread = unread.slice(at + end.length)
-      if (inMail) {
-        inMail = false
-        keep({ to, messageId: text.match(/^Message-ID: (<.+>)$/im)?.[1] ?? '', text })
-        say('250 taken')
-      } else if (text === 'DATA') {
-        inMail = true
-        say('354 go on')
-      } else if (text.startsWith('RCPT TO:')) {
-        to = text.match(/<(.*)>/)?.[1] ?? ''
-        say('250 ok')
-      } else say(text === 'QUIT' ? '221 bye' : '250 ok')
-    }
-  })
-}
+/** No mail before STARTTLS, and none without the password. */
+const demanding = ({ keyPem, certificatePem, user, pass }: Guarded): SMTPServerOptions => ({
+  key: keyPem,
+  cert: certificatePem,
+  onAuth({ username, password }, session, done) {
+    if (session.secure && username === user && password === pass) done(null, { user })
+    else done(new Error('Invalid user or password'))
+  },
+})

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { openPool } from '#server/database/pool.ts'
+import { type AnotherApplication, startApplication } from '#tests/support/another-application.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type OidcProvider, startOidcProvider } from '#tests/support/oidc-provider.ts'
+import { type SamlProvider, startSamlProvider } from '#tests/support/saml-provider.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// Signing in through services that are none of ours: an OpenID Connect provider and a SAML identity provider, each
+// on an address of its own, with pages of its own.
+
+let browser: Browser
+let site: Site
+let oidc: OidcProvider
+let saml: SamlProvider
+let application: AnotherApplication
+let samlProvider = ''
+let remove: () => Promise<void>
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  const environment = await siteEnvironment('migrated')
+  remove = environment.remove
+  const port = String(await freePort())
+  oidc = await startOidcProvider(`http://127.0.0.1:${port}`)
+  saml = await startSamlProvider()
+  const env = { ...environment.env, ...oidc.env, PORT: port, SAML_ENABLED: 'true', RATE_LIMITS: 'off' }
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  application = await startApplication(site.url)
+  samlProvider = await added(environment.env['DATABASE_URL'] ?? '')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await application.close()
+  await oidc.close()
+  await saml.close()
+  await site.stop()
+  await remove()
+})
+
+afterEach(() => visitor.leave())
+
+/** As an operator puts in the college's identity provider. */
+async function added(databaseUrl: string): Promise<string> {
+  const pool = openPool(databaseUrl, 1)
+  const { secretKey } = await readOrCreateSecrets(pool)
+  await pool.end()
+  const response = await fetch(`${site.url}/auth/v1/admin/sso/providers`, {
+    method: 'POST',
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'saml', metadata_xml: saml.metadata, domains: ['college.example'] }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
+}
+
+async function arrive(address: string) {
+  visitor = await visit(browser, site.url, phone)
+  page = visitor.page
+  await page.goto(address, { waitUntil: 'networkidle' })
+}
+
+/** On the provider's pages: who they are, and that they agree. */
+async function signInThere(name: string) {
+  await page.waitForURL(`${oidc.url}/**`)
+  await page.getByPlaceholder('Enter any login').fill(name)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signInAtCollege(name: string) {
+  await page.waitForURL(`${saml.url}/**`)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const atApplication = (text: string) => page.locator('p').filter({ hasText: text }).waitFor()
+/** The application's own call of its client, on its own page. */
+const call = (expression: string) => page.evaluate(`(async () => { await ${expression} })()`)
+
+describe('an OpenID Connect provider', () => {
+  it('signs in on the login page, and knows who comes again', async () => {
+    await arrive('/login?next=%2Fcalculator')
+    await page.getByRole('button', { name: 'Continue with College' }).click()
+    await signInThere('asha')
+    await page.waitForURL(`${site.url}/calculator`)
+    const who = async () => {
+      const kept = await page.waitForFunction(() => {
+        const key = Object.keys(localStorage).find((name) => name.endsWith('auth-token'))
+        return key && localStorage.getItem(key)
+      })
+      const { user } = JSON.parse(String(await kept.jsonValue()))
+      return { id: user.id as string, email: user.email as string, name: user.user_metadata.full_name as string }
+    }
+    const first = await who()
+    expect(first).toMatchObject({ email: 'asha@college.example', name: 'Student asha' })
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Continue with College' }).click()
+    await page.waitForURL(`${site.url}/dashboard`)
+    expect((await who()).id).toBe(first.id)
+  })
+
+  it('says who declined, in words of ours', async () => {
+    await arrive('/login')
+    await page.getByRole('button', { name: 'Continue with College' }).click()
+    await page.waitForURL(`${oidc.url}/**`)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.waitForURL(/\/login/)
+    await page.getByText('You did not finish signing in there.', { exact: false }).waitFor()
+    expect(new URL(page.url()).search).not.toContain('error')
+  })
+
+  it.each(['implicit', 'pkce'])('signs in to another application: %s', async (flow) => {
+    await arrive(`${application.url}/?flow=${flow}`)
+    await atApplication('nobody')
+    await call(`client.auth.signInWithOAuth({ provider: 'college', options: { redirectTo: location.href } })`)
+    await signInThere(`oidc-${flow}`)
+    await page.waitForURL(`${application.url}/**`)
+    await atApplication(`oidc-${flow}@college.example`)
+  })
+})
+
+describe('a SAML identity provider', () => {
+  it('signs in on our pages', async () => {
+    await arrive('/about')
+    const url = await page.evaluate(async (providerId) => {
+      const { publishableKey } = await (await fetch('/config.json')).json()
+      const response = await fetch('/auth/v1/sso', {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          provider_id: providerId,
+          skip_http_redirect: true,
+          redirect_to: `${location.origin}/dashboard`,
+        }),
+      })
+      return (await response.json()).url as string
+    }, samlProvider)
+    await page.goto(url)
+    await signInAtCollege('ravi')
+    await page.waitForURL(`${site.url}/dashboard`)
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
+  })
+
+  it.each(['implicit', 'pkce'])('signs in to another application, found by the domain: %s', async (flow) => {
+    await arrive(`${application.url}/?flow=${flow}`)
+    await atApplication('nobody')
+    await call(
+      `client.auth.signInWithSSO({ domain: 'college.example', options: { redirectTo: location.href } }).then(({ data }) => location.assign(data.url))`,
+    ).catch(() => {})
+    await signInAtCollege(`saml-${flow}`)
+    await page.waitForURL(`${application.url}/**`)
+    await atApplication(`saml-${flow}@college.example`)
+  })
+})
