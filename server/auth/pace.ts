@@ -1,32 +1,45 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As many of the latest messages as are remembered. */
+/** As many of the latest messages of a kind as are remembered. */
 const remembered = 32
+/** All but the slowest of them are done by the usual time. */
+const most = 0.9
+
+/** Requests whose answer must not tell who has an account, by nothing that they take. */
+type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message'
 
 /**
  * Lets requests for accounts that do not exist take as long as those that send something: a mail server
- * takes its time, and an answer without it would tell who is registered.
+ * takes its time, and an answer without it would tell who is registered. Those that have less to do wait too.
  */
 export interface Pace {
-  /** Does the work and remembers how long it took. */
-  timed: <T>(work: () => Promise<T>) => Promise<T>
-  /** Takes as long as one of the latest did. */
-  pretend: () => Promise<void>
+  /**
+   * Does the work, remembers how long it took, and comes back at the usual time, or when it is done.
+   * @param since when what differs between the known and the unknown began, by performance.now()
+   */
+  timed: <T>(kind: Kind, work: () => Promise<T>, since?: number) => Promise<T>
+  /** Comes back at the usual time. */
+  pretend: (kind: Kind, since?: number) => Promise<void>
 }
 
 export function openPace(): Pace {
-  const lately: number[] = []
+  const lately = new Map<Kind, number[]>()
+
+  async function untilUsual(kind: Kind, since: number): Promise<void> {
+    const times = (lately.get(kind) ?? []).toSorted((a, b) => a - b)
+    const usual = times[Math.floor(times.length * most)] ?? 0
+    const left = usual - (performance.now() - since)
+    if (left > 0) await sleep(left)
+  }
+
   return {
-    async timed(work) {
-      const start = performance.now()
+    async timed(kind, work, since = performance.now()) {
       const result = await work()
-      lately.push(performance.now() - start)
-      if (lately.length > remembered) lately.shift()
+      const times = lately.get(kind) ?? []
+      lately.set(kind, [...times, performance.now() - since].slice(-remembered))
+      await untilUsual(kind, since)
       return result
     },
-    async pretend() {
-      if (lately.length > 0) await sleep(lately[randomInt(lately.length)] ?? 0)
-    },
+    pretend: (kind, since = performance.now()) => untilUsual(kind, since),
   }
 }

@@ -71,23 +71,28 @@ async function signUp(
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
   // Before looking whether the address is taken: the time taken must not tell.
   const passwordHash = await hashPassword(password)
+  const since = performance.now()
   const existing = await findByContact(pool, contact)
   const account = existing ?? (await createAccount(deps, { contact, passwordHash, data, confirmed: autoConfirm }))
 
   if (account === undefined || (account === existing && isConfirmed(account, contact))) {
     if (autoConfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    await pace.pretend()
+    await pace.pretend('sign-up', since)
     return c.json(lookalike(contact, data))
   }
   if (isConfirmed(account, contact)) return answerWithSession(c, deps, account, 'password')
   // An unconfirmed account may be anyone's: its password stays, whoever knows the new one.
   return c.json(
     userJson(
-      await pace.timed(async () => {
-        if (contact.email !== undefined) return sendConfirmation(c, deps, account, challenge)
-        const { sentAt } = await sendSms(deps, 'sms', account, contact.phone, channel)
-        return { ...account, confirmation_sent_at: sentAt }
-      }),
+      await pace.timed(
+        'sign-up',
+        async () => {
+          if (contact.email !== undefined) return sendConfirmation(c, deps, account, challenge)
+          const { sentAt } = await sendSms(deps, 'sms', account, contact.phone, channel)
+          return { ...account, confirmation_sent_at: sentAt }
+        },
+        since,
+      ),
     ),
   )
 }
