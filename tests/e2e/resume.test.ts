@@ -192,6 +192,15 @@ it('shows the layout while the server is slow', async () => {
   await other.leave()
 })
 
+it('opens at the list that an address names, as the assistant links it', async () => {
+  const other = await visit(browser, site.url, { ...phone, ...pro })
+  await other.page.goto('/resume#tutorials')
+  const heading = other.page.getByRole('heading', { name: 'Video tutorials' })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300)
+  other.expectQuiet()
+  await other.leave()
+})
+
 it('has nothing that axe finds, in any state', async () => {
   const states = {
     // First: later there are kept answers.
