@@ -10,6 +10,17 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 
+/** What Node is told when it runs the server. */
+export const serverFlags = [
+  // V8 would let garbage pile up to a share of the machine's memory, which a small server does not have to
+  // spare. Measured: about 135 MB instead of 320 MB after 60,000 requests, at the same rate.
+  '--max-semi-space-size=8',
+  '--max-old-space-size=256',
+  // V8 guesses which objects will live long, and keeps to a wrong guess: then every answer waits for the slow
+  // collection. Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
+  '--no-allocation-site-pretenuring',
+]
+
 /** Installs the locked packages when they are missing or belong to another lockfile. */
 export function ensureInstalled() {
   const stamp = join(modules, '.installed-for')

@@ -67,9 +67,8 @@ export async function runSite(folder: string, by: 'npm' | 'node' = 'node'): Prom
 export async function runBareHandler(databaseUrl: string): Promise<Running> {
   const port = await freePort()
   const script = join(root, 'tests', 'load', 'bare-handler.ts')
-  // With the flags that scripts/start.mjs gives the server.
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=256']
-  return run([process.execPath, ...flags, script, String(port), databaseUrl], port, '/list', {})
+  const { serverFlags } = (await import(join(root, 'scripts', 'prepare.mjs'))) as { serverFlags: string[] }
+  return run([process.execPath, ...serverFlags, script, String(port), databaseUrl], port, '/list', {})
 }
 
 /** The embedded database of a data folder, for as long as its server runs. */
