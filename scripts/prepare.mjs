@@ -19,6 +19,11 @@ export const serverFlags = [
   // V8 guesses which objects will live long, and keeps to a wrong guess: then every answer waits for the slow
   // collection. Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
   '--no-allocation-site-pretenuring',
+  // For a quick start: 300 files are found without asking of each folder whether it is a link, and what they hold
+  // is not moved about before it is needed. Measured: 265 ms of processor time instead of 313.
+  '--preserve-symlinks',
+  '--preserve-symlinks-main',
+  '--min-semi-space-size=8',
 ]
 
 /** Installs the locked packages when they are missing or belong to another lockfile. */
