@@ -15,6 +15,8 @@ process.chdir(root)
 const args = [...serverFlags, join(root, 'server', 'main.ts')]
 const env = environment({
   NODE_ENV: 'production',
+  // glibc keeps what threads give back apart, a pool for each: two are enough for ours. 4 MB less.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // Compiled code, types stripped, is kept for the next start: 25 MB and 150 ms less.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
 })
