@@ -36,6 +36,8 @@ if (unknown.length > 0) {
 
 const say = (text: string) => process.stderr.write(`  ${text}\n`)
 process.stdout.write(`${machine()}\n`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void closeSites().finally(() => process.exit(1)))
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
@@ -23,7 +24,7 @@ url = "file:./supabase/data.db"
 
 [auth]
 enabled = true
-jwt_secret = "known-to-everybody-and-guards-nothing"
+jwt_secret = "${randomBytes(32).toString('base64url')}"
 publishable_key = "${keys.publishableKey}"
 secret_key = "${keys.secretKey}"
 

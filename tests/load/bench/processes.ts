@@ -37,6 +37,8 @@ export async function run(
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
+    // A group of its own: npm does not hand a signal on to what it started.
+    detached: true,
   })
   while (!(await answers(url + path))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with code ${child.exitCode}`)
@@ -50,7 +52,7 @@ export async function run(
     cpu: () => cpuOf(child),
     stop: async () => {
       running.delete(one)
-      await stop(child)
+      await stop(child, url + path)
     },
   }
   running.add(one)
@@ -97,11 +99,12 @@ function answers(url: string): Promise<boolean> {
   )
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function stop(child: ChildProcess, address: string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  process.kill(-child.pid, 'SIGTERM')
   await ended
+  while (await answers(address)) await sleep(20)
 }
 
 function memoryOf({ pid }: ChildProcess): number {
