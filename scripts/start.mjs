@@ -2,11 +2,7 @@
 // ends before that.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
-
-// V8 would let garbage pile up to a share of the machine's memory, which a small server does not have to
-// spare. Measured: about 135 MB instead of 320 MB after 60,000 requests, at the same rate.
-const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=256']
+import { ensureBuilt, ensureInstalled, environment, node, root, serverFlags } from './prepare.mjs'
 
 try {
   ensureInstalled()
@@ -24,9 +20,11 @@ if (process.argv[2] === 'build') {
 }
 
 process.chdir(root)
-const args = [...memoryFlags, join(root, 'server', 'main.ts')]
+const args = [...serverFlags, join(root, 'server', 'main.ts')]
 const env = environment({
   NODE_ENV: 'production',
+  // glibc keeps what threads give back apart, a pool for each: two are enough for ours. 4 MB less.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // Compiled code, types stripped, is kept for the next start: 25 MB and 150 ms less.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
 })

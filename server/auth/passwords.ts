@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
 import { isCommon } from './common-passwords.ts'
 import { invalid, WeakPassword } from './errors.ts'
@@ -8,8 +9,11 @@ const cost = 10
 /** bcrypt reads no further. */
 const maxBytes = 72
 
-/** libuv has four threads. One stays free of hashing, for the signatures of every other request. */
-const maxConcurrent = 3
+/**
+ * libuv has four threads. One stays free of hashing, for the signatures of every other request. Nor are there more
+ * than processors: that would make no hash faster, and everybody else wait longer for their turn.
+ */
+const maxConcurrent = Math.min(3, availableParallelism())
 
 /** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
 const nobodysHash = '$2b$10$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K'

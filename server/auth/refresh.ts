@@ -25,7 +25,9 @@ const isOver = (from: number) => `(coalesce(s.not_after <= now(), false)
  * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; every sixteenth
  * refresh looks at the oldest of its session.
  */
-const rotateText = `
+export const rotation = {
+  name: 'auth-rotate',
+  text: `
   with target as (
     select t.id as token_id, ${sessionColumns}
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
@@ -46,7 +48,8 @@ const rotateText = `
     ) oldest
     where used.id % 16 = 0 and t.id = oldest.id and t.revoked and t.updated_at < now() - interval '7 days'
   )
-  select target.* from target, used`
+  select target.* from target, used`,
+}
 
 type Settings = Pick<Config['auth'], 'reuseIntervalSeconds' | 'sessions'>
 
@@ -58,8 +61,7 @@ export async function refreshSession(pool: Pool, token: string, settings: Settin
   if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
   const fresh = makeRefreshToken()
   const { rows } = await pool.query<SessionRow>({
-    name: 'auth-rotate',
-    text: rotateText,
+    ...rotation,
     values: [token, fresh, ...limitsOf(settings)],
   })
   if (rows[0] !== undefined) return openedSession(rows[0], fresh)

@@ -133,7 +133,7 @@ export const amrColumn = `
   (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
      order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
 
-const accountOfSession = {
+export const accountOfSession = {
   name: 'auth-account-of-session',
   text: `select ${accountColumns}, s.id as session_id, s.created_at as session_created_at, s.aal::text as aal, ${amrColumn}
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id

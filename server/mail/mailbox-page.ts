@@ -2,8 +2,6 @@ import { html, raw } from 'hono/html'
 import { sheetStyle } from '#server/http/sheet-style.ts'
 import type { StoredMail } from './mailbox.ts'
 
-const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium' })
-
 /** The mailbox as a page without a script; everything from a mail is escaped by `html`. */
 export function mailboxPage(mails: StoredMail[]): string {
   const page = html`<!doctype html>
@@ -33,7 +31,11 @@ export function mailboxPage(mails: StoredMail[]): string {
   return String(page)
 }
 
+/** Made when first needed: the language data takes 15 ms to load, which every start would wait for. */
+let sentAt: Intl.DateTimeFormat | undefined
+
 function mailItem({ id, to, subject, text, sentAt: date }: StoredMail) {
+  sentAt ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium' })
   return html`<li>
     <h2><a href="/dev/mailbox/${id}">${subject}</a></h2>
     <p class="meta"><span>To ${to}</span> <time datetime="${date.toISOString()}">${sentAt.format(date)}</time></p>

@@ -1,9 +1,12 @@
 import { serve } from '@hono/node-server'
+import bcrypt from 'bcrypt'
 import { Hono } from 'hono'
+import { rotation } from '#server/auth/refresh.ts'
+import { accountOfSession, makeRefreshToken } from '#server/auth/sessions.ts'
 import { openPool } from '#server/database/pool.ts'
 
-// What the data API is measured against: the same rows by hand-written SQL in the same kind of
-// role-switching transaction, on the same pool, and nothing else. Run as a process of its own:
+// What the server is measured against: the same statements on the same kind of pool and in the same kind of
+// transaction, and nothing else: no key, no token, no signature, no log. Run as a process of its own:
 //   node bare-handler.ts <port> <database url>
 
 const [port = '', databaseUrl = ''] = process.argv.slice(2)
@@ -37,5 +40,20 @@ app.get('/list', async (c) => {
     client.release()
   }
 })
+
+app.get('/user', async (c) => {
+  const { rows } = await pool.query({ ...accountOfSession, values: [c.req.query('id'), c.req.query('session')] })
+  return c.json(rows[0])
+})
+
+app.post('/refresh', async (c) => {
+  const { refresh_token: token } = await c.req.json<{ refresh_token: string }>()
+  const fresh = makeRefreshToken()
+  const { rows } = await pool.query({ ...rotation, values: [token, fresh, 0, 0, false] })
+  return rows.length === 1 ? c.json({ ...rows[0], refresh_token: fresh }) : c.json({}, 400)
+})
+
+const hash = bcrypt.hashSync('Genda#2026', 10)
+app.post('/hash', async (c) => c.json({ same: await bcrypt.compare('Genda#2026', hash) }))
 
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(port) }, () => process.stdout.write('ready\n'))

@@ -1,0 +1,22 @@
+/** A line of the report. */
+export interface Finding {
+  what: string
+  target: string
+  measured: string
+  /** Undefined for what is only told. */
+  holds: boolean | undefined
+}
+
+/** What a part of the bench found, and the figures behind it. */
+export interface Outcome {
+  findings: Finding[]
+  figures: unknown
+}
+
+export interface PartOptions {
+  /** The sizes that take long. */
+  full: boolean
+  say: (line: string) => void
+}
+
+export const ratioText = (ratio: number): string => ratio.toFixed(2)

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { format } from 'prettier'
+import type { Finding, Outcome } from './finding.ts'
+import { root } from './processes.ts'
+
+const folder = join(root, 'docs')
+const jsonFile = join(folder, 'performance.json')
+const textFile = join(folder, 'performance.md')
+const begin = '<!-- written by npm run bench -->'
+const end = '<!-- to here -->'
+
+interface Entry extends Outcome {
+  /** ISO date. */
+  on: string
+  machine: string
+}
+
+export type Report = Record<string, Entry>
+
+export function machine(): string {
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${memory} GB, ${process.platform}, Node ${process.versions.node}`
+}
+
+/** Puts one part's outcome among those of earlier runs. */
+export async function keep(part: string, order: readonly string[], outcome: Outcome): Promise<Report> {
+  const before: Report = existsSync(jsonFile) ? (JSON.parse(readFileSync(jsonFile, 'utf8')) as Report) : {}
+  const after = { ...before, [part]: { on: new Date().toISOString().slice(0, 10), machine: machine(), ...outcome } }
+  const report = Object.fromEntries(order.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])))
+  writeFileSync(jsonFile, await format(JSON.stringify(report), { parser: 'json', printWidth: 120 }))
+  writeTable(report)
+  return report
+}
+
+/** Between its two marks; what people write around the table stays. */
+function writeTable(report: Report): void {
+  const text = existsSync(textFile) ? readFileSync(textFile, 'utf8') : `${begin}\n${end}\n`
+  const [head = '', rest = ''] = text.split(begin)
+  const tail = rest.split(end)[1] ?? ''
+  writeFileSync(textFile, `${head}${begin}\n\n${table(report)}\n\n${end}${tail}`)
+}
+
+function table(report: Report): string {
+  const rows = Object.values(report).flatMap(({ findings }) => findings.map(row))
+  const runs = new Map<string, string[]>()
+  for (const [part, { on, machine }] of Object.entries(report)) {
+    const when = `${on}, on ${machine}`
+    runs.set(when, [...(runs.get(when) ?? []), part])
+  }
+  const measured = [...runs].map(([when, parts]) => `${parts.join(', ')}: ${when}.`)
+  return ['| what | target | measured | |', '| --- | --- | --- | --- |', ...rows, '', ...measured].join('\n')
+}
+
+const row = ({ what, target, measured, holds }: Finding) =>
+  `| ${what} | ${target} | ${measured} | ${holds === undefined ? '' : holds ? 'holds' : '**misses**'} |`
+
+export function line({ what, target, measured, holds }: Finding): string {
+  const verdict = holds === undefined ? '      ' : holds ? 'holds ' : 'MISSES'
+  return `${verdict}  ${what}${target && ` (${target})`}: ${measured}`
+}

@@ -1,0 +1,89 @@
+import type { Options } from 'autocannon'
+import pg from 'pg'
+import { type Outcome, type PartOptions, ratioText } from './finding.ts'
+import { runBareHandler } from './processes.ts'
+import { interleaved, median, medians, type Rate } from './rates.ts'
+import { type BenchSite, headersOf, openSite, type Session, signUp } from './site.ts'
+
+/** Reading one's account and refreshing tokens, against bare handlers with the same statements. */
+export async function measureSessions({ say }: PartOptions): Promise<Outcome> {
+  const site = await openSite(0)
+  const bare = await runBareHandler(site.databaseUrl)
+  const key = site.keys.publishableKey
+  const [person] = await signUp(site, 'reader', 1)
+  if (person === undefined) throw new Error('Nobody could sign in.')
+
+  say('GET /auth/v1/user and the bare handler, in turn')
+  const { session_id: sessionId } = claimsOf(person.access_token)
+  const user = await interleaved({
+    ours: { load: { url: `${site.url}/auth/v1/user`, headers: headersOf(key, person.access_token) }, by: site },
+    bare: { load: { url: `${bare.url}/user?id=${person.user.id}&session=${sessionId}` }, by: bare },
+  })
+
+  say('token refresh and the bare handler, in turn')
+  const refreshPath = '/auth/v1/token?grant_type=refresh_token'
+  const refresh = await interleaved({
+    ours: { load: refreshing(site.url + refreshPath, key, await manySessions(site, person)), by: site },
+    bare: { load: refreshing(`${bare.url}/refresh`, key, await manySessions(site, person)), by: bare },
+  })
+  await Promise.all([site.stop(), bare.stop()])
+  const [userFigures, refreshFigures] = [compare(user), compare(refresh)]
+  return {
+    figures: { user: userFigures, refresh: refreshFigures },
+    findings: [
+      ['`GET /auth/v1/user`, against a bare handler', userFigures] as const,
+      ['token refresh, against a bare handler', refreshFigures] as const,
+    ].map(([what, { ratio, ours, bare }]) => ({
+      what,
+      target: 'at least 0.7',
+      measured: `${ratioText(ratio)} (${ours.perSecond} to ${bare.perSecond} a second; ${ours.cpu} to ${bare.cpu} µs of processor time)`,
+      holds: ratio >= 0.7,
+    })),
+  }
+}
+
+function compare(rounds: Record<'ours' | 'bare', Rate>[]) {
+  return {
+    ratio: median(
+      rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond),
+      2,
+    ),
+    ours: medians(rounds.map(({ ours }) => ours)),
+    bare: medians(rounds.map(({ bare }) => bare)),
+  }
+}
+
+function claimsOf(token: string): { session_id: string } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
+}
+
+/** Refresh tokens of as many sessions as are used up: those of requests that a round's end breaks off are lost. */
+async function manySessions({ databaseUrl }: BenchSite, { user }: Session): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ token: string }>(
+    `with made as (insert into auth.sessions (user_id) select $1 from generate_series(1, 300) returning id, user_id)
+     insert into auth.refresh_tokens (token, user_id, session_id)
+     select left(md5(id::text), 12), user_id, id from made returning token`,
+    [user.id],
+  )
+  await client.end()
+  return rows.map(({ token }) => token)
+}
+
+/** Each answer's token is shown the next time, as browsers do. */
+function refreshing(url: string, key: string, tokens: string[]): Options {
+  return {
+    url,
+    requests: [
+      {
+        method: 'POST',
+        headers: { ...headersOf(key), 'content-type': 'application/json' },
+        setupRequest: (request) => ({ ...request, body: JSON.stringify({ refresh_token: tokens.shift() }) }),
+        onResponse: (_status, body) => {
+          tokens.push((JSON.parse(body) as { refresh_token: string }).refresh_token)
+        },
+      },
+    ],
+  }
+}

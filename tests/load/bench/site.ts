@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { fillDatabase } from '../fill-database.ts'
+import { Line } from '../http.ts'
+import { cleanUp, databaseUrlOf, makeFolder, type Running, runSite } from './processes.ts'
+
+export const password = 'Genda#2026'
+
+interface Keys {
+  publishableKey: string
+  secretKey: string
+}
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+  user: { id: string }
+}
+
+export interface BenchSite extends Running {
+  databaseUrl: string
+  keys: Keys
+}
+
+/** A site with a forum of this many discussions, with ten comments each on average. */
+export async function openSite(discussions: number): Promise<BenchSite> {
+  const folder = makeFolder()
+  const site = await runSite(folder)
+  const databaseUrl = databaseUrlOf(folder)
+  const end = new Date().toISOString()
+  if (discussions > 0)
+    await fillDatabase(databaseUrl, { discussions, commentsEach: 10, authors: 2000, seed: 1, end, say: () => {} })
+  return { ...site, databaseUrl, keys: await readKeys(databaseUrl) }
+}
+
+export const closeSites = cleanUp
+
+async function readKeys(databaseUrl: string): Promise<Keys> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; value: string }>('select name, value from server.secrets')
+  await client.end()
+  const of = (name: keyof Keys) => rows.find((row) => row.name === name)?.value ?? ''
+  return { publishableKey: of('publishableKey'), secretKey: of('secretKey') }
+}
+
+/** New accounts, signed in. */
+export async function signUp({ url, keys }: BenchSite, prefix: string, amount: number): Promise<Session[]> {
+  const line = new Line(url, 4)
+  try {
+    return await Promise.all(
+      Array.from({ length: amount }, async (_, n) => {
+        const email = `${prefix}-${n}@example.org`
+        await line.json('/auth/v1/admin/users', {
+          method: 'POST',
+          headers: { apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` },
+          body: { email, password, email_confirm: true },
+        })
+        return line.json<Session>('/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          headers: { apikey: keys.publishableKey },
+          body: { email, password },
+        })
+      }),
+    )
+  } finally {
+    line.close()
+  }
+}
+
+/** What the site's pages send: the key, and the key or a person's token as bearer. */
+export function headersOf(key: string, token = key): Record<string, string> {
+  return { apikey: key, authorization: `Bearer ${token}` }
+}
