@@ -11,8 +11,8 @@ const hour = 60 * 60 * 1000
 const jumps = [
   ['an hour ahead', hour],
   ['an hour behind', -hour],
-  ['a day ahead', 24 * hour],
-  ['a day behind', -24 * hour],
+  ['more than a day ahead', 25 * hour],
+  ['more than a day behind', -25 * hour],
 ] as const
 
 let shop: Shop

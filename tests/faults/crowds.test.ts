@@ -81,7 +81,7 @@ describe('a body of any length', () => {
       answers[address] = `${status} ${older ?? code ?? error?.code ?? text.slice(0, 40)}`
     }
     const grown = (process.memoryUsage().rss - before) / megabyte
-    console.info(answers, Math.round(grown), 'MB more')
+    console.info({ addresses: Object.keys(answers).length, grownMb: Math.round(grown) })
     const tooLarge = /^413 (too_large|request_entity_too_large|PGRST102|BAD_REQUEST_ERROR)$/
     // Refused for who asks or what is asked, or done, without a look at the body.
     const unread = /^(204 $|(401|403|404|405|409|415|422) \S)/

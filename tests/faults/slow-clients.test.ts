@@ -9,7 +9,7 @@ import { startModelServer } from '#tests/support/model-server.ts'
 
 // Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
 
-const patience = { headers: 400, body: 1_000, silence: 800 }
+const patience = { headers: 400, body: 2_500, silence: 800 }
 const piece = new Uint8Array(64 * 1024)
 
 let server: ServerType
