@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bringsNews, readLanding, withoutLanding } from './landing.ts'
+import { readLanding, withoutLanding } from './landing.ts'
 
 function landingOf(address: string) {
   const url = new URL(address, 'https://ours.example')
@@ -46,18 +46,6 @@ describe('readLanding', () => {
 
   it('is nothing on an ordinary page', () => {
     expect(landingOf('/discussion?q=message&id=1#comments')).toEqual({ kind: 'none' })
-  })
-})
-
-describe('bringsNews', () => {
-  it.each([
-    ['/#error=access_denied&error_code=otp_expired', true],
-    ['/profile?error=invalid_request&error_code=identity_already_exists', true],
-    ['/dashboard#access_token=a.b.c', true],
-    ['/dashboard#message=Confirmation', true],
-    ['/discussion?q=error&message_id=1#comments', false],
-  ])('%s: %s', (address, news) => {
-    expect(bringsNews(new URL(address, 'https://ours.example'))).toBe(news)
   })
 })
 

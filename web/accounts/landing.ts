@@ -59,7 +59,3 @@ export function withoutLanding(url: URL): string {
   const query = search.toString()
   return url.pathname + (query && `?${query}`)
 }
-
-/** Whether an address may have something to say, before anybody has read it. */
-export const bringsNews = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
-  /[?&#](error|error_code|error_description|access_token|message)=/.test(search + hash)

@@ -1,4 +1,9 @@
-import { bringsNews } from '#web/accounts/landing.ts'
+/**
+ * Whether an address may have something to say (web/accounts/landing.ts), before anybody has read it. Apart from that,
+ * because it is on every page.
+ */
+export const bringsNews = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
+  /[?&#](error|error_code|error_description|access_token|message)=/.test(search + hash)
 
 /** Whether the document's own address had something to say. Read as it is loaded: soon after, it is cleaned of that. */
 export const arrivedWithNews = typeof location === 'object' && bringsNews(location)
