@@ -67,7 +67,7 @@ async function expectOthersServed(): Promise<void> {
   for (let time = 0; time < 10; time++) {
     const started = performance.now()
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(3_000)
   }
 }
 

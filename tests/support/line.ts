@@ -29,6 +29,9 @@ export async function openLine(far: string | (() => string)): Promise<Line> {
       socket.on('close', () => sockets.delete(socket))
     }
     near.pipe(far).pipe(near)
+    // Whoever refuses the call at one end is heard at the other.
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
     if (held) for (const socket of [near, far]) socket.pause()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
