@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Blocker } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -46,7 +47,8 @@ export function FormBar({ said, outcome, children }: FormBarProps) {
     <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
       {outcome && <div className="w-full">{outcome}</div>}
       {children}
-      <span className="min-w-0 flex-1 text-sm text-ink-2" aria-live="polite">
+      {/* On a line of its own where the buttons leave it no room. */}
+      <span className={classNames('min-w-0 text-sm text-ink-2', said && 'flex-[1_1_6rem]')} aria-live="polite">
         {said}
       </span>
     </div>
