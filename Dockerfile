@@ -35,5 +35,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The flags are those of scripts/start.mjs, which says why.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=256", "server/main.ts"]
+# The flags are those of scripts/prepare.mjs, which says why.
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "--no-allocation-site-pretenuring", "--preserve-symlinks", "--preserve-symlinks-main", "--min-semi-space-size=4", "server/main.ts"]

@@ -15,9 +15,14 @@ interface Line {
 
 const lines = rowsOf(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'))
 
-/** Rows of three columns are lines of the specification; those of two, at the end, have no place. */
+/**
+ * Rows of three columns are lines of the specification; those of two, at the end, have no place, nor have those of
+ * four, which name tests in three of them.
+ */
 function rowsOf(text: string): Line[] {
-  const rows = text.split('\n').filter((row) => row.startsWith('| ') && !/^\| (?:---|line \||what \|)/.test(row))
+  const rows = text
+    .split('\n')
+    .filter((row) => row.startsWith('| ') && !/^\| (?:---|line \||what \||call \|)/.test(row))
   return rows.map((row) => {
     const cells = row
       .slice(2, -2)
@@ -25,8 +30,8 @@ function rowsOf(text: string): Line[] {
       .map((cell) => cell.trim())
     return {
       said: (cells[0] ?? '').slice(0, 60),
-      where: cells.length > 2 ? (cells[1] ?? '') : '',
-      test: cells.at(-1) ?? '',
+      where: cells.length === 3 ? (cells[1] ?? '') : '',
+      test: cells.length > 3 ? cells.slice(1).join('; ') : (cells.at(-1) ?? ''),
     }
   })
 }

@@ -33,7 +33,7 @@ const open = [
 ]
 const assistant = 'POST /api/assistant'
 /** Of this machine only, with keys of their own. */
-const ofThisMachine = /^\w+ \/(dev|sandbox-gateway|sandbox-checkout)\b/
+const ofThisMachine = /^\w+ \/(dev|metrics|sandbox-gateway|sandbox-checkout)\b/
 /** The data API answers under any table's name; and files are addressed by id. */
 const data = ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `${method} /rest/v1/users`)
 
