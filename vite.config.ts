@@ -66,7 +66,7 @@ export default defineConfig({
                   // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than
                   // the few of them that a page does not use. What brings Base UI stays out of it.
                   name: 'common',
-                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|faces|arrived|nav|page-meta|failure|early-typing|hydrated|use-dialog-entry|profile-panel-state))|domain[\\/]document-tokens)/,
+                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|faces|arrived|nav|page-meta|failure|early|hydrated|use-dialog-entry|profile-panel-state))|domain[\\/]document-tokens)/,
                   minShareCount: 2,
                   priority: 3,
                 },

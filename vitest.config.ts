@@ -4,8 +4,8 @@ const database = { globalSetup: ['tests/support/cluster.ts'], testTimeout: 30_00
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only take turns.
-    maxWorkers: 2,
+    // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
+    maxWorkers: 3,
     reporters: ['default'],
     projects: [
       {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { AssistantSlot } from './shell/assistant-slot.tsx'
+import { useEarlyPress } from './shell/early-press.ts'
 import { bringFaces } from './shell/faces.ts'
 import { Failure } from './shell/failure.tsx'
 import { usePageViews } from './shell/page-views.ts'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   usePageViews()
+  useEarlyPress()
   return (
     <>
       <Outlet />

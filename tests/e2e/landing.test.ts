@@ -41,7 +41,7 @@ const untilItTurns = async () => {
 
 describe('the page', () => {
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, desktop)
+    visitor = await visit(browser, site.url, { ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.goto('/')
   })
@@ -109,7 +109,7 @@ describe('the highlight', () => {
   const names = ['Placements', 'Discussion', 'CGPA Calculator']
 
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, desktop)
+    visitor = await visit(browser, site.url, { ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.clock.install()
     await page.goto('/')

@@ -81,7 +81,7 @@ it.each([
 
 it('the same walk does move where nobody minds: the test above can fail', async () => {
   const account = await signedIn(site.url, 'mover@example.org')
-  const visitor = await visit(browser, site.url, { ...desktop, ...account })
+  const visitor = await visit(browser, site.url, { ...desktop, ...account, reducedMotion: 'no-preference' })
   const motion = await watchMotion(visitor.page)
   await walk(visitor.page, 'desktop')
   expect((await motion()).length).toBeGreaterThan(2)

@@ -155,3 +155,31 @@ describe('when the scripts are slow', () => {
     visitor.expectQuiet()
   })
 })
+
+describe('a button that is pressed before the page is awake', () => {
+  it.each([
+    ['Menu', '/about'],
+    ['Profile', '/books'],
+  ])('opens what it opens, once it is: %s', async (name, path) => {
+    const release = await withSlowScripts()
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('button', { name, exact: true }).click()
+    release()
+    await page.getByRole('dialog').first().waitFor()
+    visitor.expectQuiet(/auth /)
+  })
+
+  it('is pressed once, also when it wakes the page itself', async () => {
+    const release = await withSlowScripts()
+    await page.goto('/about', { waitUntil: 'commit' })
+    const theme = page.getByRole('button', { name: 'Switch between light and dark' })
+    await theme.click()
+    release()
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    await expect.poll(isDark).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(await isDark()).toBe(true)
+    await theme.click()
+    expect(await isDark()).toBe(false)
+  })
+})
