@@ -81,7 +81,8 @@ export async function openDocument({ url, token, onProgress, signal }: Source): 
     // Only what is fatal: pdf.js remarks upon every second scanner's file.
     verbosity: 0,
   })
-  signal.addEventListener('abort', () => void task.destroy())
+  // What it was about to say concerns nobody any more.
+  signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => onProgress(loaded, total)
   const document = await task.promise
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
