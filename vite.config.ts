@@ -85,9 +85,16 @@ export default defineConfig({
                 {
                   // What asks for data, checks what comes, and lets it be looked through.
                   name: 'backend',
-                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/](session|account)|content[\\/]site-settings|shell[\\/](guards|use-))|[\\/]domain[\\/](text-search|display-name|calendar-date|wording)/,
+                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/]session|early-answer|content[\\/]site-settings|shell[\\/]use-)|[\\/]domain[\\/](text-search|display-name|calendar-date|wording)/,
                   minShareCount: 3,
                   priority: 2,
+                },
+                {
+                  // What a page for members begins with; it asks for the account as it comes, so only they bring it.
+                  name: 'member',
+                  test: /[\\/]web[\\/](shell[\\/]guards|accounts[\\/]account)\.tsx?/,
+                  minShareCount: 3,
+                  priority: 1.5,
                 },
                 {
                   // What opens over a page.

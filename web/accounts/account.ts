@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import type { ProfileEdit } from '#domain/profile.ts'
 import { getBackend } from '#web/backend.ts'
 import type { Backend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/refusal.ts'
-import { useSession } from './session.ts'
+import { storedUser, useSession } from './session.ts'
 
 const text = z.pipe(
   z.nullish(z.string()),
@@ -59,12 +60,19 @@ export function useAccount() {
   const { user } = useSession()
   return useQuery({
     queryKey: accountKey(user?.id),
-    queryFn: user ? () => loadAccount(user) : () => Promise.reject(new Error('signed out')),
+    queryFn: ({ signal }) => (user ? askAccount(signal, () => loadAccount(user)) : rejectSignedOut()),
     enabled: user !== undefined,
     // The guard, the page and its parts ask in the same breath. Nobody is turned away on an answer from before.
     staleTime: ({ state }) => (isLetIn(state.data) ? 10_000 : 0),
   })
 }
+
+const rejectSignedOut = () => Promise.reject(new Error('signed out'))
+
+const askAccount = askEarly(() => {
+  const user = storedUser()
+  return user ? loadAccount(user) : rejectSignedOut()
+})
 
 /** Asks for the account anew, after the plan changed: every page that shows it follows. */
 export function useRefreshAccount() {

@@ -164,6 +164,9 @@ const stored = z.pipe(
   z.transform((session) => session as unknown as Session),
 )
 
+/** Whose session is stored on this machine; whether it still holds, the server knows. */
+export const storedUser = (): User | undefined => storedSession()?.user
+
 function storedSession(): Session | undefined {
   try {
     return stored.safeParse(JSON.parse(localStorage.getItem(backendAddress().storageKey) ?? 'null')).data

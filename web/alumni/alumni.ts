@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 
 const alumnusRow = z.pipe(
   z.object({
@@ -41,10 +42,12 @@ const alumniAtMost = 1000
 export function useAlumni() {
   return useQuery({
     queryKey: ['alumni'],
-    queryFn: ({ signal }) => fetchAlumni(signal),
+    queryFn: ({ signal }) => askAlumni(signal),
     staleTime: 60_000,
   })
 }
+
+const askAlumni = askEarly(fetchAlumni)
 
 async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
   const { data } = await getBackend()

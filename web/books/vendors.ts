@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 
 const vendorRow = z.object({
   id: z.string(),
@@ -22,10 +23,12 @@ export type Vendor = z.infer<typeof vendorRow>
 export function useVendors() {
   return useQuery({
     queryKey: ['vendors'],
-    queryFn: ({ signal }) => fetchVendors(signal),
+    queryFn: ({ signal }) => askVendors(signal),
     staleTime: 60_000,
   })
 }
+
+const askVendors = askEarly(fetchVendors, { everybody: true })
 
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
   const { publicData } = await getBackend()

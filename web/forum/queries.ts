@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './cache.ts'
 import { forumKeys } from './keys.ts'
@@ -16,7 +17,8 @@ const commentsAtOnce = 50
 export function useDiscussions(search: string) {
   return useInfiniteQuery({
     queryKey: forumKeys.list(search),
-    queryFn: ({ pageParam, signal }) => fetchDiscussions(search, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      search === '' && pageParam === null ? askNewest(signal) : fetchDiscussions(search, pageParam, signal),
     initialPageParam: firstPage(),
     getNextPageParam: lastRow<Discussion>,
     placeholderData: (before) => before,
@@ -46,6 +48,8 @@ export function useComments(discussionId: string) {
     getNextPageParam: lastRow<Comment>,
   })
 }
+
+const askNewest = askEarly((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
 
 async function fetchDiscussions(search: string, after: Cursor | null, signal: AbortSignal) {
   const text = searchText(search)

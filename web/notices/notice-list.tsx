@@ -1,11 +1,10 @@
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { LoadingRows, PostRows } from '#web/content/posts/post-rows.tsx'
-import { usePosts } from '#web/content/posts/posts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { matchesNotice, useBodyTexts } from './notices.ts'
+import { matchesNotice, useBodyTexts, useNotices } from './notices.ts'
 import { wording } from './wording.ts'
 
 interface NoticeListProps {
@@ -17,7 +16,7 @@ interface NoticeListProps {
 
 /** What is pinned, then all of them: a pinned notice keeps its place among the others. */
 export function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
-  const query = usePosts('notices')
+  const query = useNotices()
   const bodies = useBodyTexts(search !== '')
   if (query.isPending) return <LoadingNotices />
   if (query.data === undefined)

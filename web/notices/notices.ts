@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '#domain/plain-text.ts'
 import { findsText } from '#domain/text-search.ts'
-import { fetchBodies, inCategory } from '#web/content/posts/posts.ts'
+import { askEarly } from '#web/early-answer.ts'
+import { fetchBodies, inCategory, postsOf, usePosts } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
+
+const askNotices = askEarly(postsOf('notices'))
+
+export const useNotices = () => usePosts('notices', askNotices)
 
 /** What each notice's body says, by the notice's id. The list comes without: only who searches waits for these. */
 export function useBodyTexts(enabled: boolean) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 
 /** Absent where the company named none; blank counts as absent. */
 const maybeText = z.pipe(
@@ -31,10 +32,12 @@ const companiesAtMost = 500
 export function useCompanies() {
   return useQuery({
     queryKey: ['companies'],
-    queryFn: ({ signal }) => fetchCompanies(signal),
+    queryFn: ({ signal }) => askCompanies(signal),
     staleTime: 60_000,
   })
 }
+
+const askCompanies = askEarly(fetchCompanies, { when: () => location.search.includes('view=companies') })
 
 async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
   const { data } = await getBackend()

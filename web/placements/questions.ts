@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend.ts'
+import { askEarly } from '#web/early-answer.ts'
 
 const questionRow = z.object({ id: z.string(), topic: z.string(), question: z.string(), answer: z.string() })
 
@@ -15,10 +16,12 @@ const questionsAtMost = 500
 export function useQuestions() {
   return useQuery({
     queryKey: ['interview-questions'],
-    queryFn: ({ signal }) => fetchQuestions(signal),
+    queryFn: ({ signal }) => askQuestions(signal),
     staleTime: 60_000,
   })
 }
+
+const askQuestions = askEarly(fetchQuestions, { when: () => location.search.includes('view=interview') })
 
 async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
   const { data } = await getBackend()

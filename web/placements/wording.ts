@@ -1,7 +1,7 @@
 /** Spec, section 2 'Placement page', names the two buttons: used to the letter. */
 export const wording = {
   title: 'Placements',
-  lead: 'Who came, when, and what they asked.',
+  lead: 'Who came to campus and when, how they chose, and the 50 questions that most of them ask.',
   viewPlacements: 'View Placement Details',
   hidePlacements: 'Hide Placement Details',
   viewInterview: 'Interview Preparation',

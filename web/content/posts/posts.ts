@@ -32,14 +32,20 @@ const columns = Object.keys(listed).join(', ')
 /** More than a college's board will hold for years, and the server's own limit is not far above. */
 const postsAtMost = 500
 
-/** Newest first, without their bodies. */
-export function usePosts(board: Board) {
+/**
+ * Newest first, without their bodies.
+ * @param ask for a page that asks early
+ */
+export function usePosts(board: Board, ask = postsOf(board)) {
   return useQuery({
     queryKey: [board, 'list'],
-    queryFn: async ({ signal }) => z.array(listedPost).parse(await fetchPosts(board, columns, signal)),
+    queryFn: ({ signal }) => ask(signal),
     staleTime: 60_000,
   })
 }
+
+export const postsOf = (board: Board) => async (signal: AbortSignal) =>
+  z.array(listedPost).parse(await fetchPosts(board, columns, signal))
 
 /** One post with its body; null when there is none with this id. */
 export function usePost(board: Board, id: string, enabled: boolean) {
