@@ -16,23 +16,20 @@ export interface Server {
 /** A server process as `npm start` runs it, without limits, on a database that is there. */
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', '--max-old-space-size=256', join(root, 'server', 'main.ts')],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATABASE_URL: databaseUrl,
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+  const { serverFlags } = (await import(join(root, 'scripts', 'prepare.mjs'))) as { serverFlags: string[] }
+  const child = spawn(process.execPath, [...serverFlags, join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
     },
-  )
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)

@@ -102,8 +102,12 @@ function answers(url: string): Promise<boolean> {
 async function stop(child: ChildProcess, address: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, 'exit')
-  process.kill(-child.pid, 'SIGTERM')
+  const group = -child.pid
+  process.kill(group, 'SIGTERM')
+  // Not all that is measured against ends when it is told to.
+  const hard = setTimeout(() => process.kill(group, 'SIGKILL'), 5_000)
   await ended
+  clearTimeout(hard)
   while (await answers(address)) await sleep(20)
 }
 

@@ -49,7 +49,7 @@ export async function measureStart({ say }: PartOptions): Promise<Outcome> {
         what: '`npm start` after that: first answer',
         target: '0.5 s',
         measured: `${figures.nextMs} ms, of them ${figures.nextProcessorMs} ms of processor time, and npm's own ${npmItself} ms before`,
-        holds: figures.nextMs <= 500,
+        holds: figures.nextMs + npmItself <= 500,
       },
     ],
   }
