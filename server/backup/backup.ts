@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { CopyOut } from './copy.ts'
 import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
@@ -152,12 +153,8 @@ function asRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = operatorsBusiness[code]
   if (known !== undefined) return new BackupRefusal(`backup_${code.toLowerCase()}`, known, { cause: error })
-  // 57P01 and a broken connection: the database was stopped, with its site, while it was read.
-  if (
-    code === '57P01' ||
-    code === 'ECONNRESET' ||
-    (error instanceof Error && /Connection terminated/.test(error.message))
-  )
+  // Stopped with its site, while it was read.
+  if (isDatabaseUnavailable(error))
     return new BackupRefusal('backup_interrupted', 'The database was stopped: no backup was written. Try again.', {
       cause: error,
     })
