@@ -92,7 +92,7 @@ describe('the page', () => {
     const isUp = () => garland.evaluate((element) => element.getBoundingClientRect().bottom <= 68)
     const scrollTo = async (y: number) => {
       await page.evaluate((top) => window.scrollTo(0, top), y)
-      await page.waitForTimeout(400)
+      await page.waitForTimeout(100)
     }
     for (const [y, up] of [
       [50, false],
@@ -100,7 +100,7 @@ describe('the page', () => {
       [50, false],
     ] as const) {
       await scrollTo(y)
-      expect([y, await isUp()]).toEqual([y, up])
+      await expect.poll(async () => [y, await isUp()]).toEqual([y, up])
     }
   })
 })
