@@ -12,8 +12,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
-          // They leave nothing behind, and loading their modules once a worker takes a third of the time.
-          isolate: false,
           // Properties are tried many times, on machines that may be busy.
           testTimeout: 30_000,
         },
