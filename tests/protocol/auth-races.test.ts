@@ -10,21 +10,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Brings requests to the same point: `statement` holds a lock until as many requests as `work` starts have
- * run into it; then it is committed and they go on together.
+ * Brings requests to the same point: `statement` holds a lock until each of them has run into it, one after the
+ * other; then it is committed and they go on together, the first in front.
  */
-async function meetAtLock<T>(statement: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
+async function meetAtLock<T>(statement: string, values: unknown[], ...starts: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await server.pool.connect()
   try {
     await holder.query('begin')
     await holder.query(statement, values)
-    const requests = work()
-    for (const giveUp = Date.now() + 20_000; ; await sleep(10)) {
-      const { rows } = await server.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      if (rows[0]?.n === requests.length) break
-      if (Date.now() > giveUp) throw new Error(`${rows[0]?.n} of ${requests.length} requests ran into the lock`)
+    const requests: Promise<T>[] = []
+    for (const start of starts) {
+      requests.push(start())
+      await untilWaiting(requests.length)
     }
     await holder.query('commit')
     return await Promise.all(requests)
@@ -34,7 +31,19 @@ async function meetAtLock<T>(statement: string, values: unknown[], work: () => P
   }
 }
 
+async function untilWaiting(wanted: number): Promise<void> {
+  for (const giveUp = Date.now() + 20_000; ; await sleep(10)) {
+    const { rows } = await server.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rows[0]?.n === wanted) return
+    if (Date.now() > giveUp) throw new Error(`${rows[0]?.n} of ${wanted} requests ran into the lock`)
+  }
+}
+
 const lockAccount = 'select from auth.users where id = $1 for update'
+const lockSession = 'select from auth.sessions where user_id = $1 for update'
+const refresh = (token: string) => server.client().auth.refreshSession({ refresh_token: token })
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted()
 
 it('a sign-in fails whose password is changed while it is being checked', async () => {
@@ -42,7 +51,7 @@ it('a sign-in fails whose password is changed while it is being checked', async 
   const [signIn] = await meetAtLock(
     "update auth.users set encrypted_password = 'changed' where id = $1",
     [person.id],
-    () => [server.client().auth.signInWithPassword({ email: person.email, password })],
+    () => server.client().auth.signInWithPassword({ email: person.email, password }),
   )
   expect(signIn?.error?.code).toBe('invalid_credentials')
   const { rows } = await server.pool.query('select from auth.sessions where user_id = $1', [person.id])
@@ -53,10 +62,8 @@ it('one mail goes out when two are asked for at once', async () => {
   const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
   const person = await server.signedUp()
   const sent = server.mails.length
-  const asked = await meetAtLock(lockAccount, [person.id], () => [
-    slow.post('/recover', { email: person.email }),
-    slow.post('/recover', { email: person.email }),
-  ])
+  const ask = () => slow.post('/recover', { email: person.email })
+  const asked = await meetAtLock(lockAccount, [person.id], ask, ask)
   expect(statuses(asked)).toEqual([200, 429])
   expect(server.mails).toHaveLength(sent + 1)
 })
@@ -65,19 +72,15 @@ it('a code works once when it is sent twice at once', async () => {
   const person = await server.signedUp()
   await server.client().auth.resetPasswordForEmail(person.email)
   const body = { email: person.email, token: codeIn(server.mails.at(-1)), type: 'recovery' }
-  const redeemed = await meetAtLock(lockAccount, [person.id], () => [
-    server.post('/verify', body),
-    server.post('/verify', body),
-  ])
+  const send = () => server.post('/verify', body)
+  const redeemed = await meetAtLock(lockAccount, [person.id], send, send)
   expect(statuses(redeemed)).toEqual([200, 403])
 })
 
 it('a refresh token has one child when it is used twice at once', async () => {
   const person = await server.signedUp()
-  const refreshed = await meetAtLock('select from auth.sessions where user_id = $1 for update', [person.id], () => [
-    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
-    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
-  ])
+  const send = () => refresh(person.refreshToken)
+  const refreshed = await meetAtLock(lockSession, [person.id], send, send)
   const children = refreshed.map(({ data }) => data.session?.refresh_token)
   expect(children[0]).toMatch(/^[a-z0-9]{12}$/)
   expect(children[1]).toBe(children[0])
@@ -85,11 +88,31 @@ it('a refresh token has one child when it is used twice at once', async () => {
   expect(rows).toHaveLength(2)
 })
 
+it('a refresh token has no child when a stolen one of its family comes back just before', async () => {
+  const person = await server.signedUp()
+  const second = (await refresh(person.refreshToken)).data.session?.refresh_token ?? ''
+  const third = (await refresh(second)).data.session?.refresh_token ?? ''
+  await server.pool.query("update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = $1", [
+    person.refreshToken,
+  ])
+  const answers = await meetAtLock(
+    lockSession,
+    [person.id],
+    () => refresh(person.refreshToken),
+    () => refresh(third),
+  )
+  expect(answers.map(({ error }) => error?.code)).toEqual(Array(2).fill('refresh_token_already_used'))
+  const { rows } = await server.pool.query('select from auth.refresh_tokens where user_id = $1 and not revoked', [
+    person.id,
+  ])
+  expect(rows).toEqual([])
+})
+
 it('a refresh finds nothing when its session is signed out meanwhile', async () => {
   const person = await server.signedUp()
-  const [refreshed] = await meetAtLock('delete from auth.sessions where user_id = $1', [person.id], () => [
-    server.client().auth.refreshSession({ refresh_token: person.refreshToken }),
-  ])
+  const [refreshed] = await meetAtLock('delete from auth.sessions where user_id = $1', [person.id], () =>
+    refresh(person.refreshToken),
+  )
   expect(refreshed?.error?.code).toBe('refresh_token_not_found')
 })
 
@@ -98,7 +121,7 @@ it('two sign-ups for one address make one account', async () => {
   const [second] = await meetAtLock(
     "insert into auth.users (id, email) values ($1, 'together@example.org')",
     [first],
-    () => [server.client().auth.signUp({ email: 'together@example.org', password })],
+    () => server.client().auth.signUp({ email: 'together@example.org', password }),
   )
   expect(second?.error).toBeNull()
   expect(second?.data.user?.id).toBe(first)
@@ -108,7 +131,7 @@ it('a sign-up for an address that is confirmed meanwhile tells nothing', async (
   const [second] = await meetAtLock(
     "insert into auth.users (email, email_confirmed_at) values ('faster@example.org', now())",
     [],
-    () => [server.client().auth.signUp({ email: 'faster@example.org', password })],
+    () => server.client().auth.signUp({ email: 'faster@example.org', password }),
   )
   expect(second?.error).toBeNull()
   expect(second?.data.user?.identities).toEqual([])
