@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { hashCode, makeCode } from './one-time-codes.ts'
+import { makeRefreshToken } from './sessions.ts'
 
 it('makes six digits, leading zeros included, spread over all of them', () => {
   const codes = Array.from({ length: 2_000 }, () => makeCode(6))
@@ -11,4 +12,11 @@ it('makes six digits, leading zeros included, spread over all of them', () => {
 it('hashes as GoTrue does: sha224 of address and code', () => {
   // printf 'a@example.org123456' | openssl dgst -sha224
   expect(hashCode('a@example.org', '123456')).toBe('b344080ca0d8e7950d9ee88e6303e531965c0d3b3cd2597b4f22f51b')
+})
+
+it('nobody can compute the next code or token from the ones before', () => {
+  const predictable = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  for (const make of [() => makeCode(6), makeRefreshToken])
+    expect(new Set(Array.from({ length: 10 }, make)).size).toBeGreaterThan(5)
+  predictable.mockRestore()
 })

@@ -1,5 +1,6 @@
+import bcrypt from 'bcrypt'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer
@@ -70,6 +71,24 @@ describe('signing in with a password', () => {
         msg: 'Invalid login credentials',
       })
     }
+  })
+
+  it('takes the work of comparing a password also where there is none to compare with', async () => {
+    const person = await server.signedUp()
+    await server.pool.query("insert into auth.users (email, email_confirmed_at) values ('by-link@example.org', now())")
+    const compare = vi.spyOn(bcrypt, 'compare')
+    for (const body of [
+      { email: 'nobody@example.org', password },
+      { email: 'by-link@example.org', password },
+      { email: person.email, password: 'wrong' },
+      { email: person.email },
+      { email: person.email, password: 'x'.repeat(80) },
+    ]) {
+      compare.mockClear()
+      await server.post('/token?grant_type=password', body)
+      expect(compare.mock.calls.map(([, hash]) => String(hash).slice(0, 7))).toEqual(['$2b$10$'])
+    }
+    compare.mockRestore()
   })
 
   it('refuses what is no sign-in', async () => {
