@@ -202,6 +202,20 @@ describe('deleting the account', () => {
         'not_signed_in',
       ])
   })
+
+  it('is nothing for a banned account, nor for a token of another role that names somebody', async () => {
+    const person = await server.signedUp()
+    const claims = { sub: person.id, aud: 'authenticated' }
+    for (const role of ['anon', 'service_role']) {
+      const { token } = server.tokens.sign({ ...claims, role })
+      expect(await answerOf(await server.account({ accessToken: token }, 'GET', '/export'))).toEqual([
+        401,
+        'not_signed_in',
+      ])
+    }
+    await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [person.id])
+    expect(await answerOf(await server.account(person, 'GET', '/export'))).toEqual([401, 'not_signed_in'])
+  })
 })
 
 interface Listed {
