@@ -77,6 +77,19 @@ it('a code works once when it is sent twice at once', async () => {
   expect(statuses(redeemed)).toEqual([200, 403])
 })
 
+it('a code for a verifier works once when it is exchanged twice at once', async () => {
+  const person = await server.signedUp()
+  const [code, verifier] = [randomUUID(), 'v'.repeat(43)]
+  await server.pool.query(
+    `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method, auth_code)
+     values ($1, 'magiclink', 'magiclink', $2, 'plain', encode(sha256($3::bytea), 'hex'))`,
+    [person.id, verifier, code],
+  )
+  const send = () => server.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
+  const lockFlow = 'select from auth.flow_state where user_id = $1 for update'
+  expect(statuses(await meetAtLock(lockFlow, [person.id], send, send))).toEqual([200, 404])
+})
+
 it('a refresh token has one child when it is used twice at once', async () => {
   const person = await server.signedUp()
   const send = () => refresh(person.refreshToken)

@@ -40,6 +40,13 @@ describe('guessing a password', () => {
     expect((await signIn(person.email, '192.0.2.1')).status).toBe(429)
   })
 
+  it('stops as soon for an address that nobody has: the limits do not tell who is registered', async () => {
+    const tries = await repeat(11, () => signIn('nobody@example.org', '192.0.2.1', wrong))
+    expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
+    await repeat(20, (index) => signIn('nobody@example.org', `198.51.100.${index}`, wrong))
+    expect((await signIn('nobody@example.org', '203.0.113.1', wrong)).status).toBe(429)
+  })
+
   it('stops also when all tries come at once', async () => {
     const person = await server.signedUp()
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(person.email, '192.0.2.1', wrong)))
