@@ -109,7 +109,8 @@ export function hasSecondStep({ factors }: Pick<Account, 'factors'>): boolean {
 }
 
 export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
-  return account.banned_until !== null && account.banned_until.getTime() > Date.now()
+  // PostgreSQL's `infinity` is no Date, but compares like one.
+  return account.banned_until !== null && account.banned_until > new Date()
 }
 
 /** The User of the protocol (GoTrue: internal/models/user.go); what is null is left out, but for a few empty strings. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
     URI_ALLOW_LIST: 'https://app.example/**',
   })
 })
-afterEach(() => Object.assign(issuer, { lie: {}, useStrangersKey: false }))
+afterEach(() => Object.assign(issuer, { lie: {}, lieWhenAsked: {}, useStrangersKey: false }))
 afterAll(async () => {
   await server.close()
   await issuer.close()
@@ -60,6 +60,7 @@ async function signIn(who: Visitor, query: Record<string, string> = {}, on = ser
 
 const fragment = (url: URL) => new URLSearchParams(url.hash.slice(1))
 const claimsIn = (url: URL) => decodeJwt(fragment(url).get('access_token') ?? '')
+const countOf = (table: string) => `(select count(*)::int from auth.${table} where user_id = u.id) as ${table}`
 const errorIn = (url: URL) => [url.searchParams.get('error'), url.searchParams.get('error_code')]
 
 describe('signing in with another service', () => {
@@ -127,21 +128,40 @@ describe('signing in with another service', () => {
 
   it('takes an account away from who made it with the address of another', async () => {
     const { email, id } = await signUp(server)
+    await server.pool.query(
+      `with opened as (insert into auth.sessions (user_id) values ($1)),
+         enrolled as (insert into auth.mfa_factors (user_id, factor_type, friendly_name, status, secret) values ($1, 'totp', '', 'verified', 'x'))
+       update auth.users set phone = '911234567890', phone_confirmed_at = now(), email_change = 'thief@example.org' where id = $1`,
+      [id],
+    )
     const landed = await signIn(visitor({ email }))
-    expect(claimsIn(landed)).toMatchObject({ sub: id, app_metadata: { providers: ['college'] } })
+    expect(claimsIn(landed)).toMatchObject({ sub: id, phone: '', app_metadata: { providers: ['college'] } })
     expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
+    const counts = ['sessions', 'mfa_factors', 'one_time_tokens'].map(countOf).join()
+    const { rows } = await server.pool.query(`select email_change, ${counts} from auth.users u where id = $1`, [id])
+    expect(rows).toEqual([{ email_change: '', sessions: 1, mfa_factors: 0, one_time_tokens: 0 }])
   })
 
   it('opens nothing by an address that the service has not proven, or does not tell', async () => {
     const person = await server.signedUp()
-    expect(errorIn(await signIn(visitor({ email: person.email, email_verified: false })))).toEqual([
-      'access_denied',
-      'provider_email_needs_verification',
-    ])
+    for (const email_verified of [false, 'false'] as const)
+      for (const provider of ['college', 'github'])
+        expect(errorIn(await signIn(visitor({ email: person.email, email_verified }), { provider }))).toEqual([
+          'access_denied',
+          'provider_email_needs_verification',
+        ])
     const { sub } = visitor()
     expect(errorIn(await signIn({ sub }))).toEqual(['access_denied', 'validation_failed'])
     const { rows } = await server.pool.query('select from auth.identities where provider_id = $1', [sub])
     expect(rows).toEqual([])
+  })
+
+  it('asks for the address where the token does not tell it, and takes the answer for the same person only', async () => {
+    issuer.lie = { email: undefined, email_verified: undefined }
+    const who = visitor({ email_verified: 'true' })
+    expect(claimsIn(await signIn(who))).toMatchObject({ email: who.email })
+    issuer.lieWhenAsked = { sub: 'somebody-else' }
+    expect(errorIn(await signIn(visitor()))).toEqual(['access_denied', 'bad_oauth_callback'])
   })
 
   it('makes one account of many first sign-ins at once', async () => {
@@ -153,9 +173,12 @@ describe('signing in with another service', () => {
   })
 
   it('refuses the banned, and newcomers where nobody may join', async () => {
-    const person = await server.signedUp()
-    await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [person.id])
-    expect(errorIn(await signIn(visitor({ email: person.email })))).toEqual(['access_denied', 'user_banned'])
+    const [person, who] = [await server.signedUp(), visitor()]
+    await signIn(who)
+    const addresses = [person.email, who.email]
+    await server.pool.query("update auth.users set banned_until = 'infinity' where email = any($1)", [addresses])
+    for (const one of [who, visitor({ email: person.email })])
+      expect(errorIn(await signIn(one))).toEqual(['access_denied', 'user_banned'])
     const closed = server.configured({ DISABLE_SIGNUP: 'true' })
     const landed = await signIn(visitor(), {}, closed)
     expect(errorIn(landed)).toEqual(['access_denied', 'signup_disabled'])
@@ -220,7 +243,9 @@ describe('an attack on the way back', () => {
     const answers = await Promise.all([open(back, browser.header()), open(back, browser.header())])
     const landed = answers.map((answer) => new URL(answer.headers.get('location') ?? ''))
     expect(landed.filter((url) => fragment(url).has('access_token'))).toHaveLength(1)
-    expect(landed.map((url) => errorIn(url)[1])).toContain('flow_state_already_used')
+    // The flow is gone once the first has ended.
+    const codes = landed.map((url) => errorIn(url)[1]).filter((code) => code !== null)
+    expect(['flow_state_already_used', 'bad_oauth_state']).toEqual(expect.arrayContaining(codes))
 
     const late = await begun()
     await server.pool.query("update auth.flow_state set created_at = now() - interval '11 minutes'")

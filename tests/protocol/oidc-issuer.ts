@@ -6,7 +6,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 export interface Visitor {
   sub: string
   email?: string
-  email_verified?: boolean
+  /** Some services write the truth as text. */
+  email_verified?: boolean | 'true' | 'false'
   name?: string
 }
 
@@ -17,6 +18,8 @@ export interface Issuer {
   visitor: Visitor
   /** What its next token says beyond the truth. */
   lie: JWTPayload
+  /** What it says beyond the truth when asked with an access token. */
+  lieWhenAsked: Record<string, unknown>
   /** Signs the next token with a key that is not published. */
   useStrangersKey: boolean
   /** Comes back from the provider: the address that it sends the browser to. */
@@ -50,6 +53,7 @@ export async function startIssuer(): Promise<Issuer> {
     url,
     visitor: { sub: 'nobody' },
     lie: {},
+    lieWhenAsked: {},
     useStrangersKey: false,
     async approve(authorizationUrl) {
       const response = await fetch(authorizationUrl, { redirect: 'manual' })
@@ -85,7 +89,7 @@ export async function startIssuer(): Promise<Issuer> {
       case '/login/oauth/access_token':
         return token(new URLSearchParams(await bodyOf(request)), pathname === '/token', json)
       case '/userinfo':
-        return void json(visitor ?? {}, visitor === undefined ? 401 : 200)
+        return void json({ ...visitor, ...issuer.lieWhenAsked }, visitor === undefined ? 401 : 200)
       case '/api/v3/user':
         return void json({ id: Number(visitor?.sub), login: 'octo', name: visitor?.name })
       case '/api/v3/user/emails':
