@@ -120,6 +120,9 @@ describe('signing up when addresses must be confirmed', () => {
       .auth.signUp({ email: person.email, password, options: { data: { first_name: 'Eve' } } })
     expect(error).toBeNull()
     expect(data.user?.id).not.toBe(person.id)
+    // Nor is it an id that only such answers have.
+    const again = await server.client().auth.signUp({ email: person.email, password })
+    expect(again.data.user?.id).not.toBe(data.user?.id)
     expect(data.user).toMatchObject({
       email: person.email,
       role: '',
