@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthServer, password, type Person, startAuth } from './auth-server.ts'
-import { client, cookieJar, type Issuer, startIssuer } from './oidc-issuer.ts'
+import { type AuthServer, follow, fragmentOf, linkIn, password, type Person, startAuth } from './auth-server.ts'
+import { client, cookieJar, type Issuer, startIssuer, type Visitor } from './oidc-issuer.ts'
 
 let issuer: Issuer
 let server: AuthServer
@@ -21,16 +21,21 @@ afterAll(async () => {
 })
 
 let visitors = 0
-const bearer = (person: Person) => ({ authorization: `Bearer ${person.accessToken}` })
+const bearer = (person: Pick<Person, 'accessToken'>) => ({ authorization: `Bearer ${person.accessToken}` })
 
 /** Links a fresh account at the provider; returns where the browser lands. */
-async function linked(person: Person, more: { sub?: string; email?: string } = {}): Promise<URL> {
+async function linked(
+  person: Pick<Person, 'accessToken'>,
+  more: Partial<Visitor> = {},
+  meanwhile = async () => {},
+): Promise<URL> {
   issuer.visitor = { sub: `linked${++visitors}`, email: `linked${visitors}@example.org`, email_verified: true, ...more }
   const browser = cookieJar()
   const search = 'provider=college&skip_http_redirect=true&redirect_to=http://localhost:4100/profile'
   const begun = browser.keep(await server.request(`/user/identities/authorize?${search}`, { headers: bearer(person) }))
   const { url } = await begun.json()
   const back = await issuer.approve(url)
+  await meanwhile()
   const landed = await server.request(`/callback${back.search}`, { headers: { apikey: 'none', ...browser.header() } })
   return new URL(landed.headers.get('location') ?? '')
 }
@@ -51,6 +56,35 @@ describe('linking one more way to sign in', () => {
     for (const who of [person, other]) {
       const landed = await linked(who, { sub: 'taken' })
       expect(landed.searchParams.get('error_code')).toBe('identity_already_exists')
+    }
+  })
+
+  it('opens nothing for an account that was banned meanwhile', async () => {
+    const person = await server.signedUp()
+    const landed = await linked(person, {}, async () => {
+      await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+        person.id,
+      ])
+    })
+    expect([landed.hash.includes('access_token'), landed.searchParams.get('error_code')]).toEqual([
+      false,
+      'user_banned',
+    ])
+  })
+
+  it('gives an account without an address the one that came along, if it is proven', async () => {
+    const open = server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
+    for (const [email_verified, email] of [
+      [false, ''],
+      [true, 'guest@example.org'],
+    ] as const) {
+      const { data } = await open.client().auth.signInAnonymously()
+      const landed = await linked(
+        { accessToken: data.session?.access_token ?? '' },
+        { email: 'guest@example.org', email_verified },
+      )
+      const token = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
+      expect(decodeJwt(token)).toMatchObject({ sub: data.user?.id, email })
     }
   })
 
@@ -108,7 +142,10 @@ describe('removing a way to sign in', () => {
   it('of the mailbox moves the account to the address of another, and ends its password', async () => {
     const person = await server.signedUp()
     await linked(person, { email: 'elsewhere@example.org' })
+    await server.client().auth.resetPasswordForEmail(person.email)
+    const link = linkIn(server.mails.at(-1))
     expect((await removed(person, 'email')).error).toBeNull()
+    expect(fragmentOf(await follow(server, link))).toContain('otp_expired')
     const { data } = await person.client.auth.getUser()
     expect(data.user).toMatchObject({
       email: 'elsewhere@example.org',

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuthServer, startAuth } from './auth-server.ts'
+
+let server: AuthServer
+beforeAll(async () => {
+  server = await startAuth({
+    EXTERNAL_GITHUB_ENABLED: 'true',
+    EXTERNAL_GITHUB_CLIENT_ID: 'campus',
+    EXTERNAL_GITHUB_SECRET: 'a client secret',
+  })
+})
+afterAll(() => server.close())
+
+it.each([
+  ['http://127.0.0.1:3000', false],
+  ['https://campus.example', true],
+])(
+  'what marks a browser that begins at %s is for the server only, and stored as its hash',
+  async (SITE_URL, secure) => {
+    const response = await server.configured({ SITE_URL }).request('/authorize?provider=github')
+    const [cookie = ''] = response.headers.getSetCookie()
+    const [pair = '', ...attributes] = cookie.split('; ')
+    expect(attributes.toSorted()).toEqual(
+      ['HttpOnly', 'Max-Age=600', 'Path=/auth/v1', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].toSorted(),
+    )
+    expect(pair).toMatch(/^campuslife-flow=[\w-]{43}$/)
+    const { rows } = await server.pool.query('select * from auth.flow_state')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(pair.slice('campuslife-flow='.length))
+  },
+)
