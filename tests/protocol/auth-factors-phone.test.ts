@@ -40,6 +40,7 @@ describe('a phone as second step', () => {
       'mfa_verification_failed',
     )
     expect((await mfa(person).verify({ factorId, challengeId, code })).error).toBeNull()
+    expect((await mfa(person).verify({ factorId, challengeId, code })).error?.code).toBe('mfa_ip_address_mismatch')
     expect(decodeJwt(await accessTokenOf(person))).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/phone' }, { method: 'password' }],

@@ -90,6 +90,38 @@ it('a code for a verifier works once when it is exchanged twice at once', async 
   expect(statuses(await meetAtLock(lockFlow, [person.id], send, send))).toEqual([200, 404])
 })
 
+it('an answer of another service is taken once when it comes twice at once', async () => {
+  const state = randomUUID()
+  await server.pool.query(
+    `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method, provider_nonce, referrer)
+     values ($1, 'college', 'oauth', $2, 'plain', 'nonce', 'http://localhost:4100/dashboard')`,
+    [state, 'v'.repeat(43)],
+  )
+  const come = () => server.request(`/callback?state=${state}&code=x`)
+  const landed = await meetAtLock('select from auth.flow_state where id = $1 for update', [state], come, come)
+  const said = landed.map(({ headers }) => new URL(headers.get('location') ?? '').searchParams.get('error_code'))
+  expect(said).toEqual(['bad_oauth_callback', 'flow_state_already_used'])
+})
+
+it('of two ways to sign in that are removed at once, one stays', async () => {
+  const linking = server.configured({ SECURITY_MANUAL_LINKING_ENABLED: 'true' })
+  const person = await server.signedUp()
+  await server.pool.query(
+    "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'college', 'one-of-two', '{}')",
+    [person.id],
+  )
+  const { rows } = await server.pool.query<{ id: string }>('select id from auth.identities where user_id = $1', [
+    person.id,
+  ])
+  const headers = { authorization: `Bearer ${person.accessToken}` }
+  const removals = rows.map(
+    ({ id }) =>
+      () =>
+        linking.request(`/user/identities/${id}`, { method: 'DELETE', headers }),
+  )
+  expect(statuses(await meetAtLock(lockAccount, [person.id], ...removals))).toEqual([200, 422])
+})
+
 it('a refresh token has one child when it is used twice at once', async () => {
   const person = await server.signedUp()
   const send = () => refresh(person.refreshToken)

@@ -41,6 +41,7 @@ describe('reauthenticating', () => {
 
   it('takes no code of another kind, of another account, or that is late', async () => {
     const person = await signedInLongAgo()
+    await person.client.auth.reauthenticate()
     await server.client().auth.resetPasswordForEmail(person.email)
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(
       refused(422, 'reauthentication_not_valid'),
@@ -58,6 +59,16 @@ describe('reauthenticating', () => {
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(
       refused(422, 'reauthentication_not_valid'),
     )
+  })
+
+  it('takes a code once when it comes twice at once', async () => {
+    const person = await signedInLongAgo()
+    await person.client.auth.reauthenticate()
+    const nonce = codeIn(server.mails.at(-1))
+    const answers = await Promise.all(
+      ['Another-horse-2', 'Third-horse-3'].map((wanted) => putUser(strict, person, { password: wanted, nonce })),
+    )
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 422])
   })
 
   it('is not asked of a fresh session, nor where the site does not ask', async () => {
@@ -104,6 +115,18 @@ describe('the current password', () => {
     const client = careful.client()
     await client.auth.verifyOtp({ email: person.email, token: codeIn(server.mails.at(-1)), type: 'recovery' })
     expect((await client.auth.updateUser({ password: 'Forgotten-horse-4' })).error).toBeNull()
+  })
+
+  it('cannot be guessed', async () => {
+    const limited = server.configured({
+      SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true',
+      RATE_LIMITS: 'on',
+    })
+    const person = await server.signedUp()
+    const answers: number[] = []
+    for (let guess = 0; guess < 16; guess++)
+      answers.push((await putUser(limited, person, { ...next, current_password: 'wrong' }))[0])
+    expect(answers).toEqual([...Array(15).fill(400), 429])
   })
 })
 
