@@ -7,15 +7,22 @@ import { type Claims, type IdentityProvider, startIdp } from './saml-idp.ts'
 
 const idp = startIdp('https://idp.college.example')
 const stranger = startIdp('https://idp.college.example')
+const letterbox = startIdp('https://idp.college.example')
 let server: AuthServer
 let providerId = ''
+
+const keyOf = ({ metadata }: IdentityProvider) => /<KeyDescriptor.*<\/KeyDescriptor>/s.exec(metadata)?.[0] ?? ''
+const metadata = idp.metadata.replace(
+  '<SingleSignOn',
+  `${keyOf(letterbox).replace('"signing"', '"encryption"')}<SingleSignOn`,
+)
 
 beforeAll(async () => {
   server = await startAuth({ SAML_ENABLED: 'true' })
   const response = await server.request('/admin/sso/providers', {
     method: 'POST',
     headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'saml', metadata_xml: idp.metadata }),
+    body: JSON.stringify({ type: 'saml', metadata_xml: metadata }),
   })
   providerId = (await response.json()).id
 })
@@ -103,6 +110,14 @@ it.each<[string, (claims: Claims) => string]>([
         .replace('</samlp:Status>', `<samlp:StatusDetail>${real(claims)}</samlp:StatusDetail></samlp:Status>`),
   ],
   [
+    'what is not for whoever bears it',
+    (claims) => idp.response(real({ ...claims, confirmation: 'sender-vouches' }), claims),
+  ],
+  [
+    'what is signed with a key that the college only has letters sealed with',
+    (claims) => letterbox.response(letterbox.signed(letterbox.assertion(claims)), claims),
+  ],
+  [
     'a forged assertion under the identifier of the signed one',
     (claims) => {
       const signed = real(claims)
@@ -151,4 +166,11 @@ it.each<[string, (claims: Claims, signed: string) => string]>([
     "select provider_id from auth.identities where provider_id in ('roll', 'principal') or identity_data->>'email' like '%@college.example'",
   )
   expect(rows).toEqual([])
+})
+
+it('an answer that comes after its college was switched off signs nobody in', async () => {
+  const { claims, relay } = await asked()
+  await server.pool.query('update auth.sso_providers set disabled = true')
+  expect(await outcome(idp.response(real(claims), claims), relay)).toBe('sso_provider_disabled')
+  await server.pool.query('update auth.sso_providers set disabled = false')
 })

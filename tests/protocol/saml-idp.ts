@@ -13,6 +13,8 @@ export interface Claims {
   attributes: Record<string, string>
   /** Seconds from now. */
   notOnOrAfter: number
+  /** How its bearer is to be known; by having it, if not said. */
+  confirmation?: string
 }
 
 /** A SAML identity provider with a key pair made for this run. */
@@ -75,7 +77,7 @@ export function startIdp(entityId: string): IdentityProvider {
       `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id()}" Version="2.0" IssueInstant="${now(0)}">` +
       `<saml:Issuer>${claims.issuer}</saml:Issuer><saml:Subject>` +
       `<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${claims.nameId}</saml:NameID>` +
-      `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ` +
+      `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${claims.confirmation ?? 'bearer'}"><saml:SubjectConfirmationData ` +
       `InResponseTo="${claims.inResponseTo}" Recipient="${claims.recipient}" NotOnOrAfter="${now(claims.notOnOrAfter)}"/>` +
       `</saml:SubjectConfirmation></saml:Subject>` +
       `<saml:Conditions NotBefore="${now(-60)}" NotOnOrAfter="${now(claims.notOnOrAfter)}"><saml:AudienceRestriction>` +
