@@ -30,6 +30,10 @@ async function busyPerson(): Promise<Person> {
     person.email.toUpperCase(),
   ])
   await server.pool.query(
+    "insert into server.mailbox (recipient, subject, text, html) values ($1, 'A link', 'Text', 'HTML')",
+    [person.email],
+  )
+  await server.pool.query(
     `with paid as (insert into server.sandbox_orders (id, amount, currency) values ($1, 4900, 'INR') returning id)
      insert into server.sandbox_payments (id, order_id, amount, currency, status, method, email)
      select $1, id, 4900, 'INR', 'captured', 'upi', $2 from paid`,
@@ -74,6 +78,25 @@ describe('a copy of everything', () => {
     const { rows } = await server.pool.query('select encrypted_password from auth.users where id = $1', [person.id])
     for (const secret of [rows[0].encrypted_password, person.refreshToken, other.id, other.email])
       expect(text).not.toContain(secret)
+  })
+
+  it('is of one moment', async () => {
+    const person = await server.signedUp()
+    const holder = await server.pool.connect()
+    await holder.query('begin; lock table public.comments')
+    const copying = server.account(person, 'GET', '/export')
+    const waiting = () =>
+      server.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%public.comments%'",
+      )
+    await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1)
+    await holder.query("insert into public.discussions (title, content, user_id) values ('Later', 'Text', $1)", [
+      person.id,
+    ])
+    await holder.query('commit')
+    holder.release()
+    const { tables } = (await (await copying).json()) as AccountCopy
+    expect(tables['public.discussions']).toEqual([])
   })
 
   it('holds no message that was written under an address that is not proven', async () => {
@@ -171,6 +194,14 @@ describe('deleting the account', () => {
       403,
       'reauthentication_needed',
     ])
+    // The first step does not stand for the second, however fresh.
+    await age(11)
+    await server.pool.query(
+      `update auth.mfa_amr_claims set updated_at = now() where authentication_method = 'password'
+         and session_id in (select id from auth.sessions where user_id = $1)`,
+      [person.id],
+    )
+    expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(403)
     await age(9)
     expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(200)
   })
