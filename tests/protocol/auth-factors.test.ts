@@ -226,6 +226,8 @@ describe('the second step', () => {
     expect((await verify('')).error).toMatchObject({ status: 400, code: 'validation_failed' })
     expect((await verify(right, { challengeId: crypto.randomUUID() })).error?.code).toBe('mfa_factor_not_found')
     expect((await verify(right, { challengeId: 'nonsense' })).error?.code).toBe('mfa_factor_not_found')
+    const { data: theirs } = await mfa(stranger.person).challenge({ factorId: stranger.factorId })
+    expect((await verify(right, { challengeId: theirs?.id ?? '' })).error?.code).toBe('mfa_factor_not_found')
     expect((await verify(right, { factorId: stranger.factorId })).error).toMatchObject({
       status: 404,
       code: 'mfa_factor_not_found',
