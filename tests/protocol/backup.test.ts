@@ -206,3 +206,51 @@ it('writes nothing when the database is stopped while it is read', async () => {
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'backup_interrupted' } })
   expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual([])
 })
+
+/** A backup that waits before its first table until `meanwhile` is done. */
+async function heldUp(target: string, meanwhile: (pid: number) => Promise<unknown>): Promise<BackedUp> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin; lock table public.comments')
+    const running = backup(database.url, files, target)
+    running.catch(() => {}) // Looked at below.
+    const waiting = async () => {
+      const { rows } = await database.pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'campuslife backup' and datname = current_database()
+           and wait_event_type = 'Lock' and query like 'lock table%'`,
+      )
+      return rows[0]?.pid
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBeDefined()
+    await meanwhile((await waiting()) ?? 0)
+    await holder.query('commit')
+    return await running
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+it('is of the moment at which it began, there when it is whole, and written in one way', async () => {
+  const target = join(folder, 'moment.gz')
+  const name = new URL(database.url).pathname.slice(1)
+  await database.pool.query(`alter database ${name} set lock_timeout = '10ms'`)
+  await database.pool.query(`alter database ${name} set datestyle = 'SQL, DMY'`)
+  await heldUp(target, async () => {
+    await database.pool.query(
+      "insert into server.mailbox (recipient, subject, text, html) values ('c@campus.example', 'Meanwhile', 't', 'h')",
+    )
+    expect(readdirSync(folder)).not.toContain('moment.gz')
+  })
+  await database.pool.query(`alter database ${name} reset all`)
+  const text = gunzipSync(readFileSync(target)).toString('latin1')
+  expect(text).not.toContain('Meanwhile')
+  expect(text).toMatch(/\t\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00\t/)
+  expect(text).not.toMatch(/\t\d\d\/\d\d\/\d{4} \d\d:/)
+})
+
+it('leaves nothing of itself when it is ended in the middle', async () => {
+  const ended = heldUp(join(folder, 'ended.gz'), (pid) => database.pool.query('select pg_terminate_backend($1)', [pid]))
+  await expect(ended).rejects.toMatchObject({ code: 'backup_interrupted' })
+  expect(readdirSync(folder).filter((name) => name.includes('ended'))).toEqual([])
+})
