@@ -49,6 +49,8 @@ describe('the link of a confirmation mail', () => {
     const { link } = await signUp(server)
     const answers = await Promise.all([follow(server, link), follow(server, link), follow(server, link)])
     expect(answers.filter((answer) => fragmentOf(answer).startsWith('access_token'))).toHaveLength(1)
+    // The link's own address, with its token, is told to nobody.
+    for (const answer of answers) expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     const again = await follow(server, link)
     expect([again.status, again.headers.get('location')]).toEqual([303, `http://localhost:4100/dashboard${expired}`])
   })

@@ -5,7 +5,7 @@ let server: AuthServer
 let limited: AuthServer
 beforeAll(async () => {
   server = await startAuth()
-  limited = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
+  limited = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', SAML_ENABLED: 'true' })
 })
 afterEach(async () => {
   await server.pool.query('truncate server.rate_limits')
@@ -141,13 +141,25 @@ describe('asking often', () => {
     ['/recover', { email: 'nobody@example.org' }, 60],
     ['/resend', { type: 'signup', email: 'nobody@example.org' }, 60],
     ['/otp', { email: 'nobody@example.org', create_user: false }, 60],
+    ['/magiclink', {}, 60],
+    ['/sso', { domain: 'nobody.example' }, 120],
     ['/token?grant_type=password', {}, 300],
+    ['/token?grant_type=pkce', {}, 300],
   ])('%s', async (path, body, allowed) => {
     const answers = await Promise.all(
       Array.from({ length: allowed + 1 }, () => limited.post(path, body, from('192.0.2.1'))),
     )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
     expect((await limited.post(path, body, from('192.0.2.2'))).status).not.toBe(429)
+  })
+
+  it('for another service', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => limited.request('/authorize', { headers: from('192.0.2.1') })),
+    )
+    // The browser has left its page for this address: it is told there.
+    const told = answers.map(({ headers }) => headers.get('location') ?? '').filter((location) => location !== '')
+    expect(told).toEqual([expect.stringContaining('error_code=over_request_rate_limit')])
   })
 
   it('for mails ends at the quota of the site, and does not start the timer of the mail that was not sent', async () => {
