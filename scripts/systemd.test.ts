@@ -59,5 +59,18 @@ it('the backup runs as the site does, behind the same walls, and what they start
     // The backup's end would take the running database's shared memory with it.
     expect(unit?.has('Service.RemoveIPC')).toBe(false)
   }
+  expect(backup?.get('Service.ExecStart')).toEqual([expect.stringMatching(/ scripts\/admin\.mjs backup --keep \d+$/)])
   expect(timer?.get('Timer.OnCalendar')).toHaveLength(1)
+})
+
+it('what the site keeps is for its user only, and its server ends its database by itself', () => {
+  const settings = ['campuslife.service', 'campuslife-backup.service'].map(read)
+  for (const unit of settings) {
+    expect(unit.get('Service.User')).toEqual(['campuslife'])
+    expect(unit.get('Service.StateDirectoryMode')).toEqual(['0700'])
+    expect(unit.get('Service.UMask')).toEqual(['0077'])
+    // Where there is such a folder.
+    expect(unit.get('Service.CacheDirectoryMode')).toEqual(unit.has('Service.CacheDirectory') ? ['0700'] : undefined)
+  }
+  expect(settings[0]?.get('Service.KillMode')).toEqual(['mixed'])
 })
