@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createMetricsRoutes } from '#server/metrics/routes.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/database/pool.ts'
@@ -121,4 +121,19 @@ it('answers without the database, and says that it is gone', async () => {
   expect(valueOf('campuslife_database_up')).toBe(0)
   expect(valueOf('campuslife_contact_messages_waiting')).toBeUndefined()
   await closed.end()
+})
+
+it('says in time that the database does not answer, and nothing of what it said before', async () => {
+  const backend = { pool: shop.pool }
+  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
+  const ask = async () => {
+    text = await (await app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })).text()
+  }
+  await ask()
+  expect(valueOf('campuslife_orders{state="created"}')).toBe(1)
+  const silent = vi.spyOn(shop.pool, 'query').mockImplementation(() => new Promise(() => {}))
+  await ask()
+  silent.mockRestore()
+  expect(valueOf('campuslife_database_up')).toBe(0)
+  expect(text).not.toMatch(/^campuslife_(orders|jobs|refunds_waiting|contact_messages_waiting)[{ ]/m)
 })
