@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
@@ -132,13 +132,18 @@ it('the newest backups are kept, and nothing else is touched', async () => {
   const folder = join(env['DATA_DIR'] ?? '', 'backups')
   const mine = join(folder, 'before-exams.gz')
   await runAdmin(env, 'backup', mine)
+  // Of one that was killed the day before yesterday, and of one that is running.
+  const [left, running] = [1, 2].map((pid) => `.campuslife-2026-01-01T00-00-00Z.backup.gz.${pid}`)
+  for (const name of [left, running]) writeFileSync(join(folder, `${name}`), 'unfinished')
+  const before = Date.now() / 1000 - 2 * 24 * 60 * 60
+  utimesSync(join(folder, `${left}`), before, before)
   const taken: string[] = []
   for (let n = 0; n < 3; n++) {
     const { said } = await runAdmin(env, 'backup', '--keep', '2')
     taken.push(said.slice(said.lastIndexOf('/', said.indexOf(':')) + 1, said.indexOf(':')))
     await new Promise((resolve) => setTimeout(resolve, 1_000)) // They are named by the second.
   }
-  expect(readdirSync(folder).toSorted()).toEqual(['before-exams.gz', ...taken.slice(1)])
+  expect(readdirSync(folder).toSorted()).toEqual([running, 'before-exams.gz', ...taken.slice(1)])
   expect(await runAdmin(env, 'backup', '--keep', 'all')).toMatchObject({
     code: 1,
     said: expect.stringMatching(/--keep/),
@@ -151,4 +156,10 @@ it('a database that a command started stays with the server that began to use it
   const site = await start(env)
   await command.leave()
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+})
+
+it('a hosted project is backed up and restored in its own dashboard', async () => {
+  const hosted = { SUPABASE_URL: 'https://project.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+  for (const verb of [['backup'], ['restore', 'site.backup.gz']])
+    expect(await runAdmin(hosted, ...verb)).toMatchObject({ code: 1, said: expect.stringMatching(/^hosted_project: /) })
 })

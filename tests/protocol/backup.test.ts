@@ -162,6 +162,20 @@ it('refuses what a newer CampusLife wrote', async () => {
   await refused(url, readFileSync(join(folder, 'later.gz')), 'backup_newer')
 })
 
+it.each([
+  ['server.migrations', 'checksum', "'x'", 'backup_migration_differs'],
+  ['jobs.version', 'version', '0', 'backup_queue_differs'],
+])('refuses what was written with another %s', async (table, column, other, code) => {
+  const name = join(folder, 'other-version.gz')
+  const client = await database.pool.connect()
+  const { rows } = await client.query(`select min(${column}) as least from ${table}`)
+  await client.query(`update ${table} set ${column} = ${other} where ${column} = $1`, [rows[0].least])
+  await backup(database.url, undefined, name)
+  await client.query(`update ${table} set ${column} = $1 where ${column} = ${other}`, [rows[0].least])
+  client.release()
+  await refused(await emptyDatabase(), readFileSync(name), code)
+})
+
 it('brings an older site back as it was, and the next start brings it up to date', async () => {
   const [old, url] = [await emptyDatabase(), await emptyDatabase()]
   const { rows } = await database.pool.query<{ name: string; checksum: string }>(
@@ -190,6 +204,28 @@ it('names a table that no migration makes, and leaves it out when told so', asyn
   expect(await contentOf(url)).toEqual({})
   await restore(name, url, files, ['public.own'])
   expect(await contentOf(url)).toEqual(await contentOf(database.url))
+})
+
+it('names a table with a column that no migration makes', async () => {
+  const url = await emptyDatabase()
+  const name = join(folder, 'own-column.gz')
+  await database.pool.query('alter table public.vendors add column own int')
+  await backup(database.url, undefined, name)
+  await database.pool.query('alter table public.vendors drop column own')
+  const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.vendors') }
+  await expect(restore(name, url, files, [])).rejects.toMatchObject(refusal)
+})
+
+it('takes back the files that it has put down when it cannot go on', async () => {
+  const url = await emptyDatabase()
+  const elsewhere = openFolder(join(folder, 'given-up'))
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    await elsewhere.put(name, bytes)
+    throw new Error('no more room')
+  }
+  await expect(restore(file, url, { ...elsewhere, put }, [])).rejects.toThrow('no more room')
+  expect(await elsewhere.get(key)).toBeUndefined()
+  expect(await contentOf(url)).toEqual({})
 })
 
 it('writes nothing when the database is stopped while it is read', async () => {
