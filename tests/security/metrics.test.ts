@@ -123,6 +123,17 @@ it('answers without the database, and says that it is gone', async () => {
   await closed.end()
 })
 
+it('asks the database once for all who look at the same time', async () => {
+  const asked = vi.spyOn(shop.pool, 'query')
+  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: shop.pool } })
+  const ask = () => app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })
+  await ask()
+  const once = asked.mock.calls.length
+  await Promise.all([ask(), ask(), ask()])
+  expect([once > 0, asked.mock.calls.length]).toEqual([true, 2 * once])
+  asked.mockRestore()
+})
+
 it('says in time that the database does not answer, and nothing of what it said before', async () => {
   const backend = { pool: shop.pool }
   const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
