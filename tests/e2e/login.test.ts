@@ -78,7 +78,8 @@ describe('log in', () => {
       ...desktop,
       ...(await signedIn(site.url, 'already@example.org')),
     })
-    for (const path of ['/login', '/register']) {
+    // An address that only looks like one of ours leads nowhere else.
+    for (const path of ['/login', '/register', '/login?next=//evil.example/', '/register?next=//evil.example/']) {
       await other.page.goto(path)
       await other.page.waitForURL(`${site.url}/dashboard`)
     }
