@@ -154,6 +154,7 @@ describe('deleting the account', () => {
       [{ confirmation, nonce: '000000' }, 422, 'reauthentication_not_valid'],
       [{ password }, 400, 'bad_json'],
       ['nonsense', 400, 'bad_json'],
+      [{ confirmation, password: 'x'.repeat(9_000) }, 413, 'too_large'],
     ]
     for (const [body, ...answer] of cases)
       expect(await answerOf(await server.account(person, 'POST', '/delete', body))).toEqual(answer)
