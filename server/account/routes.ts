@@ -2,10 +2,9 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
-import { AuthError } from '#server/auth/errors.ts'
 import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
-import { AppError, onError } from '#server/http/on-error.ts'
+import { AppError } from '#server/http/on-error.ts'
 import { endDevice, readDevices } from './devices.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './remove.ts'
@@ -23,8 +22,6 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
 
   return (
     new Hono<AccountEnv>()
-      // Some refusals are those of the sign-in protocol; they are shaped as everywhere below /api.
-      .onError((error, c) => onError(deps.log)(error instanceof AuthError ? asAppError(error) : error, c))
       .use(unstored, requireAccount(pool, tokens), requireSecondStep)
       .get('/export', async (c) => {
         const { account } = c.var
@@ -58,10 +55,6 @@ async function readDelete(c: Context): Promise<z.output<typeof deleteBody>> {
   const parsed = deleteBody.safeParse(await c.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data
   throw new AppError(400, 'bad_json', 'The request does not say what to delete.')
-}
-
-function asAppError(error: AuthError): AppError {
-  return new AppError(error.status, error.code, error.message, { cause: error, report: error.status >= 500 })
 }
 
 const unstored: MiddlewareHandler = async (c, next) => {
