@@ -20,35 +20,33 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const deps = openAuthDeps(given)
   const { pool, tokens, limits } = deps
 
-  return (
-    new Hono<AccountEnv>()
-      .use(unstored, requireAccount(pool, tokens), requireSecondStep)
-      .get('/export', async (c) => {
-        const { account } = c.var
-        await limits.spend('account-export', account.id)
-        const copy = await copyAccount(pool, account)
-        const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
-        return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
-      })
-      .post('/delete', limitBody, async (c) => {
-        await assertMeant(deps, c.var, await readDelete(c))
-        await removeAccount(pool, c.var.account)
-        return c.json({ deleted: true })
-      })
-      .get('/sessions', async (c) => {
-        const { account, session } = c.var
-        return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
-      })
-      .delete('/sessions', async (c) => {
-        await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
-        return c.body(null, 204)
-      })
-      .delete('/sessions/:id', async (c) => {
-        if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
-          throw new AppError(404, 'not_found', 'There is no such session.')
-        return c.body(null, 204)
-      })
-  )
+  return new Hono<AccountEnv>()
+    .use(unstored, requireAccount(pool, tokens), requireSecondStep)
+    .get('/export', async (c) => {
+      const { account } = c.var
+      await limits.spend('account-export', account.id)
+      const copy = await copyAccount(pool, account)
+      const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
+      return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
+    })
+    .post('/delete', limitBody, async (c) => {
+      await assertMeant(deps, c.var, await readDelete(c))
+      await removeAccount(pool, c.var.account)
+      return c.json({ deleted: true })
+    })
+    .get('/sessions', async (c) => {
+      const { account, session } = c.var
+      return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
+    })
+    .delete('/sessions', async (c) => {
+      await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
+      return c.body(null, 204)
+    })
+    .delete('/sessions/:id', async (c) => {
+      if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
+        throw new AppError(404, 'not_found', 'There is no such session.')
+      return c.body(null, 204)
+    })
 }
 
 async function readDelete(c: Context): Promise<z.output<typeof deleteBody>> {
