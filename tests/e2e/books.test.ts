@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
@@ -100,11 +101,14 @@ describe('the list', () => {
 
   it('does not hold back who goes to another page just before the search is due', async () => {
     await page.goto('/books', { waitUntil: 'networkidle' })
-    await page.route('**/assets/*.js', (route) => setTimeout(() => void route.continue(), 600))
+    await page.route('**/assets/*.js', async (route) => {
+      await sleep(600)
+      await route.continue()
+    })
     await page.getByRole('searchbox', { name: 'Search vendors' }).fill('book')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
     await page.waitForURL('**/about')
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('comes searched from an address, and from a specialty', async () => {
