@@ -36,6 +36,13 @@ describe('a PDF', () => {
     expect(countPages(bytes)).toBeUndefined()
   })
 
+  test('of streams that do not unpack is looked at once', () => {
+    const tooLong = objectStream('/N 1 /First 4', ' '.repeat(40_000_000))
+    const unpacking = vi.mocked(inflateSync).mockClear()
+    expect(countPages(Buffer.concat(Array<Buffer>(20).fill(tooLong)))).toBeUndefined()
+    expect(unpacking).toHaveBeenCalledOnce()
+  })
+
   test('of streams that unpack to a gigabyte is not unpacked to its end', { timeout: 5000 }, () => {
     const stream = objectStream('/N 1 /First 4', ' '.repeat(25_000_000))
     const unpacking = vi.mocked(inflateSync).mockClear()

@@ -111,6 +111,20 @@ describe('change e-mail', () => {
     visitor.expectQuiet()
     await visitor.leave()
   })
+
+  it('speaks of one mail where the new mailbox is enough', async () => {
+    const { page, visitor, button, dialog, field, said } = await atSecurity(site, 'moves-simply')
+    await page.route('**/auth/v1/settings', async (route) => {
+      const settings = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...settings, secure_email_change_enabled: false } })
+    })
+    await button('Change e-mail').click()
+    await dialog('Change e-mail').getByText('the link that we send to the new address.').waitFor()
+    await field('New e-mail').fill('moved-simply@example.org')
+    await button('Send the link').click()
+    await said('A mail is on its way')
+    visitor.expectQuiet()
+  })
 })
 
 describe('signed-in devices', () => {
