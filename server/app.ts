@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Model } from './assistant/model.ts'
 import { createAssistantApi } from './assistant/routes.ts'
 import { createAccountApi } from './account/routes.ts'
@@ -63,7 +64,8 @@ export interface Backend {
 
 /** Every address that the server answers, in the order in which it is asked. */
 export function createApp({ config, site, log, backend }: Parts): Hono<{ Variables: RequestVariables }> {
-  const app = new Hono<{ Variables: RequestVariables }>()
+  // By default Hono falls back to a slower one, silently, for addresses that this one cannot tell apart.
+  const app = new Hono<{ Variables: RequestVariables }>({ router: new RegExpRouter() })
   app.onError(onError(log))
   app.notFound(notFound)
 

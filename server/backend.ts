@@ -6,7 +6,7 @@ import { openCourier } from './contact/courier.ts'
 import { registerContactJob } from './contact/queue.ts'
 import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import type { Database } from './database/open.ts'
 import { openPool, type Pool } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
@@ -37,9 +37,8 @@ async function bringUpToDate(pool: Pool, log: Log): Promise<void> {
   }
 }
 
-/** Opens everything that the server works with: database, schema, keys, mail, files, the assistant's model. */
-export async function openBackend(config: Config, log: Log): Promise<OpenBackend> {
-  const database = await openDatabase(config, log)
+/** Opens everything that the server works with, on its database: schema, keys, mail, files, the assistant's model. */
+export async function openBackend(config: Config, log: Log, database: Database): Promise<OpenBackend> {
   try {
     const { pool } = database
     await bringUpToDate(pool, log)

@@ -1,30 +1,17 @@
-import { createApp } from './app.ts'
-import { openBackend } from './backend.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './database/open.ts'
 import { DataDirInUse } from './database/owner.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { openLog } from './http/request-log.ts'
-import { readSite } from './http/site.ts'
-import { listen } from './listen.ts'
-import { publicConfigOf } from './public-config.ts'
-import { stopGracefully } from './shutdown.ts'
-import { announce } from './start-up-lines.ts'
 
 try {
   const config = readConfig(process.env)
   const log = openLog(config)
-  const backend = config.hosted === undefined ? await openBackend(config, log) : undefined
-  const close = async () => backend?.close()
-  try {
-    const site = readSite(config, publicConfigOf(config, backend?.secrets.publishableKey ?? ''))
-    const server = await listen(createApp({ config, site, log, backend }).fetch, config)
-    announce(config, backend)
-    backend?.jobs.start()
-    stopGracefully(server, log, close)
-  } catch (error) {
-    await close()
-    throw error
-  }
+  // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded.
+  const database = config.hosted === undefined ? openDatabase(config, log) : undefined
+  database?.catch(() => {}) // Said by who waits for it.
+  const { serve } = await import('./serve.ts')
+  await serve(config, log, database)
 } catch (error) {
   process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)

@@ -2,10 +2,9 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
-import { AuthError } from '#server/auth/errors.ts'
 import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
-import { AppError, onError } from '#server/http/on-error.ts'
+import { AppError } from '#server/http/on-error.ts'
 import { endDevice, readDevices } from './devices.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './remove.ts'
@@ -21,47 +20,39 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const deps = openAuthDeps(given)
   const { pool, tokens, limits } = deps
 
-  return (
-    new Hono<AccountEnv>()
-      // Some refusals are those of the sign-in protocol; they are shaped as everywhere below /api.
-      .onError((error, c) => onError(deps.log)(error instanceof AuthError ? asAppError(error) : error, c))
-      .use(unstored, requireAccount(pool, tokens), requireSecondStep)
-      .get('/export', async (c) => {
-        const { account } = c.var
-        await limits.spend('account-export', account.id)
-        const copy = await copyAccount(pool, account)
-        const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
-        return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
-      })
-      .post('/delete', limitBody, async (c) => {
-        await assertMeant(deps, c.var, await readDelete(c))
-        await removeAccount(pool, c.var.account)
-        return c.json({ deleted: true })
-      })
-      .get('/sessions', async (c) => {
-        const { account, session } = c.var
-        return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
-      })
-      .delete('/sessions', async (c) => {
-        await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
-        return c.body(null, 204)
-      })
-      .delete('/sessions/:id', async (c) => {
-        if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
-          throw new AppError(404, 'not_found', 'There is no such session.')
-        return c.body(null, 204)
-      })
-  )
+  return new Hono<AccountEnv>()
+    .use(unstored, requireAccount(pool, tokens), requireSecondStep)
+    .get('/export', async (c) => {
+      const { account } = c.var
+      await limits.spend('account-export', account.id)
+      const copy = await copyAccount(pool, account)
+      const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
+      return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
+    })
+    .post('/delete', limitBody, async (c) => {
+      await assertMeant(deps, c.var, await readDelete(c))
+      await removeAccount(pool, c.var.account)
+      return c.json({ deleted: true })
+    })
+    .get('/sessions', async (c) => {
+      const { account, session } = c.var
+      return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
+    })
+    .delete('/sessions', async (c) => {
+      await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
+      return c.body(null, 204)
+    })
+    .delete('/sessions/:id', async (c) => {
+      if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
+        throw new AppError(404, 'not_found', 'There is no such session.')
+      return c.body(null, 204)
+    })
 }
 
 async function readDelete(c: Context): Promise<z.output<typeof deleteBody>> {
   const parsed = deleteBody.safeParse(await c.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data
   throw new AppError(400, 'bad_json', 'The request does not say what to delete.')
-}
-
-function asAppError(error: AuthError): AppError {
-  return new AppError(error.status, error.code, error.message, { cause: error, report: error.status >= 500 })
 }
 
 const unstored: MiddlewareHandler = async (c, next) => {

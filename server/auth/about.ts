@@ -33,6 +33,7 @@ export function settingsRoutes({ config, sms }: AuthDeps): Hono {
     passkeys_enabled: false,
     // Ours: GoTrue leaves a page to find out by trying.
     manual_linking_enabled: auth.manualLinking,
+    secure_email_change_enabled: auth.secureEmailChange,
   }
   return new Hono().get('/settings', (c) => c.json(settings))
 }

@@ -113,40 +113,36 @@ export function isBanned(account: Pick<Account, 'banned_until'>): boolean {
   return account.banned_until !== null && account.banned_until > new Date()
 }
 
-/** The User of the protocol (GoTrue: internal/models/user.go); what is null is left out, but for a few empty strings. */
+/** The User of the protocol (GoTrue: internal/models/user.go); what is null is left out of the JSON, but for a few empty strings. */
 export function userJson(account: Account) {
   return {
     id: account.id,
     aud: account.aud,
     role: account.role,
     email: account.email ?? '',
-    ...given('email_confirmed_at', account.email_confirmed_at),
-    ...given('invited_at', account.invited_at),
+    email_confirmed_at: account.email_confirmed_at ?? undefined,
+    invited_at: account.invited_at ?? undefined,
     phone: account.phone ?? '',
-    ...given('phone_confirmed_at', account.phone_confirmed_at),
-    ...given('confirmation_sent_at', account.confirmation_sent_at),
-    ...given('confirmed_at', account.confirmed_at),
-    ...given('recovery_sent_at', account.recovery_sent_at),
-    ...given('new_email', account.email_change || null),
-    ...given('email_change_sent_at', account.email_change_sent_at),
-    ...given('new_phone', account.phone_change || null),
-    ...given('phone_change_sent_at', account.phone_change_sent_at),
-    ...given('reauthentication_sent_at', account.reauthentication_sent_at),
-    ...given('last_sign_in_at', account.last_sign_in_at),
+    phone_confirmed_at: account.phone_confirmed_at ?? undefined,
+    confirmation_sent_at: account.confirmation_sent_at ?? undefined,
+    confirmed_at: account.confirmed_at ?? undefined,
+    recovery_sent_at: account.recovery_sent_at ?? undefined,
+    new_email: account.email_change || undefined,
+    email_change_sent_at: account.email_change_sent_at ?? undefined,
+    new_phone: account.phone_change || undefined,
+    phone_change_sent_at: account.phone_change_sent_at ?? undefined,
+    reauthentication_sent_at: account.reauthentication_sent_at ?? undefined,
+    last_sign_in_at: account.last_sign_in_at ?? undefined,
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
     identities: account.identities.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map(identityJson),
-    ...(account.factors.length === 0 ? {} : { factors: account.factors.map(factorJson) }),
+    factors: account.factors.length === 0 ? undefined : account.factors.map(factorJson),
     created_at: account.created_at,
     updated_at: account.updated_at,
-    ...given('banned_until', account.banned_until),
-    ...given('deleted_at', account.deleted_at),
+    banned_until: account.banned_until ?? undefined,
+    deleted_at: account.deleted_at ?? undefined,
     is_anonymous: account.is_anonymous,
   }
-}
-
-function given<K extends string, V>(key: K, value: V | null): Partial<Record<K, V>> {
-  return value === null ? {} : ({ [key]: value } as Record<K, V>)
 }
 
 function identityJson(identity: IdentityRow) {
@@ -156,10 +152,10 @@ function identityJson(identity: IdentityRow) {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    ...given('last_sign_in_at', utc(identity.last_sign_in_at)),
+    last_sign_in_at: utc(identity.last_sign_in_at),
     created_at: utc(identity.created_at),
     updated_at: utc(identity.updated_at),
-    ...given('email', identity.email),
+    email: identity.email ?? undefined,
   }
 }
 
@@ -170,14 +166,14 @@ function factorJson(factor: FactorRow) {
     created_at: utc(factor.created_at),
     updated_at: utc(factor.updated_at),
     status: factor.status,
-    ...given('friendly_name', factor.friendly_name || null),
+    friendly_name: factor.friendly_name || undefined,
     factor_type: factor.factor_type,
-    ...given('phone', factor.phone),
-    ...given('last_challenged_at', utc(factor.last_challenged_at)),
+    phone: factor.phone ?? undefined,
+    last_challenged_at: utc(factor.last_challenged_at),
   }
 }
 
 /** Times inside a JSON column come in the database session's time zone. */
-function utc(time: string | null): Date | null {
-  return time === null ? null : new Date(time)
+function utc(time: string | null): Date | undefined {
+  return time === null ? undefined : new Date(time)
 }

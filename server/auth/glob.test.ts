@@ -43,9 +43,7 @@ describe('a glob of the allow list', () => {
     fc.assert(fc.property(plain, plain, (glob, text) => void expect(matchesGlob(glob, text)).toBe(glob === text)))
   })
 
-  it('needs no more than moderate time for hostile text', () => {
-    const started = performance.now()
-    expect(matchesGlob(`${'**a'.repeat(12)}b`, 'a'.repeat(2_000))).toBe(false)
-    expect(performance.now() - started).toBeLessThan(500)
+  it('needs no more than moderate time for hostile text', { timeout: 10_000 }, () => {
+    expect(matchesGlob(`${'**a'.repeat(12)}b`, 'a'.repeat(20_000))).toBe(false)
   })
 })

@@ -76,8 +76,8 @@ function limitsOf({ sessions }: Settings): [number, number, boolean] {
   return [sessions.timeboxSeconds, sessions.inactivitySeconds, sessions.singlePerUser]
 }
 
-function openedSession({ session_id: sessionId, aal, amr, ...account }: SessionRow, refreshToken: string): OpenSession {
-  return { account, sessionId, refreshToken, aal, amr }
+function openedSession(row: SessionRow, refreshToken: string): OpenSession {
+  return { account: row, sessionId: row.session_id, refreshToken, aal: row.aal, amr: row.amr }
 }
 
 interface PresentedToken {

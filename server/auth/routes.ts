@@ -6,7 +6,7 @@ import { maxBodyBytes } from './body.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { requireCaptcha } from './captcha.ts'
 import { type GivenDeps, openAuthDeps } from './deps.ts'
-import { AuthError, errorAnswer } from './errors.ts'
+import { AuthError } from './errors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { requireApiKey } from './guards.ts'
 import { identityRoutes } from './identities.ts'
@@ -62,7 +62,6 @@ export function createAuthApi(given: GivenDeps): Hono {
 
   return (
     new Hono()
-      .onError((error, c) => errorAnswer(c, error, deps.log))
       .options('*', preflight)
       .use(commonHeaders)
       .use(limitBody)

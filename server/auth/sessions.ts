@@ -156,8 +156,8 @@ export async function findSignedIn(
   const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
   const [row] = rows
   if (row === undefined) return undefined
-  const { session_id: id, session_created_at: createdAt, aal, amr, ...account } = row
-  return { account, session: id === null ? undefined : { id, createdAt, aal, amr } }
+  const { session_id: id, session_created_at: createdAt, aal, amr } = row
+  return { account: row, session: id === null ? undefined : { id, createdAt, aal, amr } }
 }
 
 const logoutTexts = {

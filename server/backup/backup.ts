@@ -34,6 +34,7 @@ export async function backup(url: string, files: FileStore | undefined, target: 
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
   const result: BackedUp = { tables: 0, rows: 0, files: 0, missing: [], bytes: 0 }
   try {
+    await client.query(sessionSettings)
     await client.query('begin isolation level repeatable read read only')
     const head = await describe(client, files)
     const text = writeFormat(head, partsOf(client, files, result))
@@ -52,18 +53,18 @@ export async function backup(url: string, files: FileStore | undefined, target: 
   }
 }
 
-/** A connection that writes values as any other server reads them, and that no time limit of the site ends. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'campuslife backup', keepAlive: true })
   client.on('error', () => {}) // Told to whatever is running as well.
   await client.connect()
-  await client.query(
-    `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
-     set extra_float_digits = 3; set bytea_output = 'hex';
-     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`,
-  )
   return client
 }
+
+/** Values are written as any other server reads them, and no time limit of the site ends the work. */
+export const sessionSettings = `
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
+  set extra_float_digits = 3; set bytea_output = 'hex';
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`
 
 async function describe(client: pg.Client, files: FileStore | undefined): Promise<BackupHeader> {
   const { rows: found } = await client.query("select to_regclass('server.migrations') is not null as there")

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { type MigrationUnknown, migrateAs } from '#server/database/migrate.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { columnsOf, connect, nameOf } from './backup.ts'
+import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
 import { copyIn } from './copy.ts'
 import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'
 import { BackupRefusal } from './refusal.ts'
@@ -35,6 +35,7 @@ export async function restore(
   try {
     const client = await connect(url)
     try {
+      await client.query(sessionSettings)
       await client.query('begin')
       const result = await load(client, reader, files, new Set(without), stored)
       await client.query('commit')

@@ -254,15 +254,15 @@ test('quoted values and names come back as they were', () => {
   )
 })
 
-test('a long input takes no longer than its length', () => {
-  const started = performance.now()
+// At this length, time that grew with its square would be minutes.
+test('a long input takes no longer than its length', { timeout: 10_000 }, () => {
   for (const text of [
-    '('.repeat(16_000),
-    '"'.repeat(16_000),
-    '\\'.repeat(16_000),
-    `"${'\\"'.repeat(8_000)}`,
-    'a,'.repeat(8_000),
-    '-'.repeat(16_000),
+    '('.repeat(160_000),
+    '"'.repeat(160_000),
+    '\\'.repeat(160_000),
+    `"${'\\"'.repeat(80_000)}`,
+    'a,'.repeat(80_000),
+    '-'.repeat(160_000),
   ]) {
     for (const name of ['select', 'or', 'a', 'order', 'columns']) {
       try {
@@ -272,5 +272,4 @@ test('a long input takes no longer than its length', () => {
       }
     }
   }
-  expect(performance.now() - started).toBeLessThan(1_000)
 })

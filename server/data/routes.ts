@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import type { Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
@@ -51,10 +53,9 @@ export function createDataApi(deps: DataApiParts): Hono {
     bodyLimit({ maxSize: largestBody, onError: () => errorResponse(bodyTooLarge()) }),
   )
 
-  app.all('/', answer(noSuchPath))
   app.all('/rpc/:name', answer(functionHandler, '/rpc/'))
-  app.all('/:name', answer(tableHandler, '/'))
-  app.all('/:rest{.*}', answer(noSuchPath))
+  // Not `/:name`: beside `/rpc`, that is more than Hono's fast router can tell apart.
+  app.all('*', answer(tableHandler, '/'))
   return app
 
   /** Authenticates, reads the request, lets the chosen handler answer, and words whatever goes wrong. */
@@ -65,8 +66,8 @@ export function createDataApi(deps: DataApiParts): Hono {
         requireShortUrl(c.req.url)
         const caller = await authenticate(c.req.header('apikey'), c.req.header('authorization'), deps)
         isUser = caller.role !== 'anon'
+        const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
-        const name = c.req.param('name') ?? ''
         return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), pool), name)
       } catch (error) {
         const refusal = toApiError(error, isUser)
@@ -96,10 +97,12 @@ function functionHandler({ req: { method } }: Context): Handler {
   return understood(callFunction)
 }
 
-function noSuchPath(c: Context): never {
-  const isRoot = (c.req.param('rest') ?? '') === ''
-  if (isRoot) throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
-  throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
+/** What the star of the route stands for: one segment. */
+function tableName(c: Context): string {
+  const rest = c.req.path.slice(routePath(c).length - '*'.length)
+  if (rest === '') throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  if (rest.includes('/')) throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
+  return tryDecodeURIComponent(rest)
 }
 
 function bodyTooLarge(): ApiError {

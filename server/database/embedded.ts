@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { isOwned, type Keeping, own } from './owner.ts'
 import {
   answers,
@@ -103,7 +104,7 @@ async function openCluster(dataDir: string): Promise<Cluster> {
     const startedHere = created || !(await answers(folder, url))
     if (startedHere) {
       const binaries = await findBinaries(runAs)
-      if (created) initialise(binaries, folder, password, runAs)
+      if (created) await initialise(binaries, folder, password, runAs)
       await startPostmaster(binaries, folder, dataDir, url, runAs)
     }
     return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }
@@ -165,7 +166,12 @@ function makeFile(file: string, text: string): boolean {
   return true
 }
 
-function initialise({ initdb }: Binaries, folder: string, password: string, runAs: RunAs | undefined): void {
+async function initialise(
+  { initdb }: Binaries,
+  folder: string,
+  password: string,
+  runAs: RunAs | undefined,
+): Promise<void> {
   // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
   const partial = `${folder}.new`
   rmSync(partial, { recursive: true, force: true })
@@ -182,14 +188,13 @@ function initialise({ initdb }: Binaries, folder: string, password: string, runA
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]
-  const result = spawnSync(initdb, ['-D', partial, ...options], {
-    ...runAs,
-    cwd: '/',
-    env: postgresEnvironment(),
-    encoding: 'utf8',
-  })
-  rmSync(passwordFile, { force: true })
-  if (result.status !== 0)
-    throw new Error(`The database could not be created: ${result.stderr || result.error?.message || 'initdb failed'}`)
+  try {
+    await promisify(execFile)(initdb, ['-D', partial, ...options], { ...runAs, cwd: '/', env: postgresEnvironment() })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(`The database could not be created: ${stderr || message}`, { cause: error })
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
   renameSync(partial, folder)
 }

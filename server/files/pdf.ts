@@ -30,7 +30,8 @@ function objectsOf(text: string): string[] {
     if (!/\/Type\s*\/ObjStm\b/.test(object)) objects.push(object)
     else {
       const stream = readStream(object, room)
-      room -= stream?.unpacked.length ?? 0
+      // What it took to find out that a stream is broken, or too long, is not known.
+      room -= stream?.unpacked.length ?? room
       if (stream !== undefined) objects.push(...packedObjects(stream))
     }
   }

@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pg from 'pg'
+import { AuthError, errorAnswer } from '#server/auth/errors.ts'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import { refusals } from '#server/metrics/counters.ts'
 import type { Log } from './request-log.ts'
@@ -29,9 +30,15 @@ export class AppError extends Error {
 /** character_not_in_repertoire, untranslatable_character */
 const unstorable = new Set(['22021', '22P05'])
 
-/** Answers every error that no part has answered in its own protocol's shape. */
+const authProtocol = /^\/auth\/v1(?:\/|$)/
+
+/**
+ * Answers every error that no part has answered, in the shape that belongs to its address. There is one of these for
+ * the whole app: the router wraps each handler of a part that has its own, for each request.
+ */
 export function onError(log: Log): ErrorHandler {
   return (error, c) => {
+    if (authProtocol.test(c.req.path)) return errorAnswer(c, error, log)
     const refusal = asRefusal(error)
     if (refusal === undefined || refusal.report) {
       log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
@@ -47,6 +54,9 @@ export const notFound: NotFoundHandler = (c) => answer(c, 404, 'not_found', 'The
 
 function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
+  // Sign-in's own rules, met at an address of the site's.
+  if (error instanceof AuthError)
+    return new AppError(error.status, error.code, error.message, { cause: error, report: error.status >= 500 })
   // Hono's own middlewares and validators refuse with these.
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(error.status as ContentfulStatusCode, 'bad_request', error.message)

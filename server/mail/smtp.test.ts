@@ -75,8 +75,8 @@ test('an address cannot hold a second one, or a header', async () => {
   const { port, heard } = await plainServer('127.0.0.1')
   const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
   for (const to of ['asha@campus.example, eve@evil.example', 'asha@campus.example\r\nBcc: eve@evil.example']) {
-    await mailer.send({ ...mail, to }).catch(() => {})
-    await mailer.send({ ...mail, replyTo: to }).catch(() => {})
+    await mailer.send({ ...mail, to })
+    await mailer.send({ ...mail, replyTo: to })
   }
   expect(heard()).not.toMatch(/RCPT TO:<eve@evil.example>/i)
   expect(heard()).not.toMatch(/^Bcc:/im)

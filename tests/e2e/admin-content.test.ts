@@ -74,28 +74,6 @@ async function read(title: string, ...announced: RegExp[]): Promise<string> {
   return html
 }
 
-describe('whoever is no admin', () => {
-  it('is led to the login page, or told whom these pages are for', async () => {
-    const stranger = await visit(site.browser, site.url, phone)
-    await stranger.page.goto('/admin/notices')
-    await stranger.page.waitForURL('**/login?next=%2Fadmin%2Fnotices')
-    await stranger.leave()
-    for (const who of [site.free, site.pro]) {
-      const other = await visit(site.browser, site.url, { ...phone, ...who })
-      const asked: string[] = []
-      other.page.on('request', (request) => asked.push(request.url()))
-      await other.page.goto('/admin/accounts')
-      await other.page.getByText('These pages are for the people who run this site.').waitFor()
-      await other.page.waitForURL('**/dashboard')
-      expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([])
-      await other.page.getByRole('button', { name: 'Profile' }).click()
-      await button('Edit Profile', other.page).waitFor()
-      expect(await other.page.getByRole('link', { name: 'Admin room' }).count()).toBe(0)
-      await other.leave()
-    }
-  })
-})
-
 describe('a notice', () => {
   it('with hostile HTML pasted into it is stored and read without its harm', async () => {
     await page.goto('/dashboard')

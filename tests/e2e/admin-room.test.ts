@@ -38,6 +38,28 @@ const tokenOf = ({ storageState }: Who) => {
   return (JSON.parse(stored ?? '{}') as { access_token: string }).access_token
 }
 
+describe('whoever is no admin', () => {
+  it('is led to the login page, or told whom these pages are for', async () => {
+    const stranger = await visit(site.browser, site.url, phone)
+    await stranger.page.goto('/admin/notices')
+    await stranger.page.waitForURL('**/login?next=%2Fadmin%2Fnotices')
+    await stranger.leave()
+    for (const who of [site.free, site.pro]) {
+      const other = await visit(site.browser, site.url, { ...phone, ...who })
+      const asked: string[] = []
+      other.page.on('request', (request) => asked.push(request.url()))
+      await other.page.goto('/admin/accounts')
+      await other.page.getByText('These pages are for the people who run this site.').waitFor()
+      await other.page.waitForURL('**/dashboard')
+      expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([])
+      await other.page.getByRole('button', { name: 'Profile' }).click()
+      await button('Edit Profile', other.page).waitFor()
+      expect(await other.page.getByRole('link', { name: 'Admin room' }).count()).toBe(0)
+      await other.leave()
+    }
+  })
+})
+
 describe('a reported post', () => {
   it('is reported by a reader with a reason, once', async () => {
     const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })

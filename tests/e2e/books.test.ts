@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -12,24 +12,13 @@ const house = 'Sample Book House'
 const stationers = 'Sample Stationers and Books'
 const houseId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7a01'
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-  visitor = await visit(browser, site.url, desktop)
+  visitor = await visit(site.browser, site.url, desktop)
   page = visitor.page
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
 })
 
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -100,11 +89,14 @@ describe('the list', () => {
 
   it('does not hold back who goes to another page just before the search is due', async () => {
     await page.goto('/books', { waitUntil: 'networkidle' })
-    await page.route('**/assets/*.js', (route) => setTimeout(() => void route.continue(), 600))
+    await page.route('**/assets/*.js', async (route) => {
+      await sleep(600)
+      await route.continue()
+    })
     await page.getByRole('searchbox', { name: 'Search vendors' }).fill('book')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
     await page.waitForURL('**/about')
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('comes searched from an address, and from a specialty', async () => {
@@ -192,7 +184,7 @@ describe('the details', () => {
 })
 
 it('says so when the server fails, and tries again', async () => {
-  const other = await visit(browser, site.url, phone)
+  const other = await visit(site.browser, site.url, phone)
   await refuseTable(other.page, 'vendors')
   await other.page.goto('/books')
   await other.page.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
@@ -204,7 +196,7 @@ it('says so when the server fails, and tries again', async () => {
 })
 
 it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
-  const other = await visit(browser, site.url, phone)
+  const other = await visit(site.browser, site.url, phone)
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/vendors*', async (route) => {
     await answer.promise
@@ -221,7 +213,7 @@ it('shows the layout while the server is slow, and moves nothing when it answers
 })
 
 it('has nothing that axe finds, in any state', async () => {
-  await expectStatesAccessible(browser, site.url, {
+  await expectStatesAccessible(site.browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {
       await refuseTable(target, 'vendors')

@@ -1,40 +1,28 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { button, calculate, courses, figure, kept, newcomer, open } from '#tests/support/calculator.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
 // Where the calculator's rows stay: on the device, in the account, in a link.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let me: BrowserContextOptions
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
   me = await signedIn(site.url, 'asha@example.org')
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
 })
 
 describe('what is entered', () => {
   it('stays on the device and follows the account; the newest wins', async () => {
-    const { visitor: laptop, page, account } = await newcomer(browser, site.url, 'devices')
+    const { visitor: laptop, page, account } = await newcomer(site.browser, site.url, 'devices')
     await page.getByLabel('Name of course 1').fill('Compilers')
     await kept(page, 'saved')
     await page.reload()
     expect(await page.getByPlaceholder('Compilers').inputValue()).toBe('Compilers')
 
-    const mobile = await visit(browser, site.url, { ...phone, ...account })
+    const mobile = await visit(site.browser, site.url, { ...phone, ...account })
     await open(mobile)
     await mobile.page.getByLabel('Name of Compilers').fill('Compilers Lab')
     await kept(mobile.page, 'saved')
@@ -46,7 +34,7 @@ describe('what is entered', () => {
   })
 
   it('is worked out offline, and sent when the connection is back', async () => {
-    const { visitor, page, account } = await newcomer(browser, site.url, 'offline')
+    const { visitor, page, account } = await newcomer(site.browser, site.url, 'offline')
     await page.clock.install()
     await visitor.context.setOffline(true)
     await page.getByLabel('Grade in Course 1').selectOption('B')
@@ -60,7 +48,7 @@ describe('what is entered', () => {
     await visitor.context.setOffline(false)
     await kept(page, 'saved')
 
-    const later = await visit(browser, site.url, { ...desktop, ...account })
+    const later = await visit(site.browser, site.url, { ...desktop, ...account })
     await open(later)
     expect(await later.page.getByLabel('Grade in Course 1').inputValue()).toBe('B')
     visitor.expectQuiet(/Failed to load resource/, /auth/i)
@@ -68,7 +56,7 @@ describe('what is entered', () => {
   })
 
   it('can be typed while the account does not answer', async () => {
-    const visitor = await visit(browser, site.url, { ...desktop, ...me })
+    const visitor = await visit(site.browser, site.url, { ...desktop, ...me })
     await visitor.page.route('**/rest/v1/calculator_states*', (route) => route.abort())
     const page = await open(visitor)
     await page.getByLabel('Name of course 1').fill('Physics')
@@ -85,14 +73,14 @@ describe('a share link', () => {
   let link: string
 
   it('holds the rows, and asks before it replaces others', async () => {
-    const { visitor, page } = await newcomer(browser, site.url, 'sender')
+    const { visitor, page } = await newcomer(site.browser, site.url, 'sender')
     await page.getByLabel('Name of course 1').fill('Thermodynamics & ऊष्मा')
     await page.getByLabel('Grade in Thermodynamics & ऊष्मा').selectOption('B+')
     await button(page, 'Share').click()
     link = await page.getByRole('dialog').getByLabel('Link').inputValue()
     await visitor.leave()
 
-    const receiver = await newcomer(browser, site.url, 'receiver')
+    const receiver = await newcomer(site.browser, site.url, 'receiver')
     await receiver.page.getByLabel('Name of course 1').fill('My own')
     await receiver.page.goto(link)
     const question = receiver.page.getByRole('dialog', { name: 'Open the shared rows?' })
@@ -113,7 +101,7 @@ describe('a share link', () => {
 
   it('survives the login of whoever opens it', async () => {
     await signedIn(site.url, 'late@example.org')
-    const visitor = await visit(browser, site.url)
+    const visitor = await visit(site.browser, site.url)
     await visitor.page.goto(link)
     await visitor.page.waitForURL('**/login?next=%2Fcalculator')
     await visitor.page.getByLabel('E-mail').fill('late@example.org')
@@ -125,7 +113,7 @@ describe('a share link', () => {
   })
 
   it('that is damaged or of another version is refused, and changes nothing', async () => {
-    const visitor = await visit(browser, site.url, { ...desktop, ...me })
+    const visitor = await visit(site.browser, site.url, { ...desktop, ...me })
     for (const broken of [link.slice(0, -7), link.replace('#v1.', '#v2.')]) {
       await visitor.page.goto(broken)
       await visitor.page.getByRole('dialog', { name: 'This link cannot be read' }).waitFor()

@@ -1,32 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { addSemesters, button, calculate, courses, figure, newcomer, open, results } from '#tests/support/calculator.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 to 5 and 9: the CGPA calculator; the figures themselves are in domain/cgpa.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 
 it('asks for a login and comes back', async () => {
-  const visitor = await visit(browser, site.url)
+  const visitor = await visit(site.browser, site.url)
   await visitor.page.goto('/calculator')
   await visitor.page.waitForURL('**/login?next=%2Fcalculator')
   await visitor.leave()
@@ -37,7 +22,7 @@ describe('the rows', () => {
   let page: Page
 
   beforeAll(async () => {
-    ;({ visitor, page } = await newcomer(browser, site.url, 'rows'))
+    ;({ visitor, page } = await newcomer(site.browser, site.url, 'rows'))
   })
   afterAll(() => visitor.leave())
 
@@ -109,7 +94,7 @@ describe('the result', () => {
   let page: Page
 
   beforeAll(async () => {
-    ;({ visitor, page } = await newcomer(browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
+    ;({ visitor, page } = await newcomer(site.browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
   })
   afterAll(() => visitor.leave())
 
@@ -219,7 +204,7 @@ describe('the result', () => {
 })
 
 it('folds the earlier semesters up and down, and closes to the dashboard', async () => {
-  const { visitor, page } = await newcomer(browser, site.url, 'folder')
+  const { visitor, page } = await newcomer(site.browser, site.url, 'folder')
   const fold = button(page, 'Earlier semesters')
   const method = page.getByLabel('Previous CGPA')
   expect([await fold.getAttribute('aria-expanded'), await method.isVisible()]).toEqual(['false', false])
@@ -234,7 +219,7 @@ it('folds the earlier semesters up and down, and closes to the dashboard', async
 })
 
 it('prints a sheet without fields and buttons, in ink on paper', async () => {
-  const { visitor, page } = await newcomer(browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
+  const { visitor, page } = await newcomer(site.browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
   await addSemesters(page, '7.5')
   await calculate(page)
   await page.emulateMedia({ media: 'print' })
@@ -255,7 +240,7 @@ it('is accessible in every state, in both themes, on a phone and a desktop', asy
   for (const [size, look] of Object.entries({ phone, desktop })) {
     // Each begins with nothing kept, and so with everything folded up.
     const account = await signedIn(site.url, `states-${size}@example.org`)
-    const visitor = await visit(browser, site.url, {
+    const visitor = await visit(site.browser, site.url, {
       ...look,
       ...account,
       colorScheme: 'light',

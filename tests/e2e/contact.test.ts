@@ -1,32 +1,20 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5 and 8: the contact page, for a visitor without an account.
 
 const owner = 'owner@campus.example'
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on', CONTACT_EMAIL: owner })
 let visitor: Visitor
 let page: Page
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, CONTACT_EMAIL: owner })])
-  visitor = await visit(browser, site.url, desktop)
+  visitor = await visit(site.browser, site.url, desktop)
   page = visitor.page
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
 })
 
 const field = (name: 'Name' | 'E-mail' | 'Message', at = page) => at.getByRole('textbox', { name, exact: true })
@@ -168,7 +156,7 @@ describe('the form', () => {
   })
 
   it('is sent by keyboard alone, on a phone', async () => {
-    const other = await visit(browser, site.url, phone)
+    const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/contact', { waitUntil: 'networkidle' })
     await field('Name', other.page).focus()
     await other.page.keyboard.type('Ravi')
@@ -185,7 +173,7 @@ describe('the form', () => {
 })
 
 it('offers to ask again when the details cannot be loaded; the form works all the same', async () => {
-  const other = await visit(browser, site.url, desktop)
+  const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/site_settings*', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
   )
@@ -202,7 +190,7 @@ it('offers to ask again when the details cannot be loaded; the form works all th
 })
 
 it('has nothing that axe finds, in any state', async () => {
-  await expectStatesAccessible(browser, site.url, {
+  await expectStatesAccessible(site.browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     'details failed': async (at) => {
       await at.route('**/rest/v1/site_settings*', (route) =>

@@ -1,42 +1,18 @@
-import pg from 'pg'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
 // Specification, sections 1, 2 and 6: the dashboard.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-let database: pg.Client
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([
-    launchBrowser(),
-    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-  ])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+const site = siteOfFile()
 
 /** The dashboard of a new account whose row says this. */
 async function dashboardOf(email: string, columns: Record<string, string> = {}, options = desktop) {
-  const visitor = await visit(browser, site.url, { ...options, ...(await signedIn(site.url, email)) })
+  const visitor = await visit(site.browser, site.url, { ...options, ...(await signedIn(site.url, email)) })
   for (const [column, value] of Object.entries(columns))
-    await database.query(`update public.users set ${column} = $1 where email = $2`, [value, email])
+    await site.sql(`update public.users set ${column} = $1 where email = $2`, [value, email])
   await visitor.page.goto('/dashboard')
   return visitor
 }
@@ -53,7 +29,10 @@ describe('the greeting', () => {
   })
 
   it('takes the first word of the name that came with the account', async () => {
-    const visitor = await visit(browser, site.url, { ...desktop, ...(await signedIn(site.url, 'named@example.org')) })
+    const visitor = await visit(site.browser, site.url, {
+      ...desktop,
+      ...(await signedIn(site.url, 'named@example.org')),
+    })
     await visitor.page.goto('/about')
     await visitor.page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -105,7 +84,7 @@ describe('the page', () => {
     await banner.waitFor()
     expect(await banner.locator('dd').allInnerTexts()).toEqual(['1000+', '100+', '20+'])
     expect(await banner.locator('dt').allInnerTexts()).toEqual(['active students', 'study resources', 'expert mentors'])
-    await database.query(
+    await site.sql(
       `update public.site_settings set value = '{"items": [{"figure": "12", "of": "vendors"}]}' where key = 'claims_dashboard'`,
     )
     await page.reload()
@@ -114,7 +93,7 @@ describe('the page', () => {
   })
 
   it('stays usable when the account cannot be loaded, and loads it when asked again', async () => {
-    const visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, 'away@example.org')) })
+    const visitor = await visit(site.browser, site.url, { ...phone, ...(await signedIn(site.url, 'away@example.org')) })
     const { page } = visitor
     await page.route('**/rest/v1/users*', (route) =>
       route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -134,7 +113,7 @@ describe('the page', () => {
   })
 
   it('moves nothing when the account arrives', async () => {
-    const visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, 'late@example.org')) })
+    const visitor = await visit(site.browser, site.url, { ...phone, ...(await signedIn(site.url, 'late@example.org')) })
     const { page } = visitor
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/users*', async (route) => {

@@ -1,44 +1,16 @@
-import pg from 'pg'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 (route table, guards), 4, 6 and 8: who may enter where.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-let database: pg.Client
-let visitor: Visitor | undefined
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([
-    launchBrowser(),
-    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-  ])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(async () => {
-  await visitor?.leave()
-  visitor = undefined
-})
+const site = siteOfFile()
+let visitor: Visitor
 
 async function come(email?: string, options = desktop): Promise<Page> {
-  visitor = await visit(browser, site.url, { ...options, ...(email && (await signedIn(site.url, email))) })
+  visitor = await site.enter({ ...options, ...(email && (await signedIn(site.url, email))) })
   return visitor.page
 }
 
@@ -56,7 +28,7 @@ const expire = (page: Page, refreshToken?: string) =>
 
 async function expired(refreshToken?: string) {
   const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
-  const other = await visit(browser, site.url, { ...desktop, ...account })
+  const other = await visit(site.browser, site.url, { ...desktop, ...account })
   await other.page.goto('/about')
   await expire(other.page, refreshToken)
   await other.page.goto('/dashboard')
@@ -88,7 +60,7 @@ describe('a visitor', () => {
     expect(response?.status()).toBe(200)
     expect(address(page)).toBe(path)
     expect(await page.locator('h1').count()).toBe(1)
-    visitor?.expectQuiet()
+    visitor.expectQuiet()
   })
 
   it.each([
@@ -106,7 +78,7 @@ describe('a visitor', () => {
     await page.goto(path)
     await page.waitForURL('**/login?*')
     expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-    visitor?.expectQuiet()
+    visitor.expectQuiet()
   })
 })
 
@@ -125,7 +97,7 @@ describe('the login guard', () => {
     expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
     release()
     await page.getByRole('heading', { name: 'Welcome, member' }).waitFor()
-    visitor?.expectQuiet()
+    visitor.expectQuiet()
   })
 
   it('does not take a session for one that has lost a token', async () => {
@@ -134,7 +106,7 @@ describe('the login guard', () => {
     const kept = entry?.localStorage[0]
     for (const missing of ['access_token', 'refresh_token', 'expires_at']) {
       const { [missing]: _, ...rest } = JSON.parse(kept?.value ?? '{}') as Record<string, unknown>
-      const other = await visit(browser, site.url)
+      const other = await visit(site.browser, site.url)
       await other.page.goto('/about')
       await other.page.evaluate(([name, value]) => localStorage.setItem(name, value), [
         kept?.name ?? '',
@@ -187,7 +159,7 @@ describe('the pro guard', () => {
     expect(address(page)).toBe('/discussion')
     await page.clock.runFor(500)
     await page.waitForURL('**/purchase-plan')
-    visitor?.expectQuiet(/status of 404/)
+    visitor.expectQuiet(/status of 404/)
   })
 
   it('leads there at once when asked, and Back does not lead into the guard again', async () => {
@@ -216,8 +188,8 @@ describe('the pro guard', () => {
       ['boss@example.org', 'update public.profiles set is_admin = true where email = $1'],
     ] as const) {
       const account = await signedIn(site.url, email)
-      await database.query(grant, [email])
-      const other = await visit(browser, site.url, { ...desktop, ...account })
+      await site.sql(grant, [email])
+      const other = await visit(site.browser, site.url, { ...desktop, ...account })
       await other.page.goto('/discussion')
       await other.page.getByRole('heading', { name: 'Community Discussions' }).waitFor()
       other.expectQuiet()

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
 // Specification, section 2 'Other links': what the bar's groups lead to, for a visitor without an account.
@@ -13,21 +11,7 @@ const hubs = [
   ['Tools', '/tools', { 'CGPA Calculator': '/calculator', Placements: '/placements', Plans: '/purchase-plan' }],
 ] as const
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 
 describe.each(hubs)('%s', (name, path, pages) => {
   it('is readable before any script runs', async () => {
@@ -38,7 +22,7 @@ describe.each(hubs)('%s', (name, path, pages) => {
   })
 
   it('leads to what its submenu lists, in that order', async () => {
-    const visitor = await visit(browser, site.url, desktop)
+    const visitor = await visit(site.browser, site.url, desktop)
     await visitor.page.goto(path)
     const links = visitor.page.getByRole('main').getByRole('article').getByRole('link')
     const found = await links.evaluateAll((elements) =>
@@ -53,7 +37,7 @@ describe.each(hubs)('%s', (name, path, pages) => {
 })
 
 it('says which pages are Pro, which need an account, and which are open to all', async () => {
-  const { page, leave } = await visit(browser, site.url, desktop)
+  const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
   await page.goto('/tools')
@@ -64,7 +48,7 @@ it('says which pages are Pro, which need an account, and which are open to all',
 })
 
 it('marks papers and notes as coming soon while there are none', async () => {
-  const { page, leave } = await visit(browser, site.url, phone)
+  const { page, leave } = await visit(site.browser, site.url, phone)
   await page.goto('/resources')
   const answered = page.waitForResponse('**/api/plans/contents')
   const card = page.getByRole('article').filter({ hasText: 'PYQs and Notes' })
@@ -76,13 +60,13 @@ it('marks papers and notes as coming soon while there are none', async () => {
 })
 
 it('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
-  const touch = await visit(browser, site.url, phone)
+  const touch = await visit(site.browser, site.url, phone)
   await touch.page.goto('/resources')
   const words = await touch.page.getByText('Open to all').boundingBox()
   await touch.page.touchscreen.tap((words?.x ?? 0) + 8, (words?.y ?? 0) + 8)
   await touch.page.waitForURL('**/books')
   await touch.leave()
-  const keyboard = await visit(browser, site.url, desktop)
+  const keyboard = await visit(site.browser, site.url, desktop)
   await keyboard.page.goto('/community')
   await keyboard.page.getByRole('article').getByRole('link', { name: 'Blog' }).focus()
   await keyboard.page.keyboard.press('Enter')
@@ -92,7 +76,7 @@ it('opens a page by a press anywhere on its card, on a phone, and by keyboard', 
 
 it('has nothing that axe finds', async () => {
   await expectStatesAccessible(
-    browser,
+    site.browser,
     site.url,
     Object.fromEntries(hubs.map(([, path]) => [path, (page) => page.goto(path)])),
   )

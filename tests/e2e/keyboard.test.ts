@@ -1,34 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { desktop, isFocused, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // No pointer at all: each way through the site by keys alone, and the focus always to be seen.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
-
 async function come(path: string, options = desktop) {
-  visitor = await visit(browser, site.url, options)
+  visitor = await site.enter(options)
   page = visitor.page
   await page.goto(path, { waitUntil: 'networkidle' })
 }

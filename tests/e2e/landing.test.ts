@@ -1,30 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { desktop, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 1, 2 and 9: the landing page, for a visitor.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 let page: Page
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
 
 const board = () => page.getByRole('region', { name: 'Highlights' })
 
@@ -41,7 +24,7 @@ const untilItTurns = async () => {
 
 describe('the page', () => {
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, { ...desktop, reducedMotion: 'no-preference' })
+    visitor = await site.enter({ ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.goto('/')
   })
@@ -109,7 +92,7 @@ describe('the highlight', () => {
   const names = ['Placements', 'Discussion', 'CGPA Calculator']
 
   beforeEach(async () => {
-    visitor = await visit(browser, site.url, { ...desktop, reducedMotion: 'no-preference' })
+    visitor = await site.enter({ ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.clock.install()
     await page.goto('/')
@@ -159,7 +142,7 @@ describe('the highlight', () => {
 
 describe('where motion is unwelcome', () => {
   it('the highlight does not start by itself, and starts when asked to', async () => {
-    visitor = await visit(browser, site.url, { ...phone, reducedMotion: 'reduce' })
+    visitor = await site.enter({ ...phone, reducedMotion: 'reduce' })
     page = visitor.page
     await page.clock.install()
     await page.goto('/')

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 and 9: the policy pages, for a visitor without an account.
@@ -13,22 +11,11 @@ const policies = [
   ['/refund-policy', 'Refund and Cancellation', 7],
 ] as const
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 
 beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-  visitor = await visit(browser, site.url, desktop)
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
+  visitor = await visit(site.browser, site.url, desktop)
 })
 
 describe.each(policies)('%s', (path, title, sections) => {
@@ -46,7 +33,7 @@ describe.each(policies)('%s', (path, title, sections) => {
   })
 
   it('shows the current date as that of its last update, and the real one beside it', async () => {
-    const other = await visit(browser, site.url, { ...desktop, timezoneId: 'Asia/Kolkata' })
+    const other = await visit(site.browser, site.url, { ...desktop, timezoneId: 'Asia/Kolkata' })
     // 20:00 on the 4th in London is the 5th in India.
     await other.page.clock.install({ time: new Date('2027-03-04T20:00:00Z') })
     await other.page.goto(path)
@@ -75,7 +62,7 @@ describe.each(policies)('%s', (path, title, sections) => {
   })
 
   it('is printed as text alone, by day', async () => {
-    const other = await visit(browser, site.url, { ...desktop, colorScheme: 'dark' })
+    const other = await visit(site.browser, site.url, { ...desktop, colorScheme: 'dark' })
     await other.page.goto(path)
     await other.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const landmark of ['banner', 'contentinfo', 'navigation'] as const)
@@ -87,7 +74,7 @@ describe.each(policies)('%s', (path, title, sections) => {
 })
 
 it('folds the contents up on a phone', async () => {
-  const other = await visit(browser, site.url, phone)
+  const other = await visit(site.browser, site.url, phone)
   await other.page.goto('/terms')
   expect(await other.page.getByRole('link', { name: 'What you post' }).count()).toBe(0)
   await other.page.getByText('On this page').click()
@@ -117,7 +104,7 @@ it('says what the specification fixes', async () => {
 })
 
 it('is complete when the server answers nothing but the page', async () => {
-  const other = await visit(browser, site.url, desktop)
+  const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/**', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
   )
@@ -130,7 +117,7 @@ it('is complete when the server answers nothing but the page', async () => {
 
 it('has nothing that axe finds', async () => {
   await expectStatesAccessible(
-    browser,
+    site.browser,
     site.url,
     Object.fromEntries(
       policies.map(([path]) => [

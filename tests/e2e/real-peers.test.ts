@@ -18,7 +18,6 @@ let site: Site
 let oidc: OidcProvider
 let saml: SamlProvider
 let application: AnotherApplication
-let samlProvider = ''
 let remove: () => Promise<void>
 let visitor: Visitor
 let page: Page
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const env = { ...environment.env, ...oidc.env, PORT: port, SAML_ENABLED: 'true', RATE_LIMITS: 'off' }
   ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
   application = await startApplication(site.url)
-  samlProvider = await added(environment.env['DATABASE_URL'] ?? '')
+  await addCollege(environment.env['DATABASE_URL'] ?? '')
 })
 
 afterAll(async () => {
@@ -47,7 +46,7 @@ afterAll(async () => {
 afterEach(() => visitor.leave())
 
 /** As an operator puts in the college's identity provider. */
-async function added(databaseUrl: string): Promise<string> {
+async function addCollege(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, 1)
   const { secretKey } = await readOrCreateSecrets(pool)
   await pool.end()
@@ -57,7 +56,6 @@ async function added(databaseUrl: string): Promise<string> {
     body: JSON.stringify({ type: 'saml', metadata_xml: saml.metadata, domains: ['college.example'] }),
   })
   expect(response.status).toBe(201)
-  return ((await response.json()) as { id: string }).id
 }
 
 async function arrive(address: string) {
@@ -129,22 +127,16 @@ describe('an OpenID Connect provider', () => {
 })
 
 describe('a SAML identity provider', () => {
-  it('signs in on our pages', async () => {
-    await arrive('/about')
-    const url = await page.evaluate(async (providerId) => {
-      const { publishableKey } = await (await fetch('/config.json')).json()
-      const response = await fetch('/auth/v1/sso', {
-        method: 'POST',
-        headers: { apikey: publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          provider_id: providerId,
-          skip_http_redirect: true,
-          redirect_to: `${location.origin}/dashboard`,
-        }),
-      })
-      return (await response.json()).url as string
-    }, samlProvider)
-    await page.goto(url)
+  it('signs in on the login page, found by the e-mail', async () => {
+    await arrive('/login')
+    const leave = page.getByRole('button', { name: 'Continue with your college' })
+    await leave.click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('ravi@elsewhere.example')
+    await leave.click()
+    await page.getByText('No college’s sign-in is connected for this e-mail.', { exact: false }).waitFor()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('ravi@college.example')
+    await leave.click()
     await signInAtCollege('ravi')
     await page.waitForURL(`${site.url}/dashboard`)
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()

@@ -1,27 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
 // Where motion is unwelcome nothing moves. That the landing highlight rests, too, is in landing.test.ts.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 
 /** Collects every transition and animation that takes longer than a frame. */
 async function watchMotion(page: Page) {
@@ -67,7 +52,7 @@ it.each([
   ['desktop', desktop],
 ])('nothing moves on a %s', async (size, options) => {
   const account = await signedIn(site.url, `${size}@example.org`)
-  const visitor = await visit(browser, site.url, { ...options, ...account, reducedMotion: 'reduce' })
+  const visitor = await visit(site.browser, site.url, { ...options, ...account, reducedMotion: 'reduce' })
   const motion = await watchMotion(visitor.page)
   await walk(visitor.page, size)
   expect(await motion()).toEqual([])
@@ -81,7 +66,7 @@ it.each([
 
 it('the same walk does move where nobody minds: the test above can fail', async () => {
   const account = await signedIn(site.url, 'mover@example.org')
-  const visitor = await visit(browser, site.url, { ...desktop, ...account, reducedMotion: 'no-preference' })
+  const visitor = await visit(site.browser, site.url, { ...desktop, ...account, reducedMotion: 'no-preference' })
   const motion = await watchMotion(visitor.page)
   await walk(visitor.page, 'desktop')
   expect((await motion()).length).toBeGreaterThan(2)

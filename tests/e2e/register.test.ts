@@ -1,39 +1,24 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5 and 8: making an account.
 
 const password = 'Genda#2026'
 
-let browser: Browser
 /** Asks for a confirmation by mail. */
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ MAILER_AUTOCONFIRM: 'false' })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, RATE_LIMITS: 'off' })])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
 beforeEach(async () => {
-  visitor = await visit(browser, site.url, phone)
+  visitor = await site.enter(phone)
   page = visitor.page
   await page.goto('/register')
 })
-afterEach(() => visitor.leave())
 
 const email = () => page.getByLabel('E-mail', { exact: true })
 const secret = () => page.getByLabel('Password', { exact: true })
@@ -156,7 +141,7 @@ describe('sent', () => {
   it('opens the dashboard at once where no confirmation is wanted', async () => {
     const { env, remove: removeOther } = await siteEnvironment('migrated')
     const open = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
-    const other = await visit(browser, open.url, desktop)
+    const other = await visit(site.browser, open.url, desktop)
     page = other.page
     await page.goto('/register')
     await register('meera@example.org')
@@ -170,7 +155,7 @@ describe('sent', () => {
 })
 
 it('has nothing that axe finds, in any state', async () => {
-  await expectStatesAccessible(browser, site.url, {
+  await expectStatesAccessible(site.browser, site.url, {
     half: async (at) => {
       await at.goto('/register')
       await at.getByLabel('Password', { exact: true }).fill('Genda')

@@ -1,59 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { atSecurity, controlsOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
-import { linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo, phone, visit } from '#tests/support/visitor.ts'
 
 // The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
 // deleting the account. Specification, sections 2 'Profile modal', 5 'Change password' and 7.
 
+const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'
 
-let browser: Browser
-let site: Site
-let env: Record<string, string>
-let remove: () => Promise<void>
-let database: pg.Client
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  ;({ env, remove } = await siteEnvironment('migrated'))
-  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-const field = (name: string) => page.getByLabel(name, { exact: true })
-const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
-
-async function atSecurity(name: string): Promise<string> {
-  const email = `${name}@example.org`
-  visitor = await visit(browser, site.url, { ...phone, ...(await signedIn(site.url, email)) })
-  page = visitor.page
-  await openSecurity(page)
-  return email
-}
-
-const tokenFor = (email: string, typed: string) =>
+const tokenFor = (page: Page, email: string, typed: string) =>
   page.evaluate(
     async ([email, typed]) => {
       const { publishableKey } = await (await fetch('/config.json')).json()
@@ -69,8 +31,8 @@ const tokenFor = (email: string, typed: string) =>
 
 describe('change password', () => {
   it('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
-    const email = await atSecurity('pass')
-    expect(await tokenFor(email, password)).toBe(200)
+    const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'pass')
+    expect(await tokenFor(page, email, password)).toBe(200)
     await button('Change password').click()
     const submit = dialog('Change password').locator('button[type=submit]')
     await field('Current password').fill('Wrong#2026')
@@ -88,8 +50,8 @@ describe('change password', () => {
     expect(await field('New password').inputValue()).toBe('')
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
-    expect([await tokenFor(email, password), await tokenFor(email, 'Kamal#1')]).toEqual([400, 200])
-    const { rows } = await database.query(
+    expect([await tokenFor(page, email, password), await tokenFor(page, email, 'Kamal#1')]).toEqual([400, 200])
+    const rows = await site.sql(
       'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
     )
@@ -99,7 +61,7 @@ describe('change password', () => {
   })
 
   it('has the words of the specification for a password that everybody tries first', async () => {
-    await atSecurity('common')
+    const { page, button, dialog, field } = await atSecurity(site, 'common')
     await button('Change password').click()
     await field('Current password').fill(password)
     await field('New password').fill('Password@123')
@@ -116,15 +78,16 @@ describe('change e-mail', () => {
   // A site that confirms addresses by itself is content with one of the two mails.
   let strict: Site
   beforeAll(async () => {
-    strict = await startSite({ ...env, SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' })
+    strict = await startSite({ ...site.env, SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' })
   })
   afterAll(() => strict.stop())
 
   it('explains the two mails, and is done once both links were opened', async () => {
     const email = 'moves@example.org'
     await signedIn(site.url, email)
-    visitor = await visit(browser, strict.url, phone)
-    page = visitor.page
+    const visitor = await visit(site.browser, strict.url, phone)
+    const { page } = visitor
+    const { button, dialog, field, said } = controlsOf(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await field('E-mail').fill(email)
     await field('Password').fill(password)
@@ -146,13 +109,28 @@ describe('change e-mail', () => {
     await button('Change e-mail').click()
     await dialog('Change e-mail').getByText('moved@example.org', { exact: true }).waitFor()
     visitor.expectQuiet()
+    await visitor.leave()
+  })
+
+  it('speaks of one mail where the new mailbox is enough', async () => {
+    const { page, visitor, button, dialog, field, said } = await atSecurity(site, 'moves-simply')
+    await page.route('**/auth/v1/settings', async (route) => {
+      const settings = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...settings, secure_email_change_enabled: false } })
+    })
+    await button('Change e-mail').click()
+    await dialog('Change e-mail').getByText('the link that we send to the new address.').waitFor()
+    await field('New e-mail').fill('moved-simply@example.org')
+    await button('Send the link').click()
+    await said('A mail is on its way')
+    visitor.expectQuiet()
   })
 })
 
 describe('signed-in devices', () => {
   it('are named in words, this one marked; the others are signed out, one or all', async () => {
-    const email = await atSecurity('devices')
-    for (let n = 0; n < 3; n++) await tokenFor(email, password)
+    const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'devices')
+    for (let n = 0; n < 3; n++) await tokenFor(page, email, password)
     await button('Signed-in devices').click()
     const items = dialog('Signed-in devices').getByRole('listitem')
     await expect.poll(() => items.count()).toBe(4)
@@ -162,7 +140,7 @@ describe('signed-in devices', () => {
     await expect.poll(() => items.count()).toBe(3)
     await button('Sign out others').click()
     await said('You are logged in nowhere else.')
-    const { rows } = await database.query(
+    const rows = await site.sql(
       'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
     )
@@ -171,7 +149,7 @@ describe('signed-in devices', () => {
   })
 
   it('says so when they cannot be loaded, and tries again', async () => {
-    await atSecurity('no-devices')
+    const { page, button, said } = await atSecurity(site, 'no-devices')
     await page.route('**/api/account/sessions', (route) =>
       route.fulfill({ status: 403, json: { code: 'no', message: 'The words of the server' } }),
     )
@@ -184,7 +162,7 @@ describe('signed-in devices', () => {
 })
 
 it('hands out a file with everything, and no secret in it', async () => {
-  const email = await atSecurity('copy')
+  const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'copy')
   await button('Download my data').click()
   const coming = page.waitForEvent('download')
   await dialog('Download my data').getByRole('button', { name: 'Download my data' }).click()
@@ -198,12 +176,11 @@ it('hands out a file with everything, and no secret in it', async () => {
   visitor.expectQuiet()
 })
 
-const gone = async (email: string) =>
-  (await database.query('select from auth.users where email = $1', [email])).rowCount === 0
+const gone = async (email: string) => (await site.sql('select from auth.users where email = $1', [email])).length === 0
 
 describe('delete my account', () => {
   it('wants the words and the password, then nothing is left', async () => {
-    const email = await atSecurity('goes')
+    const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'goes')
     await button('Delete my account').click()
     const submit = dialog('Delete my account').locator('button[type=submit]')
     await field('Type "delete my account"').fill('delete')
@@ -223,7 +200,7 @@ describe('delete my account', () => {
   })
 
   it('takes a code from the mailbox where there is no password', async () => {
-    const email = await atSecurity('without-password')
+    const { email, visitor, button, dialog, field, said } = await atSecurity(site, 'without-password')
     await button('Delete my account').click()
     await button('No password? Mail me a code').click()
     await field('Code from the mail').waitFor()
@@ -238,7 +215,7 @@ describe('delete my account', () => {
 })
 
 it('goes the whole way on a phone: two steps on, out, in with a code, a copy, and gone', async () => {
-  const email = await atSecurity('whole-way')
+  const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'whole-way')
   const secret = await turnOnTwoSteps(page)
   await page.keyboard.press('Escape')
   await button('Sign Out').click()
@@ -273,10 +250,9 @@ const open = (name: string, sign: string) => async (at: Page) => {
 }
 
 it('has nothing that axe finds, in any dialog', async () => {
-  visitor = await visit(browser, site.url)
   const who = await signedIn(site.url, 'axe@example.org')
   await expectStatesAccessible(
-    browser,
+    site.browser,
     site.url,
     {
       section: openSecurity,

@@ -1,82 +1,38 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { atSecurity, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
-import { isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { isFocused, linkIn, mailTo } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal' and 'Login', 4 and 7: two-step verification, from turning it on to
 // logging in with it, on a phone.
 
+const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'
 
-let browser: Browser
-let site: Site
-let env: Record<string, string>
-let remove: () => Promise<void>
-let database: pg.Client
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  ;({ env, remove } = await siteEnvironment('migrated'))
-  const settings = { MAILER_AUTOCONFIRM: 'true', SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
-  database = new pg.Client({ connectionString: env['DATABASE_URL'] })
-  await database.connect()
-})
-
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
-
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const field = (name: string) => page.getByLabel(name, { exact: true })
-
-async function arrive(options = {}) {
-  visitor = await visit(browser, site.url, { ...phone, ...options })
-  page = visitor.page
-}
-
-/** A new person at the Security section. */
-async function atSecurity(name: string): Promise<string> {
-  const email = `${name}@example.org`
-  await arrive(await signedIn(site.url, email))
-  await openSecurity(page)
-  return email
-}
-
-async function logIn(email: string, path = '/login') {
+async function logIn(page: Page, email: string, path = '/login') {
   await page.goto(path, { waitUntil: 'networkidle' })
-  await field('E-mail').fill(email)
-  await field('Password').fill(password)
-  await button('Log in').click()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-const leave = async () => {
+const leave = async (page: Page) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')
 }
 
 /** What an operator runs. */
 const endTwoSteps = (email: string) =>
-  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env })
+  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env: site.env })
 
 describe('two-step verification', () => {
   it('is turned on with a scanned or typed key and one code', async () => {
-    const email = await atSecurity('turns-on')
+    const { email, visitor, page, button, field } = await atSecurity(site, 'turns-on')
     await button('Two-step verification Off').click()
     await button('Turn on').click()
     const image = page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' })
@@ -97,7 +53,7 @@ describe('two-step verification', () => {
     await button('Confirm').click()
     await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
     await page.getByText('There are no recovery codes.', { exact: false }).waitFor()
-    const { rows } = await database.query(
+    const rows = await site.sql(
       'select f.status, s.aal from auth.mfa_factors f join auth.users u on u.id = f.user_id join auth.sessions s on s.user_id = u.id where u.email = $1',
       [email],
     )
@@ -108,7 +64,7 @@ describe('two-step verification', () => {
   })
 
   it('given up half-way leaves nothing behind, and can be begun again', async () => {
-    const email = await atSecurity('gives-up')
+    const { email, visitor, page, button } = await atSecurity(site, 'gives-up')
     for (let tries = 0; tries < 2; tries++) {
       await button(tries === 0 ? 'Two-step verification Off' : 'Turn on').click()
       if (tries === 0) await button('Turn on').click()
@@ -116,7 +72,7 @@ describe('two-step verification', () => {
       await button('Cancel').click()
       await button('Turn on').waitFor()
     }
-    const { rows } = await database.query(
+    const rows = await site.sql(
       "select from auth.mfa_factors where status = 'verified' and user_id = (select id from auth.users where email = $1)",
       [email],
     )
@@ -125,10 +81,10 @@ describe('two-step verification', () => {
   })
 
   it('asks for a code at login, and lets nobody further without one', async () => {
-    const email = await atSecurity('second-step')
+    const { email, visitor, page, button, dialog, field } = await atSecurity(site, 'second-step')
     const secret = await turnOnTwoSteps(page)
-    await leave()
-    await logIn(email, '/login?next=%2Fcalculator')
+    await leave(page)
+    await logIn(page, email, '/login?next=%2Fcalculator')
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
     expect(await field('Code').getAttribute('autocomplete')).toBe('one-time-code')
     expect(await field('Code').getAttribute('inputmode')).toBe('numeric')
@@ -151,10 +107,10 @@ describe('two-step verification', () => {
   })
 
   it('can be left at login for another account', async () => {
-    const email = await atSecurity('somebody-else')
+    const { email, visitor, page, button } = await atSecurity(site, 'somebody-else')
     await turnOnTwoSteps(page)
-    await leave()
-    await logIn(email)
+    await leave(page)
+    await logIn(page, email)
     await button('Log in as somebody else').click()
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
@@ -162,15 +118,15 @@ describe('two-step verification', () => {
   })
 
   it('has spares: each logs in, and one is removed with a code of another', async () => {
-    const email = await atSecurity('spare')
+    const { email, visitor, page, button, field } = await atSecurity(site, 'spare')
     await turnOnTwoSteps(page)
     await button('Add a spare device').click()
     const spare = await shownKey(page)
     await field('Code').fill(totp(spare))
     await button('Confirm').click()
     await page.getByText('The spare device is added.', { exact: false }).waitFor()
-    await leave()
-    await logIn(email)
+    await leave(page)
+    await logIn(page, email)
     await page.getByLabel('Spare device 1').check()
     await field('Code').fill(totp(spare))
     await button('Verify').click()
@@ -189,38 +145,38 @@ describe('two-step verification', () => {
   })
 
   it('is turned off with one last code; then the password is enough', async () => {
-    const email = await atSecurity('turns-off')
+    const { email, visitor, page, button, field } = await atSecurity(site, 'turns-off')
     const secret = await turnOnTwoSteps(page)
     await button('Turn off two-step verification').click()
     await field('Code').fill(totp(secret))
     await button('Turn off').click()
     await page.getByText('Two-step verification is off.', { exact: true }).waitFor()
-    await leave()
-    await logIn(email)
+    await leave(page)
+    await logIn(page, email)
     await page.waitForURL('**/dashboard')
     visitor.expectQuiet()
   })
 
   it('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
-    const email = await atSecurity('lost')
+    const { email, visitor, page } = await atSecurity(site, 'lost')
     await turnOnTwoSteps(page)
     await expect(endTwoSteps('nobody@example.org')).rejects.toThrow('There is no account with the address')
     expect((await endTwoSteps(email)).stdout).toContain('logs in with the password alone')
-    const { rows } = await database.query(
+    const rows = await site.sql(
       'select from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
     )
     expect(rows).toEqual([])
-    await leave()
-    await logIn(email)
+    await leave(page)
+    await logIn(page, email)
     await page.waitForURL('**/dashboard')
     visitor.expectQuiet()
   })
 
   it('protects a reset of the password, too', async () => {
-    const email = await atSecurity('resets')
+    const { email, visitor, page, button, field } = await atSecurity(site, 'resets')
     const secret = await turnOnTwoSteps(page)
-    await leave()
+    await leave(page)
     await page.goto('/forgot-password', { waitUntil: 'networkidle' })
     await field('E-mail').fill(email)
     await button('Send reset link').click()
@@ -236,9 +192,9 @@ describe('two-step verification', () => {
   })
 
   it('has nothing that axe finds at login', async () => {
-    const email = await atSecurity('axe-step')
+    const { email, page } = await atSecurity(site, 'axe-step')
     await turnOnTwoSteps(page)
-    await expectStatesAccessible(browser, site.url, {
+    await expectStatesAccessible(site.browser, site.url, {
       'second step': async (at) => {
         await at.goto('/login', { waitUntil: 'networkidle' })
         await at.getByLabel('E-mail', { exact: true }).fill(email)
@@ -255,9 +211,9 @@ describe('two-step verification', () => {
   })
 
   it('protects a change of the password on the login page, too', async () => {
-    const email = await atSecurity('changes')
+    const { email, visitor, page, button, field } = await atSecurity(site, 'changes')
     const secret = await turnOnTwoSteps(page)
-    await leave()
+    await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button('Change password').click()
     await field('E-mail').fill(email)

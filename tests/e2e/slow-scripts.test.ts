@@ -1,43 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // On a slow network the page is there long before its scripts: it is read, its links are followed and its
 // forms are typed into. Some scripts never come.
 
-let browser: Browser
-let site: Site
-let remove: () => Promise<void>
+const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 let page: Page
-
-beforeAll(async () => {
-  const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-  remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-  await remove()
-})
-
-afterEach(() => visitor.leave())
 
 const scripts = '**/assets/*.js'
 
 async function withoutScripts(options = phone) {
-  visitor = await visit(browser, site.url, options)
+  visitor = await site.enter(options)
   page = visitor.page
   await page.route(scripts, (route) => route.abort())
 }
 
 /** Scripts wait until they are let go. */
 async function withSlowScripts(options = phone) {
-  visitor = await visit(browser, site.url, options)
+  visitor = await site.enter(options)
   page = visitor.page
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(scripts, async (route) => {
@@ -83,10 +66,7 @@ describe('when no script ever comes', () => {
       for (const input of await page.getByRole('main').locator('input:visible, textarea:visible').all())
         await input.fill('Genda#2026')
       await page.keyboard.press('Enter')
-      await page
-        .locator('form')
-        .evaluate((form: HTMLFormElement) => form.requestSubmit())
-        .catch(() => undefined)
+      await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
       await page.waitForTimeout(300)
       expect(addresses.filter((address) => /Genda|%23|\?/.test(address))).toEqual([])
     },

@@ -85,6 +85,7 @@ describe('what is told about the service', () => {
       saml_enabled: false,
       passkeys_enabled: false,
       manual_linking_enabled: false,
+      secure_email_change_enabled: true,
     })
     expect(await settings({ DISABLE_SIGNUP: 'true', MAILER_AUTOCONFIRM: 'true' })).toMatchObject({
       disable_signup: true,

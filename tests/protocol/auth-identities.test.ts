@@ -1,19 +1,13 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, follow, fragmentOf, linkIn, password, type Person, startAuth } from './auth-server.ts'
-import { client, cookieJar, type Issuer, startIssuer, type Visitor } from './oidc-issuer.ts'
+import { cookieJar, type Issuer, providerEnv, startIssuer, type Visitor } from './oidc-issuer.ts'
 
 let issuer: Issuer
 let server: AuthServer
 beforeAll(async () => {
   issuer = await startIssuer()
-  server = await startAuth({
-    EXTERNAL_COLLEGE_ENABLED: 'true',
-    EXTERNAL_COLLEGE_CLIENT_ID: client.id,
-    EXTERNAL_COLLEGE_SECRET: client.secret,
-    EXTERNAL_COLLEGE_URL: issuer.url,
-    SECURITY_MANUAL_LINKING_ENABLED: 'true',
-  })
+  server = await startAuth({ ...providerEnv('COLLEGE', issuer.url), SECURITY_MANUAL_LINKING_ENABLED: 'true' })
 })
 afterAll(async () => {
   await server.close()

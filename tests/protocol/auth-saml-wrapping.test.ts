@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuthServer, startAuth } from './auth-server.ts'
 import { type Claims, type IdentityProvider, startIdp } from './saml-idp.ts'
+import { addProvider } from './saml-providers.ts'
 
 // Answers of a SAML identity provider in which somebody has moved what is signed to where nobody reads it, and put
 // words of their own where it stood (signature wrapping), or changed what a signature does not cover.
@@ -19,12 +20,7 @@ const metadata = idp.metadata.replace(
 
 beforeAll(async () => {
   server = await startAuth({ SAML_ENABLED: 'true' })
-  const response = await server.request('/admin/sso/providers', {
-    method: 'POST',
-    headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'saml', metadata_xml: metadata }),
-  })
-  providerId = (await response.json()).id
+  providerId = await addProvider(server, { ...idp, metadata })
 })
 afterAll(() => server.close())
 

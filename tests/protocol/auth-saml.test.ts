@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, startAuth } from './auth-server.ts'
-import { type Claims, type IdentityProvider, startIdp } from './saml-idp.ts'
+import { type Claims, startIdp } from './saml-idp.ts'
+import { addProvider } from './saml-providers.ts'
 
 const idp = startIdp('https://idp.college.example')
 const otherIdp = startIdp('https://idp.other.example')
@@ -10,24 +11,10 @@ let server: AuthServer
 let providerId = ''
 let otherProviderId = ''
 
-const operator = (path: string, method: string, body?: unknown) =>
-  server.request(`/admin/sso/providers${path}`, {
-    method,
-    headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-
-async function added(of: IdentityProvider, domains: string[]): Promise<string> {
-  const attribute_mapping = { keys: { full_name: { names: ['displayName', 'cn'] }, role: { default: 'student' } } }
-  const response = await operator('', 'POST', { type: 'saml', metadata_xml: of.metadata, domains, attribute_mapping })
-  expect(response.status).toBe(201)
-  return (await response.json()).id
-}
-
 beforeAll(async () => {
   server = await startAuth({ SAML_ENABLED: 'true' })
-  providerId = await added(idp, ['College.example'])
-  otherProviderId = await added(otherIdp, ['other.example'])
+  providerId = await addProvider(server, idp, ['College.example'])
+  otherProviderId = await addProvider(server, otherIdp, ['other.example'])
 })
 afterAll(() => server.close())
 
@@ -254,51 +241,5 @@ describe('an answer is refused', () => {
     expect(refusal(await answered(truth(late.claims), late.relay))).toEqual([null, 'saml_relay_state_expired'])
     const crossed = await begun(freshName(), idp, otherProviderId)
     expect(refusal(await answered(truth(crossed.claims), crossed.relay))).toEqual([null, 'validation_failed'])
-  })
-})
-
-describe('identity providers', () => {
-  it('are listed, changed, switched off and removed with the secret key', async () => {
-    const id = await added(startIdp('https://idp.third.example'), [])
-    const listed = await (await operator('', 'GET')).json()
-    expect(listed.items.map((item: { id: string }) => item.id)).toContain(id)
-    const changed = await operator(`/${id}`, 'PUT', { domains: ['third.example'], disabled: true })
-    expect(await changed.json()).toMatchObject({ id, disabled: true, domains: [{ domain: 'third.example' }] })
-    const response = await server.post('/sso', { domain: 'third.example' })
-    expect([response.status, (await response.json()).error_code]).toEqual([404, 'sso_provider_disabled'])
-    expect((await operator(`/${id}`, 'DELETE')).status).toBe(200)
-    expect((await operator(`/${id}`, 'GET')).status).toBe(404)
-    expect((await server.request('/admin/sso/providers')).status).toBe(403)
-  })
-
-  it('are refused twice, with a domain that is taken, or without a certificate', async () => {
-    const third = startIdp('https://idp.fourth.example')
-    const cases: [unknown, number, string][] = [
-      [{ type: 'saml', metadata_xml: idp.metadata }, 422, 'saml_idp_already_exists'],
-      [{ type: 'saml', metadata_xml: third.metadata, domains: ['other.example'] }, 400, 'sso_domain_already_exists'],
-      [
-        { type: 'saml', metadata_xml: third.metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/s, '') },
-        400,
-        'validation_failed',
-      ],
-      [
-        {
-          type: 'saml',
-          metadata_xml: third.metadata
-            .replace('/sign-in', '')
-            .replace('https://idp.fourth.example"/>', 'javascript:alert(1)"/>'),
-        },
-        400,
-        'validation_failed',
-      ],
-      [{ type: 'saml', metadata_xml: '<x/>' }, 400, 'validation_failed'],
-      [{ type: 'saml' }, 400, 'validation_failed'],
-      [{ type: 'saml', metadata_url: 'http://idp.example/metadata' }, 400, 'validation_failed'],
-      [{ type: 'oidc' }, 400, 'validation_failed'],
-    ]
-    for (const [body, status, code] of cases) {
-      const response = await operator('', 'POST', body)
-      expect([response.status, (await response.json()).error_code]).toEqual([status, code])
-    }
   })
 })

@@ -5,6 +5,7 @@ import { createTestDatabase } from '#tests/support/database.ts'
 import { createAccountApi } from '#server/account/routes.ts'
 import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.ts'
 import { createAuthApi } from '#server/auth/routes.ts'
+import { onError } from '#server/http/on-error.ts'
 import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
@@ -69,8 +70,12 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
   const build = (settings: Record<string, string>, tokens: AccessTokens, mailer: Mailer): AuthServer => {
     const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SMS_MAX_FREQUENCY: '0', ...settings })
     const { pool } = database
-    const given = { pool, config, secrets, tokens, mailer, sms, log: pino({ level: 'silent' }) }
-    const app = new Hono().route('/auth/v1', createAuthApi(given)).route('/api/account', createAccountApi(given))
+    const log = pino({ level: 'silent' })
+    const given = { pool, config, secrets, tokens, mailer, sms, log }
+    const app = new Hono()
+      .onError(onError(log))
+      .route('/auth/v1', createAuthApi(given))
+      .route('/api/account', createAccountApi(given))
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       request.headers.set('host', 'localhost:4100')

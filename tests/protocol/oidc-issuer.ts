@@ -36,6 +36,14 @@ interface Grant {
 
 export const client = { id: 'campus', secret: 'a client secret' }
 
+/** What the server is told about a provider that is this issuer. */
+export const providerEnv = (name: string, url: string) => ({
+  [`EXTERNAL_${name}_ENABLED`]: 'true',
+  [`EXTERNAL_${name}_CLIENT_ID`]: client.id,
+  [`EXTERNAL_${name}_SECRET`]: client.secret,
+  [`EXTERNAL_${name}_URL`]: url,
+})
+
 export async function startIssuer(): Promise<Issuer> {
   const [ours, strangers] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }

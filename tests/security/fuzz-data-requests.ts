@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { comparisons, searches } from '#server/data/query-types.ts'
 import { deepJson, headerText, nastyText } from './fuzz-texts.ts'
 
 /** A request below /rest/v1, whoever sends it. */
@@ -45,31 +46,7 @@ const types = words(
   'xml',
   'oid',
 )
-const comparisons = words(
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'isdistinct',
-  'fts',
-  'plfts',
-  'phfts',
-  'wfts',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxl',
-  'nxr',
-  'adj',
-)
+const operator = words(...comparisons, ...searches)
 
 const pair = (name: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> =>
   fc.tuple(name, value)
@@ -98,7 +75,7 @@ export function dataRequests({ columns, functions, hints, values }: Vocabulary):
       sequence(
         perhaps(fc.constant('not.'), 5),
         fc.oneof(
-          { weight: 6, arbitrary: sequence(comparisons, fc.constant('.'), operand) },
+          { weight: 6, arbitrary: sequence(operator, fc.constant('.'), operand) },
           {
             weight: 1,
             arbitrary: sequence(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { type OpenBackend, openBackend } from '#server/backend.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/http/request-log.ts'
 import { readSite } from '#server/http/site.ts'
@@ -33,7 +34,7 @@ export async function startWholeApp(): Promise<WholeApp> {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
   const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
   const log = openLog({ logLevel: 'silent' })
-  const backend = await openBackend(config, log)
+  const backend = await openBackend(config, log, await openDatabase(config, log))
   const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
   const app = createApp({ config, site, log, backend })
   return {
@@ -49,8 +50,10 @@ export async function startWholeApp(): Promise<WholeApp> {
       return answer.json()
     },
     routes: () => {
-      const all = app.routes.flatMap(({ method, path }): [string, string][] => {
-        if (path.includes('*')) return []
+      const all = app.routes.flatMap(({ method, path: pattern }): [string, string][] => {
+        // The data API looks at the name behind its address itself.
+        const path = pattern.replace('/rest/v1/*', '/rest/v1/:name')
+        if (path.includes('*') || method === 'OPTIONS') return []
         const methods = method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method]
         return methods.map((each) => [each, path])
       })

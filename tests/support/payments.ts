@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { openBackend } from '#server/backend.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { openLog } from '#server/http/request-log.ts'
@@ -47,7 +48,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     ...env,
   })
   const log = openLog(config)
-  const backend = await openBackend(config, log)
+  const backend = await openBackend(config, log, await openDatabase(config, log))
   const app = createApp({ config, site: noPages, log, backend })
   const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments

@@ -1,5 +1,24 @@
 import type { Page } from 'playwright-core'
+import { signedIn } from './account.ts'
+import type { siteOfFile } from './open-site.ts'
 import { totp } from './totp.ts'
+import { phone } from './visitor.ts'
+
+/** What a page offers, by its name. */
+export const controlsOf = (page: Page) => ({
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
+  field: (name: string) => page.getByLabel(name, { exact: true }),
+  said: (text: string) => page.getByText(text, { exact: false }).waitFor(),
+})
+
+/** A new person on a phone, at the Security section. */
+export async function atSecurity(site: ReturnType<typeof siteOfFile>, name: string) {
+  const email = `${name}@example.org`
+  const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
+  await openSecurity(visitor.page)
+  return { email, visitor, page: visitor.page, ...controlsOf(visitor.page) }
+}
 
 /** Opens the profile at its Security section, over a page that says nothing of its own. */
 export async function openSecurity(page: Page): Promise<void> {

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { CollegeButton } from './college-button.tsx'
 import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -105,6 +106,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
         </Button>
       </div>
       <PublicQueriesProvider>
+        <CollegeButton next={next} disabled={isSubmitting} askEmail={askEmail} onSay={onSay} />
         <ProviderButtons next={next} disabled={isSubmitting} onSay={onSay} />
       </PublicQueriesProvider>
     </AuthForm>

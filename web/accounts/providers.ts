@@ -5,16 +5,23 @@ import { backendAddress } from '#web/backend.ts'
 
 const settings = z.object({
   external: z.record(z.string(), z.boolean()),
+  saml_enabled: z.optional(z.boolean()),
   manual_linking_enabled: z.optional(z.boolean()),
+  secure_email_change_enabled: z.optional(z.boolean()),
 })
 
 /** Ways to sign in that have no button of a service. */
 const ownWays = new Set(['email', 'phone', 'anonymous_users'])
 
-/** Services whose accounts sign in here, and whether a person may tie them to an account by hand. */
 interface Offered {
+  /** Services whose accounts sign in here. */
   providers: Provider[]
+  /** Whether a person may tie them to an account by hand. */
   linking: boolean
+  /** Whether colleges may have sign-in pages of their own, found by the domain of an e-mail. */
+  colleges: boolean
+  /** Whether a new e-mail is confirmed from the old mailbox, too. */
+  bothMailboxes: boolean
 }
 
 /** What the server offers beside the password. Needs any queries provider above. */
@@ -26,11 +33,16 @@ async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered
   const { base, key } = backendAddress()
   const response = await fetch(new URL('auth/v1/settings', base), { headers: { apikey: key }, signal })
   if (!response.ok) throw new Error(`settings: ${response.status}`)
-  // Whether it links, a hosted project does not say.
-  const { external, manual_linking_enabled: linking = true } = settings.parse(await response.json())
+  // Some of it a hosted project does not say.
+  const {
+    external,
+    saml_enabled: colleges = false,
+    manual_linking_enabled: linking = true,
+    secure_email_change_enabled: bothMailboxes = true,
+  } = settings.parse(await response.json())
   const names = Object.keys(external).filter((name) => external[name] === true && !ownWays.has(name))
   // The client's list of names is that of the hosted product; a server may know further ones.
-  return { providers: names as Provider[], linking }
+  return { providers: names as Provider[], linking, colleges, bothMailboxes }
 }
 
 const names: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', linkedin_oidc: 'LinkedIn', email: 'E-mail' }

@@ -1,9 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
 /** Rows that a list shows at a time. One more is asked for: it says whether there are others, and is not shown. */
 export const atOnce = 30
 
-/** Where the next page begins, for a list whose pages are found by place. */
-export function nextPlace(last: readonly unknown[], pages: readonly unknown[]): number | undefined {
-  return last.length > atOnce ? pages.length * atOnce : undefined
+/**
+ * A list whose pages are found by place; the rows before stay in view while another search loads. `key` begins with
+ * the list's own name; `fetch` asks for one row more than are shown at once, from this place on.
+ */
+export function useRowPages<Row>(
+  key: readonly [list: string, ...narrowed: unknown[]],
+  fetch: (from: number, signal: AbortSignal) => Promise<Row[]>,
+) {
+  return useInfiniteQuery({
+    queryKey: ['admin', ...key],
+    queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === key[0] ? before : undefined),
+    meta: { kept: false },
+  })
 }
 
 export function shownRows<Row>(pages: readonly (readonly Row[])[]): Row[] {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
+import { serverFlags } from '#tests/support/server-flags.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 const patienceMs = 60_000
@@ -69,7 +70,6 @@ export async function runSite(folder: string, by: 'npm' | 'node' = 'node'): Prom
 export async function runBareHandler(databaseUrl: string): Promise<Running> {
   const port = await freePort()
   const script = join(root, 'tests', 'load', 'bare-handler.ts')
-  const { serverFlags } = (await import(join(root, 'scripts', 'prepare.mjs'))) as { serverFlags: string[] }
   return run([process.execPath, ...serverFlags, script, String(port), databaseUrl], port, '/list', {})
 }
 

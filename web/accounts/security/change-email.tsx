@@ -8,12 +8,15 @@ import { Message } from '#web/ui/message.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { EmailField } from '../email-field.tsx'
 import { problemText } from '../problem.ts'
+import { useOffered } from '../providers.ts'
 
 const failed = 'Your e-mail could not be changed. Please try again.'
 
 export function ChangeEmail({ user }: { user: User }) {
   const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { email: '' } })
   const { errors, isSubmitting } = formState
+  const { data: offered } = useOffered()
+  const bothMailboxes = offered?.bothMailboxes ?? true
 
   const submit = handleSubmit(async ({ email }) => {
     try {
@@ -30,16 +33,20 @@ export function ChangeEmail({ user }: { user: User }) {
   return (
     <div className="grid gap-4.5">
       {user.new_email ? (
-        <Message tone="info" title="Two mails are on their way">
+        <Message tone="info" title={bothMailboxes ? 'Two mails are on their way' : 'A mail is on its way'}>
           <p>
-            One to {user.email}, one to {user.new_email}. Open the link in both, in either order: the old mailbox
-            agrees, the new one proves that it is yours. Until then you log in with the old address.
+            {bothMailboxes
+              ? `One to ${user.email}, one to ${user.new_email}. Open the link in both, in either order: the old mailbox agrees, the new one proves that it is yours.`
+              : `It goes to ${user.new_email}. Open the link in it: that proves that the mailbox is yours.`}{' '}
+            Until then you log in with the old address.
           </p>
         </Message>
       ) : (
         <p className="text-ink-2">
-          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you have opened
-          two links: one that we send there, and one that we send to the new address.
+          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you have opened{' '}
+          {bothMailboxes
+            ? 'two links: one that we send there, and one that we send to the new address.'
+            : 'the link that we send to the new address.'}
         </p>
       )}
       <AuthForm
@@ -59,7 +66,7 @@ export function ChangeEmail({ user }: { user: User }) {
         }
       >
         <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send both links'}
+          {isSubmitting ? 'Sending...' : bothMailboxes ? 'Send both links' : 'Send the link'}
         </Button>
       </AuthForm>
     </div>

@@ -9,9 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -31,25 +30,12 @@ export default function AccountsPage() {
   return (
     <>
       <PageHead title="Accounts" lead="Who has one, on which plan, and with which rights." />
-      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
-        <SearchBox
-          label="Search accounts"
-          placeholder="Search by e-mail, name or roll number..."
-          search={search}
-          onSearch={address.searchFor}
-        />
-        <Select
-          aria-label="Which accounts"
-          value={show in shows ? show : ''}
-          onChange={({ target }) => address.filterBy('show', target.value)}
-        >
-          {Object.entries(shows).map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <ListFilters
+        address={address}
+        search={{ label: 'Search accounts', placeholder: 'Search by e-mail, name or roll number...' }}
+        choice="Which accounts"
+        shows={shows}
+      />
       <AccountList search={search} show={show} itemAddress={address.itemAddress} />
       {lastOpenId !== undefined && (
         <AccountDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={address.close} />

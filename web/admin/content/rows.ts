@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { callServer } from '#web/call-server.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries.ts'
-import { atOnce, nextPlace } from '../row-pages.ts'
+import { atOnce, useRowPages } from '../row-pages.ts'
 import type { Row } from './fields.ts'
 import type { Table } from './table.ts'
 import { sendFile, type Sending } from './send-file.ts'
@@ -19,14 +19,7 @@ export class ChangedMeanwhile extends Error {
 
 /** The table's list, 30 rows at a time; the rows before stay in view while another search loads. */
 export function useRows(table: Table, search: string) {
-  return useInfiniteQuery({
-    queryKey: ['admin', table.table, 'list', search],
-    queryFn: ({ pageParam, signal }) => fetchRows(table, search, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: nextPlace,
-    placeholderData: (before, query) => (query?.queryKey[1] === table.table ? before : undefined),
-    meta: { kept: false },
-  })
+  return useRowPages([table.table, 'list', search], (from, signal) => fetchRows(table, search, from, signal))
 }
 
 /** One whole row; null when there is none with this key. Fresh each time that a form opens. */

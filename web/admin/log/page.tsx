@@ -9,9 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
@@ -21,6 +20,11 @@ export const meta = adminMeta
 
 const did = { insert: 'added', update: 'changed', delete: 'deleted' }
 
+const shows = {
+  '': 'All changes',
+  ...Object.fromEntries(Object.entries(tableNames).map(([name, words]) => [name, withoutArticle(words)])),
+}
+
 export default function LogPage() {
   const address = useListAddress((query) => paths.admin({ section: 'log', ...query }), ['show'])
   const table = address.filterOf('show')
@@ -28,26 +32,12 @@ export default function LogPage() {
   return (
     <>
       <PageHead title="Audit log" lead="Who changed what, and when. Nobody can alter it, admins included." />
-      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
-        <SearchBox
-          label="Search the log"
-          placeholder="Search by person or id..."
-          search={address.search}
-          onSearch={address.searchFor}
-        />
-        <Select
-          aria-label="Changes of"
-          value={table in tableNames ? table : ''}
-          onChange={({ target }) => address.filterBy('show', target.value)}
-        >
-          <option value="">All changes</option>
-          {Object.entries(tableNames).map(([name, words]) => (
-            <option key={name} value={name}>
-              {withoutArticle(words)}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <ListFilters
+        address={address}
+        search={{ label: 'Search the log', placeholder: 'Search by person or id...' }}
+        choice="Changes of"
+        shows={shows}
+      />
       <LogList search={address.search} table={table} />
     </>
   )

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { reachedRows } from '../reached-rows.ts'
-import { atOnce, nextPlace } from '../row-pages.ts'
+import { atOnce, useRowPages } from '../row-pages.ts'
 
 const message = z.object({
   id: z.string(),
@@ -21,14 +21,7 @@ export type ContactMessage = z.infer<typeof message>
 
 /** Newest first; those that nobody has dealt with, or all of them. */
 export function useMessages(search: string, all: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['admin', 'messages', search, all],
-    queryFn: ({ pageParam, signal }) => fetchMessages(search, all, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: nextPlace,
-    placeholderData: (before) => before,
-    meta: { kept: false },
-  })
+  return useRowPages(['messages', search, all], (from, signal) => fetchMessages(search, all, from, signal))
 }
 
 export function useMarkHandled() {

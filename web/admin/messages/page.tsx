@@ -11,16 +11,17 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
 import { type ContactMessage, useMarkHandled, useMessages } from './messages.ts'
 
 export const meta = adminMeta
+
+const shows = { '': 'Not dealt with', all: 'All' }
 
 export default function MessagesPage() {
   const address = useListAddress((query) => paths.admin({ section: 'messages', ...query }), ['show'])
@@ -29,22 +30,12 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title="Messages" lead="What visitors wrote on the contact page." />
-      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
-        <SearchBox
-          label="Search messages"
-          placeholder="Search by name, e-mail or words..."
-          search={address.search}
-          onSearch={address.searchFor}
-        />
-        <Select
-          aria-label="Which messages"
-          value={all ? 'all' : 'open'}
-          onChange={({ target }) => address.filterBy('show', target.value === 'all' ? 'all' : '')}
-        >
-          <option value="open">Not dealt with</option>
-          <option value="all">All</option>
-        </Select>
-      </div>
+      <ListFilters
+        address={address}
+        search={{ label: 'Search messages', placeholder: 'Search by name, e-mail or words...' }}
+        choice="Which messages"
+        shows={shows}
+      />
       <MessageList search={address.search} all={all} />
     </>
   )

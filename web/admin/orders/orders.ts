@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../ask.ts'
-import { atOnce, nextPlace } from '../row-pages.ts'
+import { atOnce, useRowPages } from '../row-pages.ts'
 
 const maybe = z.nullable(z.string())
 const order = z.object({
@@ -27,14 +27,7 @@ export const orderStates = ['created', 'attempted', 'paid', 'failed', 'expired',
 
 /** Newest first; `state` is one of the above, or anything else for all. */
 export function useOrders(search: string, state: string) {
-  return useInfiniteQuery({
-    queryKey: ['admin', 'orders', search, state],
-    queryFn: ({ pageParam, signal }) => fetchOrders(search, state, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: nextPlace,
-    placeholderData: (before) => before,
-    meta: { kept: false },
-  })
+  return useRowPages(['orders', search, state], (from, signal) => fetchOrders(search, state, from, signal))
 }
 
 /** `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not the admin's. */

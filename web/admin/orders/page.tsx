@@ -11,10 +11,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
+import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../row-pages.ts'
 import { adminMeta } from '../sections.ts'
@@ -25,6 +24,11 @@ export const meta = adminMeta
 
 const tones = { paid: 'teal', refunded: 'pen', failed: 'brick' } as const
 
+const shows = {
+  '': 'All orders',
+  ...Object.fromEntries(orderStates.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`])),
+}
+
 export default function OrdersPage() {
   const address = useListAddress((query) => paths.admin({ section: 'orders', ...query }), ['show'])
   const state = address.filterOf('show')
@@ -32,26 +36,12 @@ export default function OrdersPage() {
   return (
     <>
       <PageHead title="Orders" lead="What was paid for the Pro plan, and given back." />
-      <div className="mb-5 grid gap-3 md:grid-cols-[1fr_14rem]">
-        <SearchBox
-          label="Search orders"
-          placeholder="Search by order, payment or receipt..."
-          search={address.search}
-          onSearch={address.searchFor}
-        />
-        <Select
-          aria-label="Which orders"
-          value={orderStates.find((name) => name === state) ?? ''}
-          onChange={({ target }) => address.filterBy('show', target.value)}
-        >
-          <option value="">All orders</option>
-          {orderStates.map((name) => (
-            <option key={name} value={name}>
-              {`${name[0]?.toUpperCase()}${name.slice(1)}`}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <ListFilters
+        address={address}
+        search={{ label: 'Search orders', placeholder: 'Search by order, payment or receipt...' }}
+        choice="Which orders"
+        shows={shows}
+      />
       <OrderList search={address.search} state={state} />
     </>
   )

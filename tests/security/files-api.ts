@@ -1,0 +1,141 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type AccessTokens, openAccessTokens } from '#server/auth/access-tokens.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
+import { openFileStore } from '#server/files/open.ts'
+import { createFilesApi } from '#server/files/routes.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { notFound, onError } from '#server/http/on-error.ts'
+import { openLog } from '#server/http/request-log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makePdf } from '#tests/support/pdf.ts'
+
+export const people = {
+  free: '00000000-0000-4000-8000-000000000001',
+  pro: '00000000-0000-4000-8000-000000000002',
+  'former pro': '00000000-0000-4000-8000-000000000003',
+  admin: '00000000-0000-4000-8000-000000000004',
+}
+type Person = keyof typeof people
+
+export const pdf = makePdf(['First page', 'Second page', 'Third page'])
+export const fields = {
+  title: 'Data structures, end semester',
+  subject: 'Data Structures',
+  course_code: 'CS-201',
+  semester: '3',
+  kind: 'paper',
+  exam_year: '2024',
+}
+
+/** The files' API of one test file, on a database with these people; no test finds what another has kept. */
+export function filesApi() {
+  let database: TestDatabase
+  let secrets: Secrets
+  let tokens: AccessTokens
+  let config: Config
+  let store: FileStore
+  let dataDir: string
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    dataDir = mkdtempSync(join(tmpdir(), 'campuslife-files-'))
+    config = readConfig({ DATA_DIR: dataDir, FILES_MAX_MB: '1' })
+    secrets = await readOrCreateSecrets(database.pool)
+    tokens = await openAccessTokens(database.pool, secrets, config)
+    store = openFileStore(config)
+    await database.pool.query(
+      `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       select id, 'authenticated', 'authenticated', id || '@example.org', '{}', '{}', now(), now()
+       from unnest($1::uuid[]) as person (id)`,
+      [Object.values(people)],
+    )
+    await database.pool.query("update public.users set plan = 'pro' where id = any($1)", [
+      [people.pro, people['former pro']],
+    ])
+    await database.pool.query('update public.users set pro_until = now() where id = $1', [people['former pro']])
+    await database.pool.query('update public.profiles set is_admin = true where id = $1', [people.admin])
+  })
+  afterEach(async () => {
+    await database.pool.query('delete from public.study_materials')
+    rmSync(config.files.folder, { recursive: true, force: true })
+  })
+  afterAll(async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const api = (files = store): Hono =>
+    createFilesApi({ pool: database.pool, secrets, tokens, files, log: openLog({ logLevel: 'silent' }), config })
+      .onError(onError(openLog({ logLevel: 'silent' })))
+      .notFound(notFound) as unknown as Hono
+
+  const bearer = (person: Person) =>
+    `Bearer ${tokens.sign({ sub: people[person], role: 'authenticated', aud: 'authenticated' }).token}`
+  const identify = (person?: Person): Record<string, string> => (person ? { authorization: bearer(person) } : {})
+
+  const get = (id: string, person?: Person, headers: Record<string, string> = {}, method = 'GET') =>
+    api().request(`/${id}`, { method, headers: { ...identify(person), ...headers } })
+
+  function post(
+    person: Person | undefined,
+    bytes: Uint8Array<ArrayBuffer>,
+    changed: Record<string, string> = {},
+    files = store,
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, ...changed })) form.set(name, value)
+    form.set('file', new File([bytes], 'whatever.pdf', { type: 'application/pdf' }))
+    return api(files).request('/', { method: 'POST', headers: identify(person), body: form })
+  }
+
+  const remove = (id: string, person?: Person) =>
+    api().request(`/${id}`, { method: 'DELETE', headers: identify(person) })
+
+  /** A form of unknown length, as it is uploaded. */
+  function send(person: Person, body: ReadableStream) {
+    const headers = { ...identify(person), 'content-type': 'multipart/form-data; boundary=x' }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    return api().request(new Request('http://x/', init))
+  }
+
+  async function kept(changed: Record<string, string> = {}): Promise<string> {
+    const response = await post('admin', pdf, changed)
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { id: string }).id
+  }
+
+  const stored = () => (readdirSync(dataDir).includes('files') ? readdirSync(config.files.folder) : [])
+  const rows = async () => (await database.pool.query('select * from public.study_materials')).rows
+
+  return {
+    get secrets() {
+      return secrets
+    },
+    get folder() {
+      return config.files.folder
+    },
+    get store() {
+      return store
+    },
+    sql: (text: string, values: unknown[] = []) => database.pool.query(text, values),
+    api,
+    identify,
+    get,
+    post,
+    remove,
+    send,
+    kept,
+    stored,
+    rows,
+  }
+}
+
+export const codeOf = async (response: Response | Promise<Response>) => {
+  const answer = await response
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}

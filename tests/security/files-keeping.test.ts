@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, fields, filesApi, pdf, people } from './files-api.ts'
+
+// The study material's files: only admins keep them.
+
+const files = filesApi()
+const { api, identify, kept, post, remove, rows, send, stored } = files
+
+describe('keeping', () => {
+  it('stores the file and its row, with its pages counted', async () => {
+    const response = await post('admin', pdf)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ pages: 3, bytes: pdf.length })
+    expect(await rows()).toMatchObject([
+      { title: fields.title, subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: 2024, pages: 3 },
+    ])
+    expect(stored()).toEqual([(await rows())[0]?.file_key])
+  })
+
+  it('takes notes, which have no year', async () => {
+    await kept({ kind: 'notes', exam_year: '', course_code: '' })
+    expect(await rows()).toMatchObject([{ kind: 'notes', exam_year: null, course_code: '' }])
+  })
+
+  it('is also for whoever holds the secret key', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new File([pdf], 'x.pdf'))
+    const withKey = (apikey: string) => api().request('/', { method: 'POST', headers: { apikey }, body: form })
+    expect((await withKey(files.secrets.secretKey)).status).toBe(201)
+    expect((await withKey(files.secrets.publishableKey)).status).toBe(401)
+    expect((await withKey('a guess')).status).toBe(401)
+  })
+
+  it.each([
+    [undefined, 401, 'not_signed_in'],
+    ['free', 403, 'not_admin'],
+    ['pro', 403, 'not_admin'],
+  ] as const)('is refused to %s', async (person, status, code) => {
+    expect(await codeOf(post(person, pdf))).toEqual([status, code])
+    expect([await rows(), stored()]).toEqual([[], []])
+  })
+
+  it.each([
+    [undefined, 401],
+    ['free', 403],
+    ['pro', 403],
+    ['admin', 200],
+  ] as const)('says to %s what it takes: %i', async (person, status) => {
+    const response = await api().request('/', { headers: identify(person) })
+    const limit = status === 200 ? 1024 * 1024 : undefined
+    expect([response.status, ((await response.json()) as { maxBytes?: number }).maxBytes]).toEqual([status, limit])
+  })
+
+  it('and removing stand in the audit log, with who did it', async () => {
+    const id = await kept()
+    await remove(id, 'admin')
+    const { rows: lines } = await files.sql(
+      'select actor_id, action, before, after from public.audit_log where table_name = $1 and row_id = $2 order by id',
+      ['public.study_materials', id],
+    )
+    expect(lines).toMatchObject([
+      { actor_id: people.admin, action: 'insert', before: null, after: { title: fields.title, pages: 3 } },
+      { actor_id: people.admin, action: 'delete', before: { title: fields.title }, after: null },
+    ])
+  })
+
+  it('does not read the body of whoever may not', async () => {
+    let pulled = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulled++
+        controller.enqueue(new Uint8Array(1000))
+      },
+    })
+    expect((await send('pro', body)).status).toBe(403)
+    // The stream fills its own queue once; nobody drains it.
+    expect(pulled).toBeLessThan(3)
+  })
+
+  it('refuses what is no PDF, whatever it is called', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    expect(await codeOf(post('admin', page))).toEqual([415, 'not_a_pdf'])
+    expect([await rows(), stored()]).toEqual([[], []])
+  })
+
+  it('refuses what is too large, with and without a length', async () => {
+    const large = Buffer.concat([pdf, Buffer.alloc(1024 * 1024)])
+    const response = await post('admin', large)
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      413,
+      'The file is too large. The limit is 1 MB.',
+    ])
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) })
+    expect((await send('admin', body)).status).toBe(413)
+    expect([await rows(), stored()]).toEqual([[], []])
+  })
+
+  it.each([
+    [{ title: ' ' }, 'title'],
+    [{ semester: '9' }, 'semester'],
+    [{ semester: '' }, 'semester'],
+    [{ kind: 'gossip' }, 'kind'],
+    [{ exam_year: '1066' }, 'exam_year'],
+  ])('refuses %j', async (changed, field) => {
+    const response = await post('admin', pdf, changed)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: `These fields are missing or not usable: ${field}.` }),
+    ])
+    expect([await rows(), stored()]).toEqual([[], []])
+  })
+
+  it.each(['not a form', ''])('refuses a body that is %j', async (body) => {
+    const headers = { ...identify('admin'), 'content-type': 'text/plain' }
+    expect(await codeOf(api().request('/', { method: 'POST', headers, body }))).toEqual([400, 'bad_form'])
+  })
+
+  it('leaves no file behind when the row is refused', async () => {
+    await files.sql("alter table public.study_materials add constraint no_maths check (subject <> 'Maths')")
+    expect((await post('admin', pdf, { subject: 'Maths' })).status).toBe(500)
+    expect([await rows(), stored()]).toEqual([[], []])
+    await files.sql('alter table public.study_materials drop constraint no_maths')
+  })
+
+  it('leaves no row behind when the file is refused', async () => {
+    const full = { ...files.store, put: () => Promise.reject(new Error('ENOSPC')) }
+    expect(await codeOf(post('admin', pdf, {}, full))).toEqual([500, 'file_not_kept'])
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  it('takes the row and its file', async () => {
+    const id = await kept()
+    expect((await remove(id, 'admin')).status).toBe(204)
+    expect([await rows(), stored()]).toEqual([[], []])
+    expect((await remove(id, 'admin')).status).toBe(404)
+  })
+
+  it.each([
+    [undefined, 401],
+    ['free', 403],
+    ['pro', 403],
+  ] as const)('is refused to %s', async (person, status) => {
+    const id = await kept()
+    expect((await remove(id, person)).status).toBe(status)
+    expect([(await rows()).length, stored().length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { codeOf, filesApi, pdf } from './files-api.ts'
+
+// The study material's files: only the pro plan reads them.
+
+const files = filesApi()
+const { get, kept } = files
+
+describe('reading', () => {
+  it.each([
+    [undefined, 401, 'not_signed_in'],
+    ['free', 404, 'not_found'],
+    ['former pro', 404, 'not_found'],
+  ] as const)('is refused to %s', async (person, status, code) => {
+    expect(await codeOf(get(await kept(), person))).toEqual([status, code])
+  })
+
+  it.each(['pro', 'admin'] as const)('is for %s: the file, whole, to be shown and not to be stored', async (person) => {
+    const response = await get(await kept(), person)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': "inline; filename*=UTF-8''Data%20structures%2C%20end%20semester.pdf",
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+    })
+    expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
+  })
+
+  it('gives a part, and says which', async () => {
+    const id = await kept()
+    const part = await get(id, 'pro', { range: 'bytes=5-14' })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      `bytes 5-14/${pdf.length}`,
+      pdf.subarray(5, 15).toString('latin1'),
+    ])
+    const beyond = await get(id, 'pro', { range: `bytes=${pdf.length}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${pdf.length}`])
+    const free = await get(id, 'free', { range: 'bytes=5-14' })
+    expect(free.status).toBe(404)
+  })
+
+  it('does not send again what is unchanged, and gives no part of what has changed', async () => {
+    const id = await kept()
+    const etag = (await get(id, 'pro')).headers.get('etag') ?? ''
+    expect((await get(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(id, 'free', { 'if-none-match': etag })).status).toBe(404)
+    expect((await get(id, 'pro', { range: 'bytes=0-4', 'if-range': etag })).status).toBe(206)
+    expect((await get(id, 'pro', { range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  it('answers HEAD without a body', async () => {
+    const response = await get(await kept(), 'pro', {}, 'HEAD')
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      String(pdf.length),
+      '',
+    ])
+  })
+
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    "' or 1=1 --",
+    '00000000-0000-4000-8000-0000000000ff',
+    'x.pdf',
+  ])('finds nothing under %s', async (id) => {
+    expect((await get(encodeURIComponent(id), 'pro')).status).toBe(404)
+  })
+
+  it.each(['Bearer nonsense', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic YTpi', ''])(
+    'is refused with %j',
+    async (authorization) => {
+      expect((await get(await kept(), undefined, { authorization })).status).toBe(401)
+    },
+  )
+
+  it('says so when the file is gone', async () => {
+    const id = await kept()
+    rmSync(files.folder, { recursive: true })
+    expect(await codeOf(get(id, 'pro'))).toEqual([404, 'file_missing'])
+  })
+})
