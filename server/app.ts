@@ -25,7 +25,6 @@ import { staticFiles } from './http/static-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
-import { requestMetrics } from './metrics/requests.ts'
 import { createMetricsRoutes } from './metrics/routes.ts'
 import type { Payments } from './payments/open.ts'
 import { createPaymentsApi } from './payments/routes.ts'
@@ -70,7 +69,6 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.notFound(notFound)
 
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
-  app.use(requestMetrics)
   app.use(securityHeaders(config))
   app.route('/', createHealthRoutes({ config, backend }))
   app.route('/', createMetricsRoutes({ config, backend }))

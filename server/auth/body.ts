@@ -7,17 +7,16 @@ export const maxBodyBytes = 1024 * 1024
 /** Deeper than any profile; far from where JSON.stringify or PostgreSQL's jsonb run out of stack. */
 const maxDepth = 32
 
-const jsonObject = z.record(z.string(), z.unknown())
-
 /**
  * Reads a JSON body of the given shape.
  * @throws {AuthError} bad_json when it is not a JSON object, validation_failed when a field has the wrong type.
  */
 export async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
-  const object = jsonObject.safeParse(parseJson(await c.req.text()))
-  if (!object.success) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is not an object')
-  assertStorable(object.data, 0)
-  const body = shape.safeParse(object.data)
+  const object = parseJson(await c.req.text())
+  if (typeof object !== 'object' || object === null || Array.isArray(object))
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is not an object')
+  assertStorable(object, 0)
+  const body = shape.safeParse(object)
   if (body.success) return body.data
   const [issue] = body.error.issues
   throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)

@@ -25,7 +25,7 @@ export interface TokenVerifier {
 
 /** The role of a publishable or secret key; undefined when it is neither. */
 export function roleOfKey(key: string, secrets: Secrets): 'anon' | 'service_role' | undefined {
-  if (sameText(key, secrets.publishableKey)) return 'anon'
+  if (key === secrets.publishableKey) return 'anon' // No secret: every page has it.
   if (sameText(key, secrets.secretKey)) return 'service_role'
   return undefined
 }

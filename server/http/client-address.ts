@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -22,6 +22,7 @@ function socketAddress(c: Context): string | undefined {
 
 /** An IPv4 address that arrived on an IPv6 socket is the same client as on an IPv4 socket. */
 function parseAddress(text: string | undefined): string | undefined {
+  if (text !== undefined && isIPv4(text)) return text
   const address = text
     ?.trim()
     .replace(/%.*$/, '')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
+import { countRequest } from '#server/metrics/requests.ts'
 
 export type Log = Logger
 
@@ -45,7 +46,7 @@ const pathLimit = 200
 const unremarkable = /^\/(healthz|readyz)$|^\/assets\//
 
 /**
- * Gives each request an id, echoed as X-Request-Id, and writes one line when it is answered. No query (it
+ * Gives each request an id, echoed as X-Request-Id; counts it and writes one line when it is answered. No query (it
  * may hold a token or a search), no header, no body.
  */
 export function requestLog(log: Log, clientAddress: (c: Context) => string): MiddlewareHandler {
@@ -56,6 +57,8 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
     c.set('requestId', requestId)
     await next()
 
+    const ms = performance.now() - started
+    countRequest(c, ms / 1000)
     const { status, headers } = c.res
     headers.set('x-request-id', requestId)
     const bytes = headers.get('content-length')
@@ -64,7 +67,7 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
       method: c.req.method,
       path: c.req.path.slice(0, pathLimit),
       status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
       ...(bytes !== null && { bytes: Number(bytes) }),
       address: clientAddress(c),
     })
