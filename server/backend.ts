@@ -7,8 +7,8 @@ import { registerContactJob } from './contact/queue.ts'
 import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open.ts'
-import { openPool, type Pool } from './database/pool.ts'
-import { readOrCreateSecrets } from './database/secrets.ts'
+import { openPool } from './database/pool.ts'
+import { readOrCreateSecrets, type Secrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
 import type { Log } from './http/request-log.ts'
 import { openJobs } from './jobs/jobs.ts'
@@ -27,59 +27,60 @@ export interface OpenBackend extends Backend {
   close: () => Promise<void>
 }
 
-/** On a connection that may take its time: a migration of a large table does, and waiting for another process's. */
-async function bringUpToDate(pool: Pool, log: Log): Promise<void> {
+/** Brings the schema up to date and reads the site's keys, which everything else builds on. */
+export async function prepareDatabase({ pool }: Database, log: Log): Promise<Secrets> {
+  // On a connection that may take its time: a migration of a large table does, and waiting for another process's.
   const patient = openPool(pool.options.connectionString ?? '', 1)
   try {
     for (const name of await migrate(patient)) log.debug({ migration: name }, 'migrated')
   } finally {
     await patient.end()
   }
+  return readOrCreateSecrets(pool)
 }
 
-/** Opens everything that the server works with, on its database: schema, keys, mail, files, the assistant's model. */
-export async function openBackend(config: Config, log: Log, database: Database): Promise<OpenBackend> {
-  try {
-    const { pool } = database
-    await bringUpToDate(pool, log)
-    log.debug({ items: await seed(pool) }, 'seeded')
-    const secrets = await readOrCreateSecrets(pool)
-    const jobs = openJobs(pool, log)
-    const [tokens, samples, payments] = await Promise.all([
-      openAccessTokens(pool, secrets, config),
-      keepSamples(config, database),
-      openPayments(config, { pool, jobs }),
-    ])
-    registerPaymentJobs(jobs, { pool, payments, log })
-    const mailer = openMailer(config, pool, log)
-    const courier = openCourier(config, mailer)
-    registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
-    const schema = openSchemaCache(pool, log)
-    const views = openViewCounter(pool, log)
-    return {
-      pool,
-      secrets,
-      tokens,
-      schema,
-      mailer,
-      courier,
-      views,
-      jobs,
-      payments,
-      files: openFileStore(config),
-      model: openModel(config),
-      sms: openSms(config, mailer),
-      database: database.describe,
-      samples,
-      close: async () => {
-        await jobs.stop()
-        await views.close()
-        await schema.close()
-        await database.close()
-      },
-    }
-  } catch (error) {
-    await database.close()
-    throw error
+/** Opens everything that the server works with, on its prepared database: content, mail, files, the assistant's model. */
+export async function openBackend(
+  config: Config,
+  log: Log,
+  database: Database,
+  secrets: Secrets,
+): Promise<OpenBackend> {
+  const { pool } = database
+  const jobs = openJobs(pool, log)
+  const [tokens, samples, payments, items] = await Promise.all([
+    openAccessTokens(pool, secrets, config),
+    keepSamples(config, database),
+    openPayments(config, { pool, jobs }),
+    seed(pool),
+  ])
+  log.debug({ items }, 'seeded')
+  registerPaymentJobs(jobs, { pool, payments, log })
+  const mailer = openMailer(config, pool, log)
+  const courier = openCourier(config, mailer)
+  registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
+  const schema = openSchemaCache(pool, log)
+  const views = openViewCounter(pool, log)
+  return {
+    pool,
+    secrets,
+    tokens,
+    schema,
+    mailer,
+    courier,
+    views,
+    jobs,
+    payments,
+    files: openFileStore(config),
+    model: openModel(config),
+    sms: openSms(config, mailer),
+    database: database.describe,
+    samples,
+    close: async () => {
+      await jobs.stop()
+      await views.close()
+      await schema.close()
+      await database.close()
+    },
   }
 }

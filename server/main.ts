@@ -7,9 +7,12 @@ import { openLog } from './http/request-log.ts'
 try {
   const config = readConfig(process.env)
   const log = openLog(config)
-  // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded.
-  const database = config.hosted === undefined ? openDatabase(config, log) : undefined
+  const { promise: spawned, resolve: onSpawn } = Promise.withResolvers<void>()
+  const database = config.hosted === undefined ? openDatabase(config, log, onSpawn) : undefined
   database?.catch(() => {}) // Said by who waits for it.
+  // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded, which takes every turn of
+  // the event loop until it is done.
+  await Promise.race([spawned, database])
   const { serve } = await import('./serve.ts')
   await serve(config, log, database)
 } catch (error) {

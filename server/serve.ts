@@ -1,5 +1,5 @@
 import { createApp } from './app.ts'
-import { openBackend } from './backend.ts'
+import { type OpenBackend, openBackend, prepareDatabase } from './backend.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Log } from './http/request-log.ts'
@@ -10,11 +10,17 @@ import { stopGracefully } from './shutdown.ts'
 import { announce } from './start-up-lines.ts'
 
 /** Serves until a signal ends it. Without a database, accounts and data are a hosted project's. */
-export async function serve(config: Config, log: Log, database: Promise<Database> | undefined): Promise<void> {
-  const backend = database === undefined ? undefined : await openBackend(config, log, await database)
-  const close = async () => backend?.close()
+export async function serve(config: Config, log: Log, started: Promise<Database> | undefined): Promise<void> {
+  const database = await started
+  let backend: OpenBackend | undefined
+  const close = async () => (backend ?? database)?.close()
   try {
-    const site = readSite(config, publicConfigOf(config, backend?.secrets.publishableKey ?? ''))
+    const secrets = database && (await prepareDatabase(database, log))
+    // The pages are read while the database answers.
+    const opening = database && secrets && openBackend(config, log, database, secrets)
+    opening?.catch(() => {}) // Said where it is waited for.
+    const site = readSite(config, publicConfigOf(config, secrets?.publishableKey ?? ''))
+    backend = await opening
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend)
     backend?.jobs.start()

@@ -43,10 +43,15 @@ export interface EmbeddedDatabase {
  * A postmaster that outlived its server (kill -9) is taken over as it is; one that dies before its server is
  * started again.
  *
+ * @param onSpawn called once initdb or the postmaster has been started, if either has to be
  * @throws {DataDirInUse} when another server process works on the same folder.
  */
-export async function startEmbedded(dataDir: string, keeping: Keeping): Promise<EmbeddedDatabase> {
-  const cluster = await openCluster(dataDir)
+export async function startEmbedded(
+  dataDir: string,
+  keeping: Keeping,
+  onSpawn?: () => void,
+): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(dataDir, onSpawn)
   const revive = async () => {
     // An empty database in the place of one that was taken away would look like a loss of everything.
     if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
@@ -92,7 +97,7 @@ interface Cluster {
   stop: () => Promise<void>
 }
 
-async function openCluster(dataDir: string): Promise<Cluster> {
+async function openCluster(dataDir: string, onSpawn = () => {}): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const runAs = runAsUser()
   const folder = clusterFolder(dataDir, runAs)
@@ -104,8 +109,8 @@ async function openCluster(dataDir: string): Promise<Cluster> {
     const startedHere = created || !(await answers(folder, url))
     if (startedHere) {
       const binaries = await findBinaries(runAs)
-      if (created) await initialise(binaries, folder, password, runAs)
-      await startPostmaster(binaries, folder, dataDir, url, runAs)
+      if (created) await initialise(binaries, folder, password, runAs, onSpawn)
+      await startPostmaster(binaries, folder, dataDir, url, runAs, onSpawn)
     }
     return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }
   } finally {
@@ -171,6 +176,7 @@ async function initialise(
   folder: string,
   password: string,
   runAs: RunAs | undefined,
+  onSpawn: () => void,
 ): Promise<void> {
   // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
   const partial = `${folder}.new`
@@ -183,13 +189,21 @@ async function initialise(
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
+    // Made harder to guess than it is, the password of 192 random bits would only make every connection slower.
+    '--set=scram_iterations=1',
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]
   try {
-    await promisify(execFile)(initdb, ['-D', partial, ...options], { ...runAs, cwd: '/', env: postgresEnvironment() })
+    const making = promisify(execFile)(initdb, ['-D', partial, ...options], {
+      ...runAs,
+      cwd: '/',
+      env: postgresEnvironment(),
+    })
+    onSpawn()
+    await making
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
     throw new Error(`The database could not be created: ${stderr || message}`, { cause: error })

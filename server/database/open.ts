@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
+import type { Keeping } from './owner.ts'
 import { openPool, type Pool } from './pool.ts'
 
 /** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
@@ -14,10 +15,18 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns. */
-export async function openDatabase(config: Config, log: Pick<Log, 'info' | 'error'>): Promise<Database> {
+/**
+ * The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns.
+ *
+ * @param onSpawn called once other processes are at work on it, if there is work
+ */
+export async function openDatabase(
+  config: Config,
+  log: Pick<Log, 'info' | 'error'>,
+  onSpawn = () => {},
+): Promise<Database> {
   if (config.databaseUrl !== undefined) return connectByUrl(config.databaseUrl, config.databasePoolSize, answerLimitMs)
-  const embedded = await startEmbedded(config.dataDir, {
+  const keeping: Keeping = {
     log,
     // Read by each new connection.
     onMove: (url) => (pool.options.connectionString = url),
@@ -25,7 +34,8 @@ export async function openDatabase(config: Config, log: Pick<Log, 'info' | 'erro
       process.stderr.write(`${message}\n`)
       process.exit(1)
     },
-  })
+  }
+  const embedded = await startEmbedded(config.dataDir, keeping, onSpawn)
   const pool = openPool(embedded.url, config.databasePoolSize, answerLimitMs)
   return {
     pool,

@@ -14,6 +14,7 @@ export async function startPostmaster(
   dataDir: string,
   url: () => string,
   runAs: RunAs | undefined,
+  onSpawn: () => void,
 ): Promise<void> {
   await forgetZombie(folder)
   const logFile = join(dataDir, 'postgres.log')
@@ -39,6 +40,7 @@ export async function startPostmaster(
   postmaster.on('exit', (code) => (ended = `PostgreSQL stopped with code ${code}`))
   postmaster.on('error', (error) => (ended = error.message))
   postmaster.unref()
+  onSpawn()
 
   const giveUp = performance.now() + startLimitMs
   while (!(await answers(folder, url, postmaster.pid))) {

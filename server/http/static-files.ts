@@ -35,9 +35,8 @@ function send(c: Context, file: SiteFile): Response {
 }
 
 function choose(c: Context, { plain, encoded }: SiteFile): Representation {
-  if (encoded.size === 0) return plain
-  const encoding = chooseEncoding(c.req.header('accept-encoding'), encoded)
-  return (encoding && encoded.get(encoding)) ?? plain
+  const encoding = encoded.size === 0 ? undefined : chooseEncoding(c.req.header('accept-encoding'), encoded)
+  return ((encoding && encoded.get(encoding)) ?? plain)()
 }
 
 /** If-None-Match, RFC 9110 section 13.1.2: compared weakly, so a proxy that marked our tag weak still matches. */

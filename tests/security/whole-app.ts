@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
-import { type OpenBackend, openBackend } from '#server/backend.ts'
+import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/http/request-log.ts'
@@ -34,7 +34,8 @@ export async function startWholeApp(): Promise<WholeApp> {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
   const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
   const log = openLog({ logLevel: 'silent' })
-  const backend = await openBackend(config, log, await openDatabase(config, log))
+  const opened = await openDatabase(config, log)
+  const backend = await openBackend(config, log, opened, await prepareDatabase(opened, log))
   const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
   const app = createApp({ config, site, log, backend })
   return {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
-import { openBackend } from '#server/backend.ts'
+import { openBackend, prepareDatabase } from '#server/backend.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -31,7 +31,7 @@ const noPages: Site = {
   file: () => undefined,
   page: () => undefined,
   pages: new Set(),
-  notFound: { plain: { body: new Uint8Array(), headers: {}, etag: '' }, encoded: new Map() },
+  notFound: { plain: () => ({ body: new Uint8Array(), headers: {}, etag: '' }), encoded: new Map() },
 }
 
 /** The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. */
@@ -48,7 +48,8 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     ...env,
   })
   const log = openLog(config)
-  const backend = await openBackend(config, log, await openDatabase(config, log))
+  const opened = await openDatabase(config, log)
+  const backend = await openBackend(config, log, opened, await prepareDatabase(opened, log))
   const app = createApp({ config, site: noPages, log, backend })
   const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments
