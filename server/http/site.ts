@@ -190,7 +190,7 @@ const worthCompressing = 512
 function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
   if (bytes.length < worthCompressing) return []
   const params = {
-    // The first visitor waits for it, some ms: pages a twentieth larger than the build's, which take ten times that.
+    // The first visitor waits for it, some ms: pages a tenth larger than the best, which takes ten times that.
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }

@@ -70,7 +70,7 @@ export async function runLite(): Promise<Running> {
   writeFileSync(join(project, 'supabase', 'migrations', '20260101000000_forum.sql'), schema)
   finished(process.execPath, [command, 'migration', 'up'], project)
   // Its start page answers without a key.
-  return run([process.execPath, command, 'start', '--no-admin'], port, '/auth/v1/health', quiet, project)
+  return run([process.execPath, command, 'start', '--no-admin'], port, '/', quiet, project)
 }
 
 function install(): string {

@@ -78,6 +78,9 @@ const posting = (headers: Record<string, string>, body: unknown) => ({
   body: JSON.stringify(body),
 })
 
+/** So many values it takes with one statement. */
+const mostValues = 100
+
 /** @returns the discussions' ids */
 async function copyForum(databaseUrl: string, liteUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -85,11 +88,12 @@ async function copyForum(databaseUrl: string, liteUrl: string): Promise<string[]
   const line = new Line(liteUrl, 1)
   const rowsOf = async (columns: string, table: string) => {
     const { rows } = await client.query<{ id: string }>(`select ${columns} from public.${table}`)
-    for (let from = 0; from < rows.length; from += 500)
+    const atOnce = Math.floor(mostValues / columns.split(',').length)
+    for (let from = 0; from < rows.length; from += atOnce)
       await line.json(`/rest/v1/${table}?select=id`, {
         method: 'POST',
         headers: { ...headersOf(liteKeys.secretKey), prefer: 'return=representation' },
-        body: rows.slice(from, from + 500),
+        body: rows.slice(from, from + atOnce),
       })
     return rows.map(({ id }) => id)
   }

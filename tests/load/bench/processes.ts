@@ -43,7 +43,10 @@ export async function run(
   })
   while (!(await answers(url + path))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with code ${child.exitCode}`)
-    if (performance.now() - started > patienceMs) throw new Error(`${args.join(' ')} does not answer at ${url}${path}`)
+    if (performance.now() - started > patienceMs) {
+      child.kill('SIGKILL')
+      throw new Error(`${args.join(' ')} does not answer at ${url}${path}`)
+    }
     await sleep(5)
   }
   const one: Running = {
