@@ -114,7 +114,8 @@ describe('the two plans', () => {
 describe('Back to Dashboard', () => {
   it('goes back one step', async () => {
     const { page } = await enter()
-    await page.goto('/refund-policy')
+    // The menu hears of a pointer once the page is awake.
+    await page.goto('/refund-policy', { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: 'CampusLife' }).first().waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).hover()
     await page.getByRole('link', { name: 'Plans' }).first().click()
