@@ -29,10 +29,6 @@ export class ApiError extends Error {
   }
 }
 
-export function notImplemented(what: string): ApiError {
-  return new ApiError(400, 'PGRST127', 'Feature not implemented', { details: what })
-}
-
 export function invalidBody(message: string): ApiError {
   return new ApiError(400, 'PGRST102', message)
 }

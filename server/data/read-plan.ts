@@ -1,4 +1,4 @@
-import { ApiError, notImplemented, undefinedColumn } from './errors.ts'
+import { ApiError, undefinedColumn } from './errors.ts'
 import type {
   Condition,
   Field,
@@ -93,12 +93,6 @@ function planNode(
     if (embed === undefined || isHidden(embed.node)) return []
     return [item.spread ? { kind: 'spread', embed } : { kind: 'embed', name: embed.name, embed }]
   })
-  if (
-    outputs.some(({ kind }) => kind === 'count') &&
-    outputs.some(({ kind }) => kind === 'embed' || kind === 'spread')
-  ) {
-    throw notImplemented('A count beside embedded resources')
-  }
   return { alias, shape, outputs, embeds: planned, conditions: level.conditions, order: level.order, window }
 }
 

@@ -1,4 +1,3 @@
-import { notImplemented } from './errors.ts'
 import { conditionSql, fieldSql } from './filter-sql.ts'
 import type { Format } from './media-types.ts'
 import type { Embed, Output, ReadNode } from './read-plan.ts'
@@ -17,19 +16,22 @@ const wholeRow = sql`${resultAlias}.*`
  *
  * @param from the level's relation, under the node's alias
  * @param where conditions beside the node's own
+ * @param grouped whether the rows are spread in a level that groups by them
  */
-export function rowsSql(node: ReadNode, from: Sql, where: readonly Sql[]): Sql {
+export function rowsSql(node: ReadNode, from: Sql, where: readonly Sql[], grouped = false): Sql {
   const conditions = allOf([...where, ...ownConditions(node)])
-  if (node.outputs.some((output) => output.kind === 'count')) return countedSql(node, from, conditions)
+  if (isCounted(node)) return countedSql(node, from, conditions)
   const tail = words(sql`where ${conditions}`, orderSql(node), windowSql(node))
-  const outputs = list(node.outputs.flatMap((output) => outputSql(output, node)))
+  const outputs = list(node.outputs.flatMap((output) => outputSql(output, node, grouped)))
   const shown = node.outputs.flatMap((output) => ('embed' in output ? output.embed : []))
   if (shown.length === 0) return sql`select ${outputs} from ${from} ${tail}`
 
   const alias = identifier(node.alias)
   const needed = [...neededColumns(node, shown)].map((name) => identifier(node.alias, name))
-  const spreads = node.outputs.flatMap((output) => (output.kind === 'spread' ? spreadJoin(output.embed, node) : []))
-  return words(sql`select ${outputs} from (select ${list(needed)} from ${from} ${tail}) as ${alias}`, ...spreads)
+  return words(
+    sql`select ${outputs} from (select ${list(needed)} from ${from} ${tail}) as ${alias}`,
+    ...spreadJoins(node, grouped),
+  )
 }
 
 /** How many rows there are, whatever the page; no further than `cap`, when it is enough to know that they are more. */
@@ -73,16 +75,25 @@ function existsSql(embed: Embed, parent: Pick<ReadNode, 'alias'>): Sql {
   return sql`exists (select from ${from} where ${allOf([...joins, ...ownConditions(embed.node)])})`
 }
 
-/** Grouped by the columns beside the count. */
+/** Grouped by whatever stands beside the count, embeds included. */
 function countedSql(node: ReadNode, from: Sql, conditions: Sql): Sql {
-  if (node.outputs.some((output) => 'embed' in output)) throw notImplemented('A count beside embedded resources')
-  const outputs = list(node.outputs.flatMap((output) => outputSql(output, node)))
-  const groups = node.outputs.flatMap((output, index) => (output.kind === 'column' ? integer(index + 1) : []))
+  const shown = node.outputs.flatMap((output) =>
+    outputSql(output, node, true).map((value) => ({ value, grouped: output.kind !== 'count' })),
+  )
+  const outputs = list(shown.map(({ value }) => value))
+  const groups = shown.flatMap(({ grouped }, index) => (grouped ? integer(index + 1) : []))
   const groupBy = groups.length === 0 ? empty : sql`group by ${list(groups)}`
-  return words(sql`select ${outputs} from ${from} where ${conditions}`, groupBy, orderSql(node), windowSql(node))
+  return words(
+    sql`select ${outputs} from ${from}`,
+    ...spreadJoins(node, true),
+    sql`where ${conditions}`,
+    groupBy,
+    orderSql(node),
+    windowSql(node),
+  )
 }
 
-function outputSql(output: Output, node: ReadNode): Sql[] {
+function outputSql(output: Output, node: ReadNode, grouped: boolean): Sql[] {
   switch (output.kind) {
     case 'column': {
       const field = fieldSql(output.field, node)
@@ -93,7 +104,7 @@ function outputSql(output: Output, node: ReadNode): Sql[] {
       return [named(output.cast === undefined ? counted : sql`${counted}::${fromCatalog(output.cast)}`, output.name)]
     }
     case 'embed':
-      return [named(embedSql(output.embed, node), output.name)]
+      return [named(groupable(embedSql(output.embed, node), grouped), output.name)]
     case 'spread':
       return outputNames(output.embed.node).map((name) => identifier(output.embed.spreadAlias, name))
   }
@@ -110,14 +121,27 @@ function embedSql(embed: Embed, parent: ReadNode): Sql {
   return sql`(${overRows([value], rows)})`
 }
 
+function isCounted(node: ReadNode): boolean {
+  return node.outputs.some(({ kind }) => kind === 'count')
+}
+
+function spreadJoins(node: ReadNode, grouped: boolean): Sql[] {
+  return node.outputs.flatMap((output) => (output.kind === 'spread' ? spreadJoin(output.embed, node, grouped) : []))
+}
+
+/** JSON has no equality to group by. */
+function groupable(json: Sql, grouped: boolean): Sql {
+  return grouped ? sql`${json}::jsonb` : json
+}
+
 /** The columns of a to-one beside the parent's own, those of a to-many as arrays. */
-function spreadJoin(embed: Embed, parent: ReadNode): Sql {
+function spreadJoin(embed: Embed, parent: ReadNode, grouped: boolean): Sql {
   const { from, joins } = joinSql(embed, parent)
-  const rows = rowsSql(embed.node, from, joins)
+  const rows = rowsSql(embed.node, from, joins, grouped && embed.toOne)
   const alias = identifier(embed.spreadAlias)
   if (embed.toOne) return sql`left join lateral (${rows}) as ${alias} on true`
   const arrays = outputNames(embed.node).map((name) =>
-    named(sql`coalesce(json_agg(${resultAlias}.${identifier(name)}), '[]')`, name),
+    named(groupable(sql`coalesce(json_agg(${resultAlias}.${identifier(name)}), '[]')`, grouped), name),
   )
   return sql`left join lateral (${overRows(arrays, rows)}) as ${alias} on true`
 }

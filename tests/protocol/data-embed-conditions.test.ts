@@ -41,10 +41,55 @@ describe('counts', () => {
     expect(await ask(path)).toEqual(expected)
   })
 
+  // In any order.
+  test.each([
+    [
+      '/messages?select=count(),people(username)',
+      [
+        { count: 1, people: { username: 'kiwicopple' } },
+        { count: 3, people: { username: 'supabot' } },
+      ],
+    ],
+    [
+      '/messages?select=n:id.count(),...people(username)',
+      [
+        { n: 1, username: 'kiwicopple' },
+        { n: 3, username: 'supabot' },
+      ],
+    ],
+    [
+      '/people?select=count(),messages(channel_id)&messages.order=id',
+      [
+        { count: 2, messages: [] },
+        { count: 1, messages: [{ channel_id: 1 }] },
+        { count: 1, messages: [{ channel_id: 1 }, { channel_id: 2 }, { channel_id: 1 }] },
+      ],
+    ],
+    [
+      '/people?select=count(),...messages(channel_id)&messages.order=id',
+      [
+        { count: 2, channel_id: [] },
+        { count: 1, channel_id: [1] },
+        { count: 1, channel_id: [1, 2, 1] },
+      ],
+    ],
+    [
+      '/channels?select=id,messages(count(),people(username))&id=eq.2',
+      [{ id: 2, messages: [{ count: 1, people: { username: 'supabot' } }] }],
+    ],
+    [
+      '/messages?select=count(),...people(username,messages(channel_id))&username=eq.kiwicopple',
+      [{ count: 1, username: 'kiwicopple', messages: [{ channel_id: 1 }] }],
+    ],
+  ])('%s, grouped by what is embedded', async (path, expected) => {
+    const rows = (await ask(path)) as unknown[]
+    expect(rows).toHaveLength(expected.length)
+    expect(rows).toEqual(expect.arrayContaining(expected))
+  })
+
   test.each([
     ['/messages?select=id.sum()', 'PGRST123 Use of aggregate functions is not allowed'],
     ['/channels?select=messages(id.max())', 'PGRST123 Use of aggregate functions is not allowed'],
-    ['/messages?select=count(),people(username)', 'PGRST127 Feature not implemented'],
   ])('%s is refused', async (path, expected) => {
     expect(await ask(path)).toBe(expected)
   })
