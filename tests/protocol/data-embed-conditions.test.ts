@@ -84,7 +84,7 @@ describe('counts', () => {
   ])('%s, grouped by what is embedded', async (path, expected) => {
     const rows = (await ask(path)) as unknown[]
     expect(rows).toHaveLength(expected.length)
-    expect(rows).toEqual(expect.arrayContaining(expected))
+    expect(rows).toEqual(expect.arrayContaining<unknown>(expected))
   })
 
   test.each([
