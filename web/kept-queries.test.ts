@@ -31,6 +31,29 @@ test('what a client learns is there for the next one of the same person', async 
   expect((await keeping('bikash')).getQueryData(['vendors'])).toBeUndefined()
 })
 
+test('an answer that comes before what was kept is read is kept with it', async () => {
+  ;(await keeping('asha')).setQueryData(['vendors'], ['a'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const client = new QueryClient()
+  const begun = keepQueries(client, 'asha')
+  client.setQueryData(['notices'], ['n'])
+  await begun
+  await vi.advanceTimersByTimeAsync(1000)
+  const next = await keeping('asha')
+  expect([next.getQueryData(['vendors']), next.getQueryData(['notices'])]).toEqual([['a'], ['n']])
+})
+
+test('what a person reads while their browser is still looking is forgotten too', async () => {
+  const client = new QueryClient()
+  const begun = keepQueries(client, 'asha')
+  client.setQueryData(['notices'], ['n'])
+  await forgetQueries()
+  await begun
+  client.setQueryData(['account'], 'hers')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([...kept.keys()]).toEqual([])
+})
+
 test('is forgotten for good, also what was about to be written or comes in late', async () => {
   const [asha, everybody] = [await keeping('asha'), await keeping('everybody')]
   everybody.setQueryData(['vendors'], ['a'])

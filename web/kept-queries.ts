@@ -22,35 +22,52 @@ const store = () => (opened ??= createStore('campuslife', 'answers'))
 const endings = new Set<() => void>()
 
 /**
- * Puts the kept answers into a new client, then keeps what it learns. Every failure means: nothing is kept.
+ * Puts the kept answers into a new client, and keeps what it learns. Every failure means: nothing is kept.
  * `onForgotten`: the person has signed out, and this client is not kept any more.
  */
 export async function keepQueries(client: QueryClient, owner: Owner, onForgotten = () => {}): Promise<void> {
+  const found = takeOut(client, owner)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  // Listens before the kept ones are there: on a slow phone an answer of the server may be quicker than its storage.
+  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') timer ??= setTimeout(write, 1000)
+  })
+  async function write(): Promise<void> {
+    // What is kept and not yet taken out would be lost.
+    await found
+    timer = undefined
+    if (ended) return
+    // What is about other people (`meta: { kept: false }`) leaves no trace in this browser.
+    const state = dehydrate(client, {
+      shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] !== false,
+    })
+    await set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
+  }
+  function end(): void {
+    ended = true
+    clearTimeout(timer)
+    unsubscribe()
+  }
+  if (owner !== 'everybody') {
+    endings.add(() => {
+      end()
+      onForgotten()
+    })
+  }
+  // A browser that keeps nothing (a private window): the page works, it only forgets.
+  if (!(await found)) end()
+}
+
+/** False when the browser does not let us read. */
+async function takeOut(client: QueryClient, owner: Owner): Promise<boolean> {
   try {
     const found = kept.safeParse(await get(owner, store()))
     if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
+    return true
   } catch {
-    // A browser that keeps nothing (a private window): the page works, it only forgets.
-    return
+    return false
   }
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
-    if (type !== 'updated' || timer !== undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      // What is about other people (`meta: { kept: false }`) leaves no trace in this browser.
-      const state = dehydrate(client, {
-        shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] !== false,
-      })
-      set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
-    }, 1000)
-  })
-  if (owner === 'everybody') return
-  endings.add(() => {
-    clearTimeout(timer)
-    unsubscribe()
-    onForgotten()
-  })
 }
 
 /** Forgets everything that belongs to a person. Answers that are still on their way are not kept any more either. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
@@ -41,8 +40,10 @@ async function ready(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await caches.match(location.pathname)) !== undefined)
 }
 
-/** What the page learnt is written down a second later. */
-const written = () => sleep(1500)
+/** What the page learnt is written down a second later, or when the machine has time for it. */
+async function written(page: Page, text: string): Promise<void> {
+  await expect.poll(() => keptText(page), { timeout: 15_000 }).toContain(text)
+}
 
 async function goOffline(context: BrowserContext): Promise<void> {
   line.cut()
@@ -54,7 +55,11 @@ async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
 }
 
-const keptOwners = (page: Page) =>
+const keptOwners = async (page: Page) => (await keptAnswers(page)).map(([owner]) => owner)
+const keptText = async (page: Page) => JSON.stringify(await keptAnswers(page))
+
+/** By owner. */
+const keptAnswers = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
     const settled = <T>(request: IDBRequest<T>) =>
@@ -63,9 +68,10 @@ const keptOwners = (page: Page) =>
         request.addEventListener('error', () => reject(request.error ?? new Error('unknown')))
       })
     const database = await settled(indexedDB.open('campuslife'))
-    const all = await settled(database.transaction('answers').objectStore('answers').getAllKeys())
+    const answers = database.transaction('answers').objectStore('answers')
+    const [owners, values] = await Promise.all([settled(answers.getAllKeys()), settled(answers.getAll())])
     database.close()
-    return all.map(String)
+    return owners.map((owner, n): [string, unknown] => [String(owner), values[n]])
   })
 
 describe('a visitor', () => {
@@ -103,7 +109,7 @@ describe('a visitor', () => {
   it('reads a list that was seen before, by a link', async () => {
     await page.goto('/books')
     await page.getByText('Sample Book House').waitFor()
-    await written()
+    await written(page, 'Sample Book House')
     await page.goto('/')
     await goOffline(context)
     await offlineMark(page).waitFor()
@@ -133,7 +139,7 @@ describe('a member', () => {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
     await ready(page)
-    await written()
+    await written(page, 'asha@example.org')
     const [owner] = (await keptOwners(page)).filter((key) => key !== 'everybody')
     expect(owner).toMatch(/^[0-9a-f-]{36}$/)
 
