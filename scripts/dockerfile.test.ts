@@ -46,8 +46,8 @@ it('everything that it copies is in the repository, and not kept from it', () =>
 it('runs as nobody in particular, with the flags of npm start, on the Node that the packages ask for', () => {
   const list = read('scripts/prepare.mjs').match(/serverFlags = \[([^\]]*)\]/)?.[1] ?? ''
   const flags = [...list.matchAll(/^ *'(.*)',$/gm)].map(([, flag]) => flag)
-  expect(flags.length).toBeGreaterThan(3)
-  expect(argumentsOf('CMD')).toEqual([JSON.stringify(['node', ...flags, 'server/main.ts']).replaceAll(',', ', ')])
+  expect(flags).toHaveLength(3)
+  expect(argumentsOf('CMD')).toEqual([JSON.stringify(['node', ...flags, 'build/node/main.js']).replaceAll(',', ', ')])
   expect(argumentsOf('USER')).toEqual(['node'])
   const last = instructions.map((line) => line.split(' ')[0])
   expect(last.lastIndexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'))

@@ -2,7 +2,7 @@
 // ends before that.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, node, root, serverFlags } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, environment, node, root, serverFile, serverFlags } from './prepare.mjs'
 
 try {
   ensureInstalled()
@@ -20,7 +20,7 @@ if (process.argv[2] === 'build') {
 }
 
 process.chdir(root)
-const args = [...serverFlags, join(root, 'server', 'main.ts')]
+const args = [...serverFlags, serverFile]
 const env = environment({
   NODE_ENV: 'production',
   // glibc keeps what threads give back apart, a pool for each: two are enough for ours. 4 MB less.

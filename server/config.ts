@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
 import { ConfigError, flag, port, seconds } from './environment.ts'
+import { root } from './root.ts'
 
 export { ConfigError } from './environment.ts'
 
@@ -124,7 +125,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
-    webRoot: join(import.meta.dirname, '..', 'build', 'client'),
+    webRoot: join(root, 'build', 'client'),
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { type Client, type Pool, transaction } from './database/pool.ts'
+import { root } from './root.ts'
 
 const people = ['free', 'pro', 'admin'] as const
 type Person = (typeof people)[number]
@@ -65,7 +66,7 @@ async function makeSamples(client: Client, password: string): Promise<void> {
   await client.query("update public.users set plan = 'pro' where id = any($1)", [[ids.get('pro'), ids.get('admin')]])
   await client.query('update public.profiles set is_admin = true where id = $1', [ids.get('admin')])
 
-  const file = join(import.meta.dirname, '..', 'supabase', 'seed', 'sample-discussions.json')
+  const file = join(root, 'supabase', 'seed', 'sample-discussions.json')
   for (const discussion of discussions.parse(JSON.parse(readFileSync(file, 'utf8')))) {
     const { rows } = await client.query<{ id: string }>(
       `insert into public.discussions (title, content, tags, user_id, user_name, created_at)

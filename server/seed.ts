@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Client, type Pool, transaction } from './database/pool.ts'
+import { root } from './root.ts'
 
 // The files hold whole rows; the database's own checks say what a row may be.
 const texts = z.array(z.string())
@@ -143,9 +144,7 @@ const shipped = [
  * stays as it is. Returns how many items were put in.
  */
 export async function seed(pool: Pool): Promise<number> {
-  const files = shipped.map(({ file }) =>
-    readFileSync(join(import.meta.dirname, '..', 'supabase', 'seed', file), 'utf8'),
-  )
+  const files = shipped.map(({ file }) => readFileSync(join(root, 'supabase', 'seed', file), 'utf8'))
   // A start finds nothing new but after an upgrade, and should not compare item by item.
   const whole = `shipped/${createHash('sha256').update(files.join('\0')).digest('hex')}`
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])

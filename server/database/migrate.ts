@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../root.ts'
 import type { Pool } from './pool.ts'
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
@@ -8,9 +9,9 @@ const migrationLock = 4_011_959
 
 /** In this order. A hosted project has its own auth schema, so only the last folder is applied to it. */
 const folders = [
-  { name: 'database', path: join(import.meta.dirname, 'migrations') },
-  { name: 'auth', path: join(import.meta.dirname, '..', 'auth', 'migrations') },
-  { name: 'supabase', path: join(import.meta.dirname, '..', '..', 'supabase', 'migrations') },
+  { name: 'database', path: join(root, 'server', 'database', 'migrations') },
+  { name: 'auth', path: join(root, 'server', 'auth', 'migrations') },
+  { name: 'supabase', path: join(root, 'supabase', 'migrations') },
 ]
 
 interface Migration {

@@ -7,6 +7,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#server/database/embedded.
 import { openPool } from '#server/database/pool.ts'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { serverFile } from '#tests/support/server-program.ts'
 import { type Line, openLine } from '#tests/support/line.ts'
 import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
 import { send } from '#tests/support/payments.ts'
@@ -158,7 +159,7 @@ it('a database that hangs is not waited for without end', async () => {
 
 it('a database that is not there at the start is named in a sentence', async () => {
   const port = await freePort()
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const { status, stderr } = spawnSync(process.execPath, [serverFile], {
     env: { PATH: process.env['PATH'], DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/campus`, PORT: '0' },
     encoding: 'utf8',
     timeout: 20_000,

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { browserArguments } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { serverFile, serverFlags } from '#tests/support/server-program.ts'
 
 // npm run lighthouse [-- /address …]: the phone profile's four scores of each page and the figures behind
 // them, the median of three runs, against a site of its own. Pages of the plan are measured as a pro account,
@@ -72,7 +73,7 @@ async function startSite(): Promise<{ process: ChildProcess; host: string }> {
     MAILER_AUTOCONFIRM: 'true',
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
+  const child = spawn(process.execPath, [...serverFlags, serverFile], { cwd: root, env, stdio: 'inherit' })
   await until(`http://127.0.0.1:${port}/readyz`, child)
   return { process: child, host: `127.0.0.1:${port}` }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
-import { serverFlags } from '#tests/support/server-flags.ts'
+import { serverFile, serverFlags } from '#tests/support/server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -17,7 +17,7 @@ export interface Server {
 /** A server process as `npm start` runs it, without limits, on a database that is there. */
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...serverFlags, join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, serverFile], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

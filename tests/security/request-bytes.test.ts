@@ -154,7 +154,7 @@ describe('files', () => {
     '..%u2215',
     '%c0%ae%c0%ae/',
   ]
-  it.each(['package.json', 'server/main.ts', 'data/secrets', '.git/HEAD', 'etc/passwd'])(
+  it.each(['package.json', 'server/main.ts', 'build/node/main.js', 'data/secrets', '.git/HEAD', 'etc/passwd'])(
     'outside of the build stay there: %s',
     async (file) => {
       for (const climb of climbs)

@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPool } from '#server/database/pool.ts'
 import { keeping } from './keeping.ts'
+import { ensureServerBuilt } from './server-program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,8 +18,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */
+/** The server as it is now, and one PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What `npm start` runs is what is tested.
+  ensureServerBuilt()
   const given = process.env['DATABASE_URL']
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
   const embedded = folder === undefined ? undefined : await startEmbedded(folder, keeping)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { databaseUrl, onCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { serverFlags } from './server-flags.ts'
+import { serverFile, serverFlags } from './server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Half of a start's processor time, with the next of the many that a run of the tests makes. */
@@ -21,12 +21,12 @@ export interface Site {
 }
 
 /**
- * Starts server/main.ts on a free port. The environment of the test run is not passed on, but for what
+ * Starts the built server on a free port. The environment of the test run is not passed on, but for what
  * `env` names.
  */
 export async function startSite(env: Record<string, string>): Promise<Site> {
   const port = env['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [...serverFlags, join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, serverFile], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
-import { serverFlags } from '#tests/support/server-flags.ts'
+import { serverFlags } from '#tests/support/server-program.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 const patienceMs = 60_000

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+
+const prepare = join(import.meta.dirname, '..', '..', 'scripts', 'prepare.mjs')
+
+interface Prepare {
+  /** Builds the server when a source of it changed. */
+  ensureServerBuilt: () => void
+  serverFile: string
+  serverFlags: string[]
+}
+
+/** What `npm start` gives to Node, and what makes it. */
+export const { ensureServerBuilt, serverFile, serverFlags } = (await import(prepare)) as Prepare
