@@ -1,5 +1,4 @@
-// The server in a few files instead of 300: a start is half as much work, and takes 10 MB less. `node
-// scripts/build-server.mjs`
+// The server in a few files instead of 300, for a quick start (docs/decisions/0015). `node scripts/build-server.mjs`
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './prepare.mjs'

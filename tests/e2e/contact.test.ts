@@ -215,9 +215,9 @@ it('has nothing that axe finds, in any state', async () => {
       await at.getByText('Sending...').waitFor()
     },
     failed: async (at) => {
-      await at.goto('/contact')
       await at.unroute('**/api/contact')
       await at.route('**/api/contact', refuse('mail_not_sent', ''))
+      await at.goto('/contact')
       await fill(at)
       await send(at).click()
       await at.getByText('Failed to send message.').waitFor()

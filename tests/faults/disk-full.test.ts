@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { joinEmbedded } from '#server/database/embedded.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets } from '#server/database/secrets.ts'
@@ -35,7 +35,8 @@ function fill(): void {
 }
 
 afterAll(() => {
-  if (mounted) spawnSync('umount', [folder])
+  // The last of the database's processes may still be leaving.
+  if (mounted) spawnSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -103,6 +104,10 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ' (only root may mount a 
   })
 
   it('that ends the database itself ends nothing else: it is started again', { timeout: 90_000 }, async () => {
+    onTestFailed(() => {
+      const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
+      process.stdout.write(`${site.output().slice(-4_000)}\n${log.slice(-4_000)}\n`)
+    })
     fill()
     // A new segment of the log has no room: PostgreSQL gives up, at once and on each new start.
     const newSegment = "select pg_switch_wal(), pg_logical_emit_message(true, 'test', 'x')"

@@ -27,6 +27,13 @@ export async function visit(
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  // Chromium may lose what is on its way when the last route of a page is taken back: once there was one, one stays.
+  const { route } = page
+  let stays: Promise<unknown> | undefined
+  page.route = async (...given) => {
+    await (stays ??= context.route('http://nothing.invalid/', (asked) => asked.continue()))
+    return route.apply(page, given)
+  }
   const complaints: string[] = []
   page.on('console', (message) => {
     // The blocking above says so by itself, whenever the page comes to ask.
