@@ -8,12 +8,12 @@ import { restore } from '#server/backup/restore.ts'
 import { migrate, migrateAs } from '#server/database/migrate.ts'
 import { openPool, transaction } from '#server/database/pool.ts'
 import { openFolder } from '#server/files/folder.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { seed } from '#server/seed.ts'
 import { contentOf } from '#tests/support/backup.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { sized } from '#tests/support/size.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-backup-'))
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await database.pool.query(
     "insert into server.mailbox (recipient, subject, text, html) values ('a@campus.example', 's', 't', 'h')",
   )
-  const jobs = openJobs(database.pool, openLog({ logLevel: 'silent' }))
+  const jobs = openJobs(database.pool, silentLog)
   jobs.on('note', {}, async () => {})
   await jobs.send('note', { id: 'waits' }, { afterSeconds: 3600 })
   await jobs.stop()

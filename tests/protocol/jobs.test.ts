@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPool, transaction } from '#server/database/pool.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { type JobData, type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 let database: TestDatabase
 const opened: Jobs[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 function open(pool = database.pool): Jobs {
-  const jobs = openJobs(pool, openLog({ logLevel: 'silent' }))
+  const jobs = openJobs(pool, silentLog)
   opened.push(jobs)
   return jobs
 }

@@ -6,9 +6,9 @@ import { readConfig } from '#server/config.ts'
 import { migrationsAreCurrent } from '#server/database/migrate.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { type Balancer, openBalancer } from '#tests/support/balancer.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
 
@@ -159,7 +159,7 @@ describe('what is done in the background', () => {
        select 'Asha', 'asha' || n || '@example.org', 'When does the exam cell open?', true from generate_series(1, 9) as n
        returning id`,
     )
-    const jobs = openJobs(pool, openLog({ logLevel: 'silent' }))
+    const jobs = openJobs(pool, silentLog)
     // Twice each: as a request that gave up and its job do.
     for (const { id } of [...rows, ...rows]) await jobs.send('contact-mails', { id })
     await expect

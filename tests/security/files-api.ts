@@ -10,9 +10,9 @@ import { openFileStore } from '#server/files/open.ts'
 import { createFilesApi } from '#server/files/routes.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { notFound, onError } from '#server/http/on-error.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makePdf } from '#tests/support/pdf.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 export const people = {
   free: '00000000-0000-4000-8000-000000000001',
@@ -70,8 +70,8 @@ export function filesApi() {
   })
 
   const api = (files = store): Hono =>
-    createFilesApi({ pool: database.pool, secrets, tokens, files, log: openLog({ logLevel: 'silent' }), config })
-      .onError(onError(openLog({ logLevel: 'silent' })))
+    createFilesApi({ pool: database.pool, secrets, tokens, files, log: silentLog, config })
+      .onError(onError(silentLog))
       .notFound(notFound) as unknown as Hono
 
   const bearer = (person: Person) =>

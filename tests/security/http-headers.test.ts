@@ -3,11 +3,12 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentsConfig } from '#server/config.ts'
 import { AppError, notFound, onError } from '#server/http/on-error.ts'
-import { openLog, requestLog } from '#server/http/request-log.ts'
+import { requestLog } from '#server/http/request-log.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { readSite } from '#server/http/site.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { makeBuild, publicConfig } from './http-edge.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const build = makeBuild()
 afterAll(build.remove)
@@ -21,11 +22,10 @@ interface Settings {
 
 function edge(settings: Partial<Settings> = {}) {
   const config = { webRoot: build.webRoot, siteUrl: 'http://127.0.0.1:3000', hosted: undefined, ...settings }
-  const log = openLog({ logLevel: 'silent' })
   const app = new Hono()
-  app.use(requestLog(log, () => '127.0.0.1'))
+  app.use(requestLog(silentLog, () => '127.0.0.1'))
   app.use(securityHeaders(config))
-  app.onError(onError(log))
+  app.onError(onError(silentLog))
   app.notFound(notFound)
   app.get('/rest/v1/raw', () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
   app.get('/auth/v1/verify', (c) => c.redirect('/dashboard#access_token=x', 303))

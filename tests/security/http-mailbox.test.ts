@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { notFound } from '#server/http/on-error.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { createMailboxRoutes } from '#server/mail/mailbox-routes.ts'
 import { openMailer } from '#server/mail/open.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { type Listening, listen } from './http-edge.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const name = `campuslife_mailbox_${process.pid}`
-const log = openLog({ logLevel: 'silent' })
 let pool: Pool
 
 beforeAll(async () => {
@@ -34,7 +33,7 @@ const mail = (subject: string) => ({
   html: `<p>Hello</p><script>steal()</script><a href="/auth/v1/verify?token=1">Confirm</a>`,
 })
 
-const send = (subject: string) => openMailer(readConfig({}), pool, log).send(mail(subject))
+const send = (subject: string) => openMailer(readConfig({}), pool, silentLog).send(mail(subject))
 
 async function open(env: Record<string, string> = {}): Promise<Listening> {
   const app = new Hono().notFound(notFound)
@@ -43,7 +42,7 @@ async function open(env: Record<string, string> = {}): Promise<Listening> {
 }
 
 test('a mail that is handed over twice is there once; mails without an id are all there', async () => {
-  const mailbox = openMailer(readConfig({}), pool, log)
+  const mailbox = openMailer(readConfig({}), pool, silentLog)
   for (let time = 0; time < 2; time++) {
     await mailbox.send({ ...mail('Known'), id: 'contact-1' })
     await mailbox.send(mail('Unknown'))

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { onError } from '#server/http/on-error.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { createPlansApi } from '#server/plans/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 // How much there is of the pro plan's content is told to everybody, and nothing more than that.
 
@@ -38,7 +38,7 @@ it('asks the database once a minute, however many ask, and not for a failure', a
   const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ rows: [{ notices: 3 }] }))
   query.mockRejectedValueOnce(new Error('away'))
   const plans = createPlansApi({ pool: { query } as unknown as TestDatabase['pool'] })
-  const api = new Hono().onError(onError(openLog({ logLevel: 'silent' }))).route('/', plans)
+  const api = new Hono().onError(onError(silentLog)).route('/', plans)
   expect((await api.request('/contents')).status).toBe(500)
   for (let press = 0; press < 5; press++) expect(await (await api.request('/contents')).json()).toEqual({ notices: 3 })
   expect(query).toHaveBeenCalledTimes(2)

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { onError } from '#server/http/on-error.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { openViewCounter } from '#server/views/counter.ts'
 import { createViewsApi } from '#server/views/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 // Page views: counted without a person in them, and of no use to whoever wants to fill the database.
 
@@ -111,7 +111,7 @@ it('what a broken database did not take is written later', async () => {
 it('a body that is too long is refused', async () => {
   const views = openViewCounter(database.pool, log)
   const app = new Hono()
-    .onError(onError(openLog({ logLevel: 'silent' })))
+    .onError(onError(silentLog))
     .route('/', createViewsApi({ views, pages, config: { trustProxy: false, rateLimits: true } }))
   const answer = await app.request('/', { method: 'POST', headers: own, body: 'x'.repeat(1000) })
   expect(answer.status).toBe(413)

@@ -5,10 +5,10 @@ import { createApp } from '#server/app.ts'
 import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { readSite } from '#server/http/site.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeBuild, publicConfig } from './http-edge.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 export interface Session {
   access_token: string
@@ -33,11 +33,10 @@ export async function startWholeApp(): Promise<WholeApp> {
   const database = await createTestDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
   const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
-  const log = openLog({ logLevel: 'silent' })
-  const opened = await openDatabase(config, log)
-  const backend = await openBackend(config, log, opened, await prepareDatabase(opened, log))
+  const opened = await openDatabase(config, silentLog)
+  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(opened, silentLog))
   const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
-  const app = createApp({ config, site, log, backend })
+  const app = createApp({ config, site, log: silentLog, backend })
   return {
     app,
     backend,

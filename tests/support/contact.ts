@@ -5,15 +5,14 @@ import { deliver } from '#server/contact/deliver.ts'
 import { registerContactJob } from '#server/contact/queue.ts'
 import { createContactApi } from '#server/contact/routes.ts'
 import { notFound, onError } from '#server/http/on-error.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { TestDatabase } from './database.ts'
+import { silentLog } from './silent-log.ts'
 
 export const owner = 'owner@campus.example'
 export const form = { name: 'Asha Das', email: 'Asha@example.org', message: 'When does the exam cell open?' }
 
-const log = openLog({ logLevel: 'silent' })
 const config = {
   emailjs: undefined,
   contactEmail: owner,
@@ -36,8 +35,8 @@ export async function openContact({ pool }: TestDatabase) {
     },
   })
   const openQueue = () => {
-    const queue = openJobs(pool, log)
-    registerContactJob(queue, { pool, courier, owner, log })
+    const queue = openJobs(pool, silentLog)
+    registerContactJob(queue, { pool, courier, owner, log: silentLog })
     return queue
   }
   /** Of a process that has not begun to work on its queue. */
@@ -75,9 +74,9 @@ export async function openContact({ pool }: TestDatabase) {
       }: { address?: string; type?: string; patienceMs?: number; queue?: Jobs } = {},
     ) =>
       new Hono()
-        .onError(onError(log))
+        .onError(onError(silentLog))
         .notFound(notFound)
-        .route('/api/contact', createContactApi({ pool, courier, jobs: queue, log, config, patienceMs }))
+        .route('/api/contact', createContactApi({ pool, courier, jobs: queue, log: silentLog, config, patienceMs }))
         .request('/api/contact', {
           method: 'POST',
           headers: { 'content-type': type, 'x-forwarded-for': address },

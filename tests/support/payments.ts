@@ -7,12 +7,12 @@ import { openBackend, prepareDatabase } from '#server/backend.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { openLog } from '#server/http/request-log.ts'
 import { listen } from '#server/listen.ts'
 import type { Site } from '#server/http/site.ts'
 import type { SettleDeps } from '#server/payments/settle.ts'
 import { createTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { silentLog } from './silent-log.ts'
 
 export interface Shop {
   url: string
@@ -44,13 +44,11 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     PORT: String(await freePort()),
     RATE_LIMITS: 'off',
     MAILER_AUTOCONFIRM: 'true',
-    LOG_LEVEL: 'silent',
     ...env,
   })
-  const log = openLog(config)
-  const opened = await openDatabase(config, log)
-  const backend = await openBackend(config, log, opened, await prepareDatabase(opened, log))
-  const app = createApp({ config, site: noPages, log, backend })
+  const opened = await openDatabase(config, silentLog)
+  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(opened, silentLog))
+  const app = createApp({ config, site: noPages, log: silentLog, backend })
   const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments
   if (provider === undefined) throw new Error('No payments')
@@ -63,7 +61,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       key: sandbox?.keys.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',
       webhook: sandbox?.keys.sandboxWebhookSecret ?? env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
     },
-    deps: { pool: backend.pool, provider, log },
+    deps: { pool: backend.pool, provider, log: silentLog },
     startJobs: () => backend.jobs.start(),
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
