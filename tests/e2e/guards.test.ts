@@ -18,6 +18,9 @@ const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '425
 const address = (page: Page) => page.url().slice(site.url.length)
 
 /** Makes the session that this page keeps one that has run out. */
+/** Of the site, and without its scripts: they would read what is being put into the storage there. */
+const noPage = '/robots.txt'
+
 const expire = (page: Page, refreshToken?: string) =>
   page.evaluate((token) => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
@@ -29,7 +32,7 @@ const expire = (page: Page, refreshToken?: string) =>
 async function expired(refreshToken?: string) {
   const account = await signedIn(site.url, `expired-${refreshToken ?? 'good'}@example.org`)
   const other = await visit(site.browser, site.url, { ...desktop, ...account })
-  await other.page.goto('/about')
+  await other.page.goto(noPage)
   await expire(other.page, refreshToken)
   await other.page.goto('/dashboard')
   return other
@@ -86,7 +89,7 @@ describe('the login guard', () => {
   it("shows 'Loading...' while it checks the session, then the page", async () => {
     const page = await come('member@example.org')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.goto('/about')
+    await page.goto(noPage)
     await expire(page)
     await page.route('**/auth/v1/token*', async (route) => {
       await held
@@ -107,7 +110,7 @@ describe('the login guard', () => {
     for (const missing of ['access_token', 'refresh_token', 'expires_at']) {
       const { [missing]: _, ...rest } = JSON.parse(kept?.value ?? '{}') as Record<string, unknown>
       const other = await visit(site.browser, site.url)
-      await other.page.goto('/about')
+      await other.page.goto(noPage)
       await other.page.evaluate(([name, value]) => localStorage.setItem(name, value), [
         kept?.name ?? '',
         JSON.stringify(rest),

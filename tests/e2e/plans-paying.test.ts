@@ -232,7 +232,8 @@ describe('failures', () => {
   })
 
   it('the backend cannot be reached, so nobody knows who this is', async () => {
-    const { page, visitor } = await member('unreachable', {}, '/about')
+    // A place without scripts, which would read the session while it changes.
+    const { page, visitor } = await member('unreachable', {}, '/robots.txt')
     // The session has to be renewed, which does not succeed.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
