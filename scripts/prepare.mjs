@@ -16,6 +16,8 @@ export const serverFlags = [
   // spare. Measured: 145 MB instead of 320 MB after tens of thousands of requests, at the same rate.
   '--max-semi-space-size=4',
   '--max-old-space-size=256',
+  // From the start, not grown into: what a start loads is not moved about, and memory is flat sooner.
+  '--min-semi-space-size=4',
   // V8 guesses which objects will live long, and keeps to a wrong guess: then every answer waits for the slow
   // collection. Measured: 8 KB a request instead of 0.2, and 30 µs of collecting instead of 10.
   '--no-allocation-site-pretenuring',
