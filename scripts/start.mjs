@@ -27,7 +27,7 @@ const env = environment({
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // And it gives back the less to the system the more was once used, unless it is told a number. 3 MB less.
   MALLOC_TRIM_THRESHOLD_: process.env['MALLOC_TRIM_THRESHOLD_'] ?? '131072',
-  // Compiled code, types stripped, is kept for the next start: 25 MB and 150 ms less.
+  // What V8 has compiled is kept for the next start: 365 ms instead of 395.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
 })
 

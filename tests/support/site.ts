@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 import { serverFile, serverFlags } from './server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Half of a start's processor time, with the next of the many that a run of the tests makes. */
+/** As `npm start` keeps it: a run of the tests makes many starts. */
 const compiled = join(root, '.cache', 'compiled')
 
 /** A server process as `npm start` runs it, with everything it printed. */
