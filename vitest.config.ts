@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const database = { globalSetup: ['tests/support/cluster.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+/** The key that encrypts stored secrets, which a server reads at its start. */
+const setupFiles = ['tests/support/encryption-key.ts']
+const database = { setupFiles, globalSetup: ['tests/support/cluster.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -11,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
           // Properties are tried many times, on machines that may be busy.
           testTimeout: 30_000,

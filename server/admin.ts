@@ -4,6 +4,8 @@ import { BackupRefusal } from './backup/refusal.ts'
 import { backupUsage, backupVerbs } from './backup/verbs.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
+import { EncryptionKeyError } from './database/encryption-key.ts'
+import { openEncryption } from './database/open-encryption.ts'
 import { joinDatabase } from './database/open.ts'
 import { type Pool, transaction } from './database/pool.ts'
 import { readOrCreateSecrets } from './database/secrets.ts'
@@ -105,7 +107,10 @@ async function runOnDatabase(verb: Verb, [first = '', second = '']: string[], co
   const database = await joinDatabase(config)
   try {
     // A hosted project has an auth schema of its own, which ours must not touch.
-    if (config.hosted === undefined) await migrate(database.pool)
+    if (config.hosted === undefined) {
+      await migrate(database.pool)
+      await openEncryption(database.pool, config)
+    }
     return await verb(database.pool, [first, second], config)
   } finally {
     await database.close()
@@ -126,7 +131,12 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof BackupRefusal) process.stderr.write(`${error.code}: ${error.message}\n`)
-    else if (error instanceof UsageError || error instanceof AppError || error instanceof ConfigError)
+    else if (
+      error instanceof UsageError ||
+      error instanceof AppError ||
+      error instanceof ConfigError ||
+      error instanceof EncryptionKeyError
+    )
       process.stderr.write(`${error.message}\n`)
     else throw error
     return 1

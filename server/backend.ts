@@ -7,6 +7,7 @@ import { registerContactJob } from './contact/queue.ts'
 import { openSchemaCache } from './data/schema-cache.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open.ts'
+import { openEncryption } from './database/open-encryption.ts'
 import { openPool } from './database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
@@ -28,7 +29,7 @@ export interface OpenBackend extends Backend {
 }
 
 /** Brings the schema up to date and reads the site's keys, which everything else builds on. */
-export async function prepareDatabase({ pool }: Database, log: Log): Promise<Secrets> {
+export async function prepareDatabase(config: Config, { pool }: Database, log: Log): Promise<Secrets> {
   // On a connection that may take its time: a migration of a large table does, and waiting for another process's.
   const patient = openPool(pool.options.connectionString ?? '', 1)
   try {
@@ -36,6 +37,7 @@ export async function prepareDatabase({ pool }: Database, log: Log): Promise<Sec
   } finally {
     await patient.end()
   }
+  await openEncryption(pool, config)
   return readOrCreateSecrets(pool)
 }
 

@@ -15,6 +15,7 @@ const environment = accountEnvironment.extend({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  ENCRYPTION_KEY: z.string().optional(),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
 
@@ -128,6 +129,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     webRoot: join(root, 'build', 'client'),
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** Encrypts stored secrets; where it is not set, a file in DATA_DIR does (server/database/encryption-key.ts). */
+    encryptionKey: env.ENCRYPTION_KEY,
     /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */
     hosted:
       env.SUPABASE_URL === undefined

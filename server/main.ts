@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
+import { EncryptionKeyError } from './database/encryption-key.ts'
 import { DataDirInUse } from './database/owner.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { openLog } from './http/request-log.ts'
@@ -23,7 +24,8 @@ try {
 /** What the operator can mend is said in a sentence; anything else keeps its trace. */
 function lastWords(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
+  if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof EncryptionKeyError)
+    return error.message
   if (isDatabaseUnavailable(error)) {
     // A name with several addresses fails with an error for each.
     const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : error

@@ -15,7 +15,7 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
   let backend: OpenBackend | undefined
   const close = async () => (backend ?? database)?.close()
   try {
-    const secrets = database && (await prepareDatabase(database, log))
+    const secrets = database && (await prepareDatabase(config, database, log))
     // The pages are read while the database answers.
     const opening = database && secrets && openBackend(config, log, database, secrets)
     opening?.catch(() => {}) // Said where it is waited for.

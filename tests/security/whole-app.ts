@@ -9,6 +9,7 @@ import { readSite } from '#server/http/site.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeBuild, publicConfig } from './http-edge.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 
 export interface Session {
   access_token: string
@@ -32,9 +33,13 @@ export async function startWholeApp(): Promise<WholeApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-whole-'))
   const database = await createTestDatabase()
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
-  const config = readConfig({ ...env, PAYMENTS: 'sandbox' })
+  const config = readConfig({
+    ENCRYPTION_KEY: testEncryptionKey,
+    ...env,
+    PAYMENTS: 'sandbox',
+  })
   const opened = await openDatabase(config, silentLog)
-  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(opened, silentLog))
+  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
   const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
   const app = createApp({ config, site, log: silentLog, backend })
   return {

@@ -1,6 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { withKey } from './encryption-key.ts'
 
 const admin = join(import.meta.dirname, '..', '..', 'server', 'admin.ts')
 
@@ -9,7 +10,7 @@ export function runAdmin(env: Record<string, string>, ...args: string[]): Promis
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, out: string, err: string) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: out + err })
-    execFile(process.execPath, [admin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } }, done)
+    execFile(process.execPath, [admin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...withKey(env) } }, done)
   })
 }
 

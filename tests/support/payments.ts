@@ -13,6 +13,7 @@ import type { SettleDeps } from '#server/payments/settle.ts'
 import { createTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { silentLog } from './silent-log.ts'
+import { testEncryptionKey } from './encryption-key.ts'
 
 export interface Shop {
   url: string
@@ -39,6 +40,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-shop-'))
   const config = readConfig({
+    ENCRYPTION_KEY: testEncryptionKey,
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     PORT: String(await freePort()),
@@ -47,7 +49,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     ...env,
   })
   const opened = await openDatabase(config, silentLog)
-  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(opened, silentLog))
+  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
   const app = createApp({ config, site: noPages, log: silentLog, backend })
   const server = await listen(app.fetch, config)
   const { provider, sandbox } = backend.payments

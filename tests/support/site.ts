@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { databaseUrl, onCluster } from './cluster.ts'
+import { withKey } from './encryption-key.ts'
 import { freePort } from './free-port.ts'
 import { serverFile, serverFlags } from './server-program.ts'
 
@@ -28,7 +29,13 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [...serverFlags, serverFile], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, PORT: port, ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compiled,
+      PORT: port,
+      ...withKey(env),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

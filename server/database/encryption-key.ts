@@ -1,0 +1,152 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+
+/**
+ * Seals what must not be readable in a copy of the database, with a key that the database never holds: a file in
+ * DATA_DIR or ENCRYPTION_KEY (encryption-key-source.ts). One process serves one database, so the keys are the
+ * module's own; who starts a process sets them.
+ */
+export interface EncryptionKey {
+  /** Derived from the key, tells nothing about it; stands in front of what it encrypted. */
+  id: string
+  bytes: Buffer
+}
+
+/** What an operator has to put right; the message says how. */
+export class EncryptionKeyError extends Error {
+  override name = 'EncryptionKeyError'
+  readonly code: 'encryption_key_missing' | 'encryption_key_wrong' | 'encryption_key_malformed'
+  constructor(code: EncryptionKeyError['code'], message: string, options: ErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+const sealed = /^enc:v1:([\w-]{12}):([\w-]+)$/
+
+let held: EncryptionKey[] = []
+let reread: () => EncryptionKey[] = () => held
+const rowKeys = new Map<string, KeyObject>()
+const derived = new Map<string, Buffer>()
+
+/**
+ * @param keys the first derives and encrypts, all of them decrypt
+ * @param readAgain asked when a value names a key that is not among them: another process may have made it
+ */
+export function useEncryptionKeys(keys: EncryptionKey[], readAgain: () => EncryptionKey[] = () => keys): void {
+  held = keys
+  reread = readAgain
+  rowKeys.clear()
+  derived.clear()
+}
+
+/** Takes up a key that another process has made since. */
+export function rereadEncryptionKeys(): void {
+  useEncryptionKeys(reread(), reread)
+}
+
+/** The keys of this process, the current one first. */
+export function encryptionKeys(): readonly EncryptionKey[] {
+  return held
+}
+
+export function makeEncryptionKey(): EncryptionKey {
+  return encryptionKeyOf(randomBytes(keyBytes))
+}
+
+/** @param text 32 bytes, as `openssl rand -base64 32` writes them; base64url is the same to us */
+export function parseEncryptionKey(text: string): EncryptionKey {
+  const bytes = Buffer.from(text, 'base64')
+  if (!/^[\w+/-]{43}=?$/.test(text) || bytes.length !== keyBytes)
+    throw new EncryptionKeyError(
+      'encryption_key_malformed',
+      'An encryption key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.',
+    )
+  return encryptionKeyOf(bytes)
+}
+
+export const textOfEncryptionKey = ({ bytes }: EncryptionKey) => bytes.toString('base64url')
+
+/**
+ * @param place the table, column and row that the value is for, e.g. `auth.mfa_factors.secret/<id>`: moved to another
+ *   one, it does not decrypt
+ * @param key the current one, unless another is named
+ */
+export function encrypt(text: string, place: string, key: EncryptionKey = current()): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', rowKey(key), iv).setAAD(Buffer.from(place))
+  const bytes = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `enc:v1:${key.id}:${bytes.toString('base64url')}`
+}
+
+/** @throws {EncryptionKeyError} when the key is not here, or the value was altered or moved, or was never encrypted */
+export function decrypt(stored: string, place: string): string {
+  const [, id = '', text = ''] = sealed.exec(stored) ?? []
+  const key = findKey(id)
+  const bytes = Buffer.from(text, 'base64url')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', rowKey(key), bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes))
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString()
+  } catch (error) {
+    throw new EncryptionKeyError('encryption_key_wrong', `The encrypted value of ${place} was altered or moved.`, {
+      cause: error,
+    })
+  }
+}
+
+export const isEncrypted = (stored: string) => sealed.test(stored)
+
+/** The id of the key that a value was encrypted with; undefined for text that is not encrypted. */
+export const keyIdOf = (stored: string) => sealed.exec(stored)?.[1]
+
+/**
+ * 32 bytes for one purpose, the same in every process of the site; other purposes tell nothing about them. They change
+ * when the encryption key is rotated, so what they authenticate must be allowed to end then.
+ */
+export function deriveKey(purpose: string): Buffer {
+  let key = derived.get(purpose)
+  if (key === undefined) {
+    key = expand(current(), `derived ${purpose}`, keyBytes)
+    derived.set(purpose, key)
+  }
+  return key
+}
+
+function current(): EncryptionKey {
+  const [first] = held
+  if (first === undefined) throw new EncryptionKeyError('encryption_key_missing', 'There is no encryption key.')
+  return first
+}
+
+/** @throws {EncryptionKeyError} */
+export function findKey(id: string): EncryptionKey {
+  const known = () => held.find((key) => key.id === id)
+  if (id !== '' && known() === undefined) rereadEncryptionKeys()
+  const key = known()
+  if (key === undefined)
+    throw new EncryptionKeyError('encryption_key_missing', `A stored value needs the encryption key ${id || '(none)'}.`)
+  return key
+}
+
+function encryptionKeyOf(bytes: Buffer): EncryptionKey {
+  const id = expand({ id: '', bytes }, 'id', 9).toString('base64url')
+  return { id, bytes }
+}
+
+function rowKey(key: EncryptionKey): KeyObject {
+  let made = rowKeys.get(key.id)
+  if (made === undefined) {
+    made = createSecretKey(expand(key, 'rows', keyBytes))
+    rowKeys.set(key.id, made)
+  }
+  return made
+}
+
+function expand({ bytes }: EncryptionKey, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', bytes, '', `campuslife ${purpose}`, length))
+}
