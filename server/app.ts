@@ -45,7 +45,10 @@ export interface Parts {
 }
 
 export interface Backend {
+  /** Connects as the database's owner. */
   pool: Pool
+  /** Connects as a role without rights of its own, for callers' queries. */
+  apiPool: Pool
   secrets: Secrets
   tokens: AccessTokens
   schema: SchemaCache

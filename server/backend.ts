@@ -25,11 +25,14 @@ export interface OpenBackend extends Backend {
   /** How the start-up lines name the database. */
   database: string
   samples: SampleLogin[]
+  /** What is not as it should be, a sentence each, for the start-up lines. */
+  warnings: string[]
   close: () => Promise<void>
 }
 
-/** Brings the schema up to date and reads the site's keys, which everything else builds on. */
-export async function prepareDatabase(config: Config, { pool }: Database, log: Log): Promise<Secrets> {
+/** Brings the schema and the data API's role up to date and reads the site's keys, which everything else builds on. */
+export async function prepareDatabase(config: Config, database: Database, log: Log): Promise<Secrets> {
+  const { pool } = database
   // On a connection that may take its time: a migration of a large table does, and waiting for another process's.
   const patient = openPool(pool.options.connectionString ?? '', 1)
   try {
@@ -38,7 +41,8 @@ export async function prepareDatabase(config: Config, { pool }: Database, log: L
     await patient.end()
   }
   await openEncryption(pool, config)
-  return readOrCreateSecrets(pool)
+  const [secrets] = await Promise.all([readOrCreateSecrets(pool), database.prepareApiPool()])
+  return secrets
 }
 
 /** Opens everything that the server works with, on its prepared database: content, mail, files, the assistant's model. */
@@ -48,7 +52,7 @@ export async function openBackend(
   database: Database,
   secrets: Secrets,
 ): Promise<OpenBackend> {
-  const { pool } = database
+  const { pool, apiPool } = database
   const jobs = openJobs(pool, log)
   const [tokens, samples, payments, items] = await Promise.all([
     openAccessTokens(pool, secrets, config),
@@ -65,6 +69,7 @@ export async function openBackend(
   const views = openViewCounter(pool, log)
   return {
     pool,
+    apiPool,
     secrets,
     tokens,
     schema,
@@ -78,6 +83,7 @@ export async function openBackend(
     sms: openSms(config, mailer),
     database: database.describe,
     samples,
+    warnings: database.warnings,
     close: async () => {
       await jobs.stop()
       await views.close()

@@ -16,8 +16,8 @@ function hosted(config: Config): string[] {
 }
 
 function ownBackend(config: Config, backend: OpenBackend): string[] {
-  const { courier, database, files, mailer, model, samples, payments } = backend
-  const lines = [line('database', database), line('files', files.describe)]
+  const { courier, database, files, mailer, model, samples, payments, warnings } = backend
+  const lines = [line('database', database), ...warnings.map(warning), line('files', files.describe)]
   if (mailboxIsReadable(config))
     lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
   else lines.push(line('mail', mailer.describe))

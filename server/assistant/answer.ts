@@ -12,7 +12,7 @@ export type AnswerEvent =
   { name: 'sources'; by: Answerer; sources: Source[] } | { name: 'text'; text: string } | { name: 'done' }
 
 export interface Asked {
-  pool: Pool
+  apiPool: Pool
   model: Model | undefined
   caller: Caller
   /** The last one is the question. */
@@ -29,8 +29,8 @@ const mostCharacters = 20_000
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */
 export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
-  const { pool, model, caller, turns, contact } = asked
-  const found = await search(pool, caller, turns.at(-1)?.text ?? '', contact)
+  const { apiPool, model, caller, turns, contact } = asked
+  const found = await search(apiPool, caller, turns.at(-1)?.text ?? '', contact)
   yield { name: 'sources', by: model === undefined ? 'search' : 'model', sources: found.sources }
   if (model === undefined) yield { name: 'text', text: sentenceOn(found) }
   else {

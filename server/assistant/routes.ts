@@ -19,6 +19,7 @@ import type { Model } from './model.ts'
 
 interface AssistantDeps {
   pool: Pool
+  apiPool: Pool
   tokens: TokenVerifier
   /** Undefined where the site's own search answers alone. */
   model: Model | undefined
@@ -61,7 +62,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
 async function send(
   stream: SSEStreamingApi,
   c: Context,
-  { pool, model, log, config }: AssistantDeps,
+  { apiPool, model, log, config }: AssistantDeps,
   asked: { caller: Caller; turns: Turn[]; contact: Contact },
 ): Promise<void> {
   const gone = new AbortController()
@@ -69,7 +70,7 @@ async function send(
   const heart = setInterval(() => void stream.write(': waiting\n\n'), heartbeatMs)
   const { patienceMs } = config.assistant
   try {
-    for await (const event of answer({ ...asked, pool, model, patienceMs, signal: gone.signal })) {
+    for await (const event of answer({ ...asked, apiPool, model, patienceMs, signal: gone.signal })) {
       if (gone.signal.aborted) return
       await write(stream, event)
     }

@@ -30,7 +30,7 @@ const tableHandlers: Record<string, Handler> = {
 }
 
 interface DataApiParts {
-  pool: Pool
+  apiPool: Pool
   schema: SchemaCache
   secrets: Secrets
   tokens: TokenVerifier
@@ -43,7 +43,7 @@ function understood(handle: (request: DataRequest, name: string) => Promise<Resp
 
 /** The PostgREST protocol over the tables, views and functions of the exposed schema. */
 export function createDataApi(deps: DataApiParts): Hono {
-  const { pool, log } = deps
+  const { apiPool, log } = deps
   const app = new Hono()
 
   app.options('*', preflight)
@@ -68,7 +68,7 @@ export function createDataApi(deps: DataApiParts): Hono {
         isUser = caller.role !== 'anon'
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
-        return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), pool), name)
+        return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), apiPool), name)
       } catch (error) {
         const refusal = toApiError(error, isUser)
         if (refusal.status >= 500) log.error({ err: error, code: refusal.body.code }, 'A data request failed')

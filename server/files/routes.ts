@@ -18,7 +18,7 @@ import { readRange } from './range.ts'
 import type { FileStore } from './store.ts'
 
 interface FilesDeps {
-  pool: Pool
+  apiPool: Pool
   secrets: Secrets
   tokens: TokenVerifier
   files: FileStore
@@ -35,14 +35,14 @@ const formOverhead = 64 * 1024
 
 /** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
 export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
-  const { pool, files, log } = deps
+  const { apiPool, files, log } = deps
   const { maxBytes } = deps.config.files
   const app = new Hono<FilesEnv>()
-  const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(pool, c.get('caller'), work)
+  const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', requireKeeper(pool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', requireKeeper(apiPool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -51,7 +51,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post('/', requireKeeper(pool), limitBody(maxBytes + formOverhead), async (c) => {
+  app.post('/', requireKeeper(apiPool), limitBody(maxBytes + formOverhead), async (c) => {
     const { file, fields } = await readForm(c)
     if (file.size > maxBytes) throw tooLarge(maxBytes)
     const bytes = Buffer.from(await file.arrayBuffer())
@@ -69,7 +69,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     }
   })
 
-  app.delete('/:id', requireKeeper(pool), async (c) => {
+  app.delete('/:id', requireKeeper(apiPool), async (c) => {
     const id = readId(c)
     // The row first: a file that nobody can find is better than a row whose file is gone.
     const key = await as(c, (client) => removeMaterial(client, id))
@@ -125,13 +125,13 @@ function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareH
 }
 
 /** Asked before the body is read: nobody else's twenty megabytes are taken in. */
-function requireKeeper(pool: Pool): MiddlewareHandler<FilesEnv> {
+function requireKeeper(apiPool: Pool): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')
     const { rowCount } =
       caller.role === 'service_role'
         ? { rowCount: 1 }
-        : await asCaller(pool, caller, (client) =>
+        : await asCaller(apiPool, caller, (client) =>
             client.query('select from public.profiles where id = auth.uid() and is_admin'),
           )
     if (rowCount !== 1) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')

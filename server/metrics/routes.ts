@@ -15,10 +15,10 @@ import { openState } from './state.ts'
 export function createMetricsRoutes(deps: {
   config: Pick<Config, 'metricsToken'>
   /** Undefined where a hosted project keeps accounts and data. */
-  backend: { pool: Pool } | undefined
+  backend: { pool: Pool; apiPool: Pool } | undefined
 }): Hono {
   const { config, backend } = deps
-  const state = backend && openState(backend.pool)
+  const state = backend && openState(backend)
   let looking: Promise<string> | undefined
 
   const read = async () => {

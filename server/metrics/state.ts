@@ -5,7 +5,10 @@ import type { Pool } from '#server/database/pool.ts'
 const answerLimitMs = 2_000
 
 /** How things stand when somebody looks: of this process the connections, of the site what waits in its database. */
-export function openState(pool: Pool): { registry: Registry; look: () => Promise<void> } {
+export function openState({ pool, apiPool }: { pool: Pool; apiPool: Pool }): {
+  registry: Registry
+  look: () => Promise<void>
+} {
   const registry = new Registry()
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `campuslife_${name}`, help, labelNames, registers: [registry] })
@@ -21,9 +24,10 @@ export function openState(pool: Pool): { registry: Registry; look: () => Promise
   const orders = gauge('orders', 'Orders, by state.', 'state')
   const refunds = gauge('refunds_waiting', 'Payments that have to go back and have not yet.')
   const look = async () => {
-    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-    connections.set({ state: 'idle' }, pool.idleCount)
-    waiting.set(pool.waitingCount)
+    const total = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pool[count] + apiPool[count]
+    connections.set({ state: 'busy' }, total('totalCount') - total('idleCount'))
+    connections.set({ state: 'idle' }, total('idleCount'))
+    waiting.set(total('waitingCount'))
     const rows = await readWithin(pool)
     up.set(rows === undefined ? 0 : 1)
     // What is not known is not said, rather than said to be nothing.

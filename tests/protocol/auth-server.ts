@@ -15,6 +15,7 @@ import type { Sms, SmsSender } from '#server/sms/sms.ts'
 /** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
 export interface AuthServer {
   pool: Pool
+  apiPool: Pool
   secrets: Secrets
   tokens: AccessTokens
   /** Newest last. */
@@ -69,7 +70,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
   }
   const build = (settings: Record<string, string>, tokens: AccessTokens, mailer: Mailer): AuthServer => {
     const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SMS_MAX_FREQUENCY: '0', ...settings })
-    const { pool } = database
+    const { pool, apiPool } = database
     const log = pino({ level: 'silent' })
     const given = { pool, config, secrets, tokens, mailer, sms, log }
     const app = new Hono()
@@ -94,6 +95,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
     }
     const server: AuthServer = {
       pool,
+      apiPool,
       secrets,
       tokens,
       mails,

@@ -23,7 +23,10 @@ interface Written {
 
 export interface DataApi {
   app: Hono
+  /** The owner's. */
   pool: Pool
+  /** The one that requests run on. */
+  apiPool: Pool
   secrets: Secrets
   /** What was logged. */
   logged: object[]
@@ -46,7 +49,7 @@ export interface DataApi {
 /** The data API alone, over a database of its own with the fixture's tables. */
 export async function startDataApi(): Promise<DataApi> {
   const database = await createTestDatabase()
-  const { pool } = database
+  const { pool, apiPool } = database
   await pool.query(readFileSync(join(import.meta.dirname, 'data-fixture.sql'), 'utf8'))
   const secrets = await readOrCreateSecrets(pool)
   const secret = new TextEncoder().encode(secrets.jwtSecret)
@@ -62,7 +65,7 @@ export async function startDataApi(): Promise<DataApi> {
       }
     },
   }
-  const app = new Hono().route('/rest/v1', createDataApi({ pool, schema, secrets, tokens, log }))
+  const app = new Hono().route('/rest/v1', createDataApi({ apiPool, schema, secrets, tokens, log }))
   const token = (claims: Claims, expiresIn = '1h') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresIn).sign(secret)
 
@@ -76,6 +79,7 @@ export async function startDataApi(): Promise<DataApi> {
   return {
     app,
     pool,
+    apiPool,
     secrets,
     logged,
     token,

@@ -42,21 +42,21 @@ test('the settings of one request do not reach the next', async () => {
   for (const [index, seen] of (await Promise.all(requests)).entries()) {
     expect(seen).toEqual(index % 2 === 0 ? ['authenticated', someone, true] : ['anon', null, false])
   }
-  const { rows } = await api.pool.query(
-    "select current_user = session_user as owner, current_setting('request.jwt.claims', true) as claims",
+  const { rows } = await api.apiPool.query(
+    "select current_user = session_user as themselves, current_setting('request.jwt.claims', true) as claims",
   )
-  expect(rows).toEqual([{ owner: true, claims: '' }])
+  expect(rows).toEqual([{ themselves: true, claims: '' }])
 })
 
 test('a failed statement leaves its connection usable', async () => {
   for (let time = 0; time < 20; time++) expect((await api.get('/people?age_range=eq.x')).status).toBe(400)
   const done = await Promise.all(Array.from({ length: 20 }, () => api.get('/people?limit=1')))
   expect(done.map((response) => response.status)).toEqual(Array(20).fill(200))
-  expect(api.pool.idleCount).toBe(api.pool.totalCount)
+  expect(api.apiPool.idleCount).toBe(api.apiPool.totalCount)
 })
 
 /** A database connection whose `begin` is lost, as a late cancel request can lose it. */
-async function withoutBegin(run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+async function withoutBegin(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   class Forgetful extends pg.Client {
     override query = ((...given: [never]) => {
       const [text] = given as unknown[]
@@ -65,7 +65,7 @@ async function withoutBegin(run: (pool: pg.Pool) => Promise<unknown>): Promise<v
       )
     }) as pg.Client['query']
   }
-  const pool = new pg.Pool({ ...api.pool.options, max: 1, Client: Forgetful } as pg.PoolConfig)
+  const pool = new pg.Pool({ ...of.options, max: 1, Client: Forgetful } as pg.PoolConfig)
   try {
     await run(pool)
   } finally {
@@ -73,13 +73,13 @@ async function withoutBegin(run: (pool: pg.Pool) => Promise<unknown>): Promise<v
   }
 }
 
-test('without its transaction a request would be the owner, and does nothing', async () => {
+test('where the data API has to connect as the owner, a request without its transaction does nothing', async () => {
   const log = { warn: () => {}, error: () => {} }
   const schema = openSchemaCache(api.pool, log)
   await api.pool.query("insert into notes (owner, body) values ($1, 'private')", [someone])
-  await withoutBegin(async (pool) => {
+  await withoutBegin(api.pool, async (pool) => {
     const tokens = { verify: () => Promise.reject(new Error('unused')) }
-    const app = createDataApi({ pool, schema, secrets: api.secrets, tokens, log })
+    const app = createDataApi({ apiPool: pool, schema, secrets: api.secrets, tokens, log })
     const ask = async (path: string, method = 'GET', body?: string) => {
       const headers = {
         apikey: api.secrets.publishableKey,
@@ -111,6 +111,27 @@ test('without its transaction a request would be the owner, and does nothing', a
   expect(rows).toEqual([{ notes: ['private'], online: 3 }])
 })
 
+test('a request that was never given its role has no right to anything', async () => {
+  const log = { warn: () => {}, error: () => {} }
+  const schema = openSchemaCache(api.pool, log)
+  const before = await api.pool.query('select * from notes')
+  await withoutBegin(api.apiPool, async (apiPool) => {
+    const tokens = { verify: () => Promise.reject(new Error('unused')) }
+    const app = createDataApi({ apiPool, schema, secrets: api.secrets, tokens, log })
+    const ask = async (path: string, method = 'GET', body?: string) => {
+      const headers = { apikey: api.secrets.secretKey, 'Content-Type': 'application/json' }
+      const response = await app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+      return (await response.json()).code
+    }
+    expect(await ask('/notes')).toBe('42501')
+    expect(await ask('/channels?select=slug,messages(count)')).toBe('42501')
+    expect(await ask('/notes', 'POST', '{"owner":"11111111-1111-4111-8111-111111111111","body":"x"}')).toBe('42501')
+    expect(await ask('/notes?id=gt.0', 'DELETE')).toBe('42501')
+  })
+  await schema.close()
+  expect((await api.pool.query('select * from notes')).rows).toEqual(before.rows)
+})
+
 test('what goes wrong inside is told as an internal error, and logged', async () => {
   const context = { role: 'anon' as const, claims: {}, method: 'GET', path: '/', headers: {}, cookies: {} }
   const statement = sql`select ${bind('x')} as body where ${roleGuard('anon')}`.compile()
@@ -123,7 +144,7 @@ test('what goes wrong inside is told as an internal error, and logged', async ()
     check: undefined,
     rollback: false,
   }
-  await expect(execute(api.pool, transaction)).rejects.toThrow('rows')
+  await expect(execute(api.apiPool, transaction)).rejects.toThrow('rows')
   // The connection is given back whole.
   expect((await api.get('/people?limit=1')).status).toBe(200)
 })
@@ -133,7 +154,7 @@ test('a database that is not there is 503', async () => {
   const log = { warn: () => {}, error: () => {} }
   const unread = { current: () => Promise.reject(new Error('no database')), close: async () => {} }
   const tokens = { verify: () => Promise.reject(new Error('unused')) }
-  const app = createDataApi({ pool, schema: unread, secrets: api.secrets, tokens, log })
+  const app = createDataApi({ apiPool: pool, schema: unread, secrets: api.secrets, tokens, log })
   const response = await app.request('/people', { headers: { apikey: api.secrets.publishableKey } })
   expect([response.status, (await response.json()).code]).toEqual([503, 'PGRST002'])
 })

@@ -115,7 +115,7 @@ it('with METRICS_TOKEN is for whoever shows it, and nobody else', async () => {
 
 it('answers without the database, and says that it is gone', async () => {
   const closed = openPool('postgres://nobody@127.0.0.1:1/none', 1)
-  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: closed } })
+  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: closed, apiPool: closed } })
   const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })
   text = await answer.text()
   expect(valueOf('campuslife_database_up')).toBe(0)
@@ -125,7 +125,8 @@ it('answers without the database, and says that it is gone', async () => {
 
 it('asks the database once for all who look at the same time', async () => {
   const asked = vi.spyOn(shop.pool, 'query')
-  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: shop.pool } })
+  const backend = { pool: shop.pool, apiPool: shop.pool }
+  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
   const ask = () => app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })
   await ask()
   const once = asked.mock.calls.length
@@ -135,7 +136,7 @@ it('asks the database once for all who look at the same time', async () => {
 })
 
 it('says in time that the database does not answer, and nothing of what it said before', async () => {
-  const backend = { pool: shop.pool }
+  const backend = { pool: shop.pool, apiPool: shop.pool }
   const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend })
   const ask = async () => {
     text = await (await app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })).text()

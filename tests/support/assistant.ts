@@ -54,7 +54,7 @@ const ids = {
 /** The assistant's API alone, with the content that ships, on a database of its own. */
 export async function startAssistant(env: Record<string, string> = {}): Promise<TestAssistant> {
   const database = await createTestDatabase()
-  const { pool } = database
+  const { pool, apiPool } = database
   await seed(pool)
   for (const [name, id] of Object.entries(ids)) {
     await pool.query(
@@ -77,7 +77,7 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
     const app = new Hono()
       .onError(onError(log))
       .notFound(notFound)
-      .route('/api/assistant', createAssistantApi({ pool, tokens, config, log, model: openModel(config) }))
+      .route('/api/assistant', createAssistantApi({ pool, apiPool, tokens, config, log, model: openModel(config) }))
     const request = async (body: string, headers: Record<string, string>, signal?: AbortSignal) =>
       readSaid(
         await app.request('/api/assistant', {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/database/embedded.ts'
+import { apiLoginOf, prepareApiLogin } from '#server/database/api-login.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPool } from '#server/database/pool.ts'
 import { keeping } from './keeping.ts'
@@ -29,9 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateName = `campuslife_template_${process.pid}_${project.name}`
 
   await onCluster(clusterUrl, `create database ${templateName}`)
-  const pool = openPool(databaseUrl(clusterUrl, templateName), 1)
+  const url = databaseUrl(clusterUrl, templateName)
+  const login = apiLoginOf(url)
+  const [pool, apiPool] = [openPool(url, 1), openPool(login.url, 1)]
   await migrate(pool)
-  await pool.end()
+  // Where it fails, every test of the data API says why.
+  const problem = await prepareApiLogin(pool, apiPool, login)
+  if (problem !== undefined) process.stderr.write(`${problem}\n`)
+  await Promise.all([pool.end(), apiPool.end()])
   project.provide('clusterUrl', clusterUrl)
   project.provide('templateName', templateName)
 

@@ -1,10 +1,14 @@
 import { inject } from 'vitest'
+import { apiLoginOf } from '#server/database/api-login.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { databaseUrl, onCluster } from './cluster.ts'
 
 export interface TestDatabase {
   url: string
+  /** Connects as the database's owner. */
   pool: Pool
+  /** Connects as the data API does. */
+  apiPool: Pool
   drop: () => Promise<void>
 }
 
@@ -17,11 +21,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onCluster(clusterUrl, `create database ${name} template ${inject('templateName')}`)
   const url = databaseUrl(clusterUrl, name)
   const pool = openPool(url, 6)
+  const apiPool = openPool(apiLoginOf(url).url, 6)
   return {
     url,
     pool,
+    apiPool,
     drop: async () => {
-      await pool.end()
+      await Promise.all([pool.end(), apiPool.end()])
       await onCluster(clusterUrl, `drop database ${name} with (force)`)
     },
   }
