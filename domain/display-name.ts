@@ -1,3 +1,5 @@
+import { cleanName, isReservedName } from './person-name.ts'
+
 type Named = {
   fullName?: string | null | undefined
   name?: string | null | undefined
@@ -13,8 +15,9 @@ function mailPart(email: string | null | undefined): string | undefined {
 }
 
 /** The name under which an account posts; the database's trigger follows the same order. */
-export function displayName(account: Named): string {
-  return said(account.fullName) ?? said(account.name) ?? mailPart(account.email) ?? 'Anonymous User'
+export function displayName({ fullName, name, email }: Named): string {
+  const names = [fullName, name, mailPart(email)].map((each) => cleanName(each ?? ''))
+  return names.find((each) => each !== '' && !isReservedName(each)) ?? 'Anonymous User'
 }
 
 type Greeted = {

@@ -11,6 +11,7 @@ import { openEncryption } from './database/open-encryption.ts'
 import { openPool } from './database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
+import { registerFileJobs } from './files/unreferenced.ts'
 import type { Log } from './http/request-log.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openMailer } from './mail/open.ts'
@@ -62,6 +63,8 @@ export async function openBackend(
   ])
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
+  const files = openFileStore(config)
+  registerFileJobs(jobs, { pool, files, log })
   const mailer = openMailer(config, pool, log)
   const courier = openCourier(config, mailer)
   registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
@@ -78,7 +81,7 @@ export async function openBackend(
     views,
     jobs,
     payments,
-    files: openFileStore(config),
+    files,
     model: openModel(config),
     sms: openSms(config, mailer),
     database: database.describe,

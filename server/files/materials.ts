@@ -48,11 +48,8 @@ export async function addMaterial(client: Client, material: NewMaterial): Promis
   return rows[0].id
 }
 
-/** Returns the file that its row named; undefined when there was none that the client's role may remove. */
-export async function removeMaterial(client: Client, id: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ file_key: string }>(
-    'delete from public.study_materials where id = $1 returning file_key',
-    [id],
-  )
-  return rows[0]?.file_key
+/** False when there is no such row, or none that the client's role may remove. Its file follows (unreferenced.ts). */
+export async function removeMaterial(client: Client, id: string): Promise<boolean> {
+  const { rowCount } = await client.query('delete from public.study_materials where id = $1', [id])
+  return rowCount === 1
 }

@@ -45,7 +45,7 @@ interface ObjectStream {
 
 function readStream(object: string, room: number): ObjectStream | undefined {
   const [, dictionary = '', packed = ''] = /^(.*?)stream\r?\n(.*)$/s.exec(object) ?? []
-  const unpacked = room > 0 ? unpack(packed, room) : undefined
+  const unpacked = room > 0 ? unpack(Buffer.from(packed, 'latin1'), room) : undefined
   return unpacked === undefined ? undefined : { dictionary, unpacked }
 }
 
@@ -65,11 +65,12 @@ function packedObjects({ dictionary, unpacked }: ObjectStream): string[] {
   return starts.map((start, index) => unpacked.slice(start, starts[index + 1]))
 }
 
-function unpack(packed: string, maxOutputLength: number): string | undefined {
+/** The text of a compressed stream, one character a byte; undefined where it is broken or longer than that. */
+export function unpack(packed: Uint8Array, maxOutputLength: number): string | undefined {
   try {
     // What follows the stream's end is no part of it.
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength }
-    return inflateSync(Buffer.from(packed, 'latin1'), options).toString('latin1')
+    return inflateSync(packed, options).toString('latin1')
   } catch {
     return undefined
   }

@@ -14,10 +14,14 @@ import { AppError } from '#server/http/on-error.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { addMaterial, findMaterial, type KeptMaterial, materialFields, removeMaterial } from './materials.ts'
 import { countPages } from './pdf.ts'
+import { findActiveContent } from './pdf-content.ts'
 import { readRange } from './range.ts'
 import type { FileStore } from './store.ts'
+import { abandonFile, announceFile, removeUnreferencedFiles } from './unreferenced.ts'
 
 interface FilesDeps {
+  /** Of the owner: which files are on their way is nobody else's business. */
+  pool: Pool
   apiPool: Pool
   secrets: Secrets
   tokens: TokenVerifier
@@ -35,7 +39,7 @@ const formOverhead = 64 * 1024
 
 /** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
 export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
-  const { apiPool, files, log } = deps
+  const { apiPool, pool, files } = deps
   const { maxBytes } = deps.config.files
   const app = new Hono<FilesEnv>()
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
@@ -57,24 +61,25 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const bytes = Buffer.from(await file.arrayBuffer())
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
 
+    refuseActiveContent(bytes)
+
     const file_key = `${randomUUID()}.pdf`
     const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
-    await files.put(file_key, bytes).catch(notKept)
+    await announceFile(pool, file_key)
     try {
+      await files.put(file_key, bytes).catch(notKept)
       const id = await as(c, (client) => addMaterial(client, material))
       return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
     } catch (error) {
-      await files.remove(file_key).catch((err: unknown) => log.error({ err }, 'a file without a row stays behind'))
+      await abandonFile(deps, file_key)
       throw error
     }
   })
 
   app.delete('/:id', requireKeeper(apiPool), async (c) => {
     const id = readId(c)
-    // The row first: a file that nobody can find is better than a row whose file is gone.
-    const key = await as(c, (client) => removeMaterial(client, id))
-    if (key === undefined) throw notThere()
-    await files.remove(key).catch((err: unknown) => log.error({ err }, 'a file without a row stays behind'))
+    if (!(await as(c, (client) => removeMaterial(client, id)))) throw notThere()
+    await removeUnreferencedFiles(deps)
     return c.body(null, 204)
   })
   return app
@@ -163,6 +168,19 @@ function readId(c: Context): string {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw notThere()
   return id.data
+}
+
+/** @throws {AppError} for a PDF that could do more on a reader's machine than be read, or that cannot be looked into */
+function refuseActiveContent(bytes: Buffer): void {
+  const found = findActiveContent(bytes)
+  if (found === undefined) return
+  if (found === 'encrypted')
+    throw new AppError(415, 'encrypted_pdf', 'This PDF is protected by a password. Please save it without one.')
+  throw new AppError(
+    415,
+    'active_pdf',
+    'This PDF holds scripts, actions or attached files. Please print it to a new PDF and put that up.',
+  )
 }
 
 /** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */

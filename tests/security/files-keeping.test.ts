@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Pool } from '#server/database/pool.ts'
+import { announceFile, removeUnreferencedFiles } from '#server/files/unreferenced.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { codeOf, fields, filesApi, pdf, people } from './files-api.ts'
 
 // The study material's files: only admins keep them.
 
 const files = filesApi()
 const { api, identify, kept, post, remove, rows, send, stored } = files
+
+const deps = () => ({ pool: { query: files.sql } as unknown as Pool, files: files.store, log: silentLog })
 
 describe('keeping', () => {
   it('stores the file and its row, with its pages counted', async () => {
@@ -127,6 +133,48 @@ describe('keeping', () => {
     const full = { ...files.store, put: () => Promise.reject(new Error('ENOSPC')) }
     expect(await codeOf(post('admin', pdf, {}, full))).toEqual([500, 'file_not_kept'])
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('a PDF that can do more than be read', () => {
+  it.each([
+    ['/S /JavaScript /JS (app.alert(1))', 'active_pdf'],
+    ['/Encrypt 9 0 R', 'encrypted_pdf'],
+  ])('is refused: %s', async (entry, code) => {
+    const bytes = Buffer.from(`${pdf.toString('latin1')}9 0 obj\n<< ${entry} >>\nendobj\n`, 'latin1')
+    expect(await codeOf(post('admin', bytes))).toEqual([415, code])
+    expect([await rows(), stored()]).toEqual([[], []])
+  })
+})
+
+describe('a file that no row names', () => {
+  it('goes although its row was deleted past the server', async () => {
+    await kept()
+    await files.sql('delete from public.study_materials')
+    expect(stored()).toHaveLength(1)
+    await removeUnreferencedFiles(deps())
+    expect(stored()).toEqual([])
+  })
+
+  it('stays listed until it could be removed', async () => {
+    await kept()
+    await files.sql('delete from public.study_materials')
+    const failing = { ...files.store, remove: () => Promise.reject(new Error('the disk is away')) }
+    await removeUnreferencedFiles({ ...deps(), files: failing })
+    expect(stored()).toHaveLength(1)
+    await removeUnreferencedFiles(deps())
+    expect(stored()).toEqual([])
+  })
+
+  it('is left alone for an hour, while it is being put up', async () => {
+    const key = `${randomUUID()}.pdf`
+    await announceFile(deps().pool, key)
+    await files.store.put(key, pdf)
+    await removeUnreferencedFiles(deps())
+    expect(stored()).toEqual([key])
+    await files.sql("update private.unreferenced_files set remove_after = now() - interval '1 second'")
+    await removeUnreferencedFiles(deps())
+    expect(stored()).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useLayoutEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
 import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
 import type { ProfileEdit } from '#domain/profile.ts'
 import { wording } from '#domain/wording.ts'
@@ -34,6 +35,10 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const submit = handleSubmit(async (edit) => {
+    if (isReservedName(`${edit.firstName} ${edit.lastName}`)) {
+      setError('firstName', { message: reservedNameProblem })
+      return
+    }
     try {
       await save(trimmedProfile(edit))
       onSaved()
