@@ -126,6 +126,10 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
   try {
     const config = readConfig(process.env)
+    if (config.hosted !== undefined && config.databaseUrl === undefined)
+      throw new UsageError(
+        "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
+      )
     const said = verb ? await runOnDatabase(verb, args, config) : await backupVerb?.(args, config)
     process.stdout.write(`${said}\n`)
     return 0

@@ -16,10 +16,12 @@ import type { Secrets } from './database/secrets.ts'
 import { createFilesApi } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { clientAddress } from './http/client-address.ts'
+import { createCspReports, cspReportPath } from './http/csp-reports.ts'
 import { createHealthRoutes } from './http/health.ts'
 import { notFound, onError } from './http/on-error.ts'
 import { type Log, requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { createSecurityTxt } from './http/security-txt.ts'
 import type { Site } from './http/site.ts'
 import { staticFiles } from './http/static-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -74,6 +76,8 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
   app.use(securityHeaders(config))
   app.route('/', createHealthRoutes({ config, backend }))
+  app.route('/', createSecurityTxt(config))
+  app.route(cspReportPath, createCspReports())
   app.route('/', createMetricsRoutes({ config, backend }))
   if (backend !== undefined) {
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))

@@ -33,6 +33,7 @@ const environment = accountEnvironment.extend({
   SMTP_SENDER_NAME: z.string().default('CampusLife'),
 
   CONTACT_EMAIL: z.email().optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   EMAILJS_SERVICE_ID: z.string().min(1).optional(),
   EMAILJS_OWNER_TEMPLATE_ID: z.string().min(1).optional(),
   EMAILJS_REPLY_TEMPLATE_ID: z.string().min(1).optional(),
@@ -175,6 +176,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
     /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
+    /** Whom to tell of a vulnerability: an e-mail address or an https address; undefined: nobody is named. */
+    securityContact: env.SECURITY_CONTACT ?? env.CONTACT_EMAIL,
     /** Carries the contact form's mails, and no others. */
     emailjs,
     payments,

@@ -9,6 +9,7 @@ import { usePageViews } from './shell/page-views.ts'
 import { RouteFocus } from './shell/route-focus.tsx'
 import { siteOrigin } from './shell/page-meta.ts'
 import { followTheme, themeColor, themeScript } from './shell/theme.ts'
+import { trustedTypesScript } from './shell/trusted-types.ts'
 import { publicConfigText } from './public-config.ts'
 import { Spinner } from './ui/spinner.tsx'
 import './ui/styles.css'
@@ -27,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${trustedTypesScript}` }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
+import { cspReportPath } from './csp-reports.ts'
 
 /** `payments` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
 export type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments' | 'analyticsScriptUrl'>>
@@ -52,6 +53,7 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
 export function documentHeaders(html: string, settings: Settings): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(html, settings),
+    'reporting-endpoints': `csp="${cspReportPath}"`,
     'permissions-policy': refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`).join(', '),
     // Payment windows, which a later page opens, must be able to answer the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -89,6 +91,9 @@ const razorpayHosts = {
 }
 const noHosts = { script: [], frame: [], connect: [], image: [] }
 
+/** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
+const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
+
 function contentPolicy(html: string, { siteUrl, hosted, payments, analyticsScriptUrl }: Settings): string {
   const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
   const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
@@ -105,6 +110,12 @@ function contentPolicy(html: string, { siteUrl, hosted, payments, analyticsScrip
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // A payment provider's script, or one that counts, writes markup in its own way.
+    ...(script.length + analytics.length === 0
+      ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypesPolicies.join(' ')}`]
+      : []),
+    `report-uri ${cspReportPath}`,
+    'report-to csp',
   ]
   if (isTls(siteUrl)) directives.push('upgrade-insecure-requests')
   return directives.join('; ')

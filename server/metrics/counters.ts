@@ -21,6 +21,13 @@ export const signIns = new Counter({
   registers: [counted],
 })
 
+export const cspReports = new Counter({
+  name: 'campuslife_csp_reports_total',
+  help: 'What browsers say that the Content-Security-Policy kept from happening, by directive. Anybody can send one.',
+  labelNames: ['directive'] as const,
+  registers: [counted],
+})
+
 export const refusals = new Counter({
   name: 'campuslife_refusals_total',
   help: 'Requests that /auth/v1 and /api refused, by error code: invalid_credentials is a wrong password.',

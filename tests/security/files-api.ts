@@ -70,7 +70,7 @@ export function filesApi() {
   })
 
   const api = (files = store): Hono =>
-    createFilesApi({ apiPool: database.apiPool, secrets, tokens, files, log: silentLog, config })
+    createFilesApi({ pool: database.pool, apiPool: database.apiPool, secrets, tokens, files, log: silentLog, config })
       .onError(onError(silentLog))
       .notFound(notFound) as unknown as Hono
 

@@ -65,7 +65,12 @@ describe('a page', () => {
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', 'sanitized', 'dompurify'],
+      'report-uri': ['/api/csp-reports'],
+      'report-to': ['csp'],
     })
+    expect(page.headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"')
   })
 
   test('may not be framed, sniffed, embedded, or use the device', () => {
@@ -119,6 +124,8 @@ test("Razorpay's hosts are let in where it is configured, and nowhere else", asy
   expect(policy.get('script-src')).toEqual(["'self'", hash('theme()'), 'https://checkout.razorpay.com'])
   expect(policy.get('frame-src')).toEqual(['https://api.razorpay.com', 'https://checkout.razorpay.com'])
   expect(policy.get('connect-src')).toContain('https://lumberjack.razorpay.com')
+  // The provider's script writes markup in its own way.
+  expect(policy.has('require-trusted-types-for')).toBe(false)
   expect(page.headers.get('permissions-policy')).toContain('payment=("https://api.razorpay.com"')
   for (const payments of [undefined, { kind: 'sandbox', localOnly: true } as const]) {
     const other = await edge({ payments }).request('/login')

@@ -115,7 +115,10 @@ it('with METRICS_TOKEN is for whoever shows it, and nobody else', async () => {
 
 it('answers without the database, and says that it is gone', async () => {
   const closed = openPool('postgres://nobody@127.0.0.1:1/none', 1)
-  const app = createMetricsRoutes({ config: { metricsToken: 'x'.repeat(16) }, backend: { pool: closed, apiPool: closed } })
+  const app = createMetricsRoutes({
+    config: { metricsToken: 'x'.repeat(16) },
+    backend: { pool: closed, apiPool: closed },
+  })
   const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${'x'.repeat(16)}` } })
   text = await answer.text()
   expect(valueOf('campuslife_database_up')).toBe(0)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant.ts'
-import { sanitize } from '#web/content/sanitize.ts'
+import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollers.ts'
 import { markdownHtml } from './markdown.ts'
 
@@ -16,7 +16,7 @@ interface AnswerTextProps {
 /** A reply's Markdown, harmless, whose links lead through the router. */
 export function AnswerText({ text, sources, onFollow }: AnswerTextProps) {
   const navigate = useNavigate()
-  const html = useMemo(() => sanitize(markdownHtml(text, sources)), [text, sources])
+  const html = useMemo(() => safeMarkup(markdownHtml(text, sources)), [text, sources])
 
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -3,10 +3,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { stopAtScrollers } from './scrollers.ts'
 
 const SanitizedHtml = lazy(async () => {
-  const { sanitize } = await import('./sanitize.ts')
+  const { safeMarkup } = await import('./sanitize.ts')
   return {
     default: ({ html }: { html: string }) => (
-      <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: sanitize(html) }} />
+      <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: safeMarkup(html) }} />
     ),
   }
 })

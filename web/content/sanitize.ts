@@ -7,6 +7,18 @@ const tags = [
   'table caption thead tbody tr th td',
 ].flatMap((names) => names.split(' '))
 const attributes = ['href', 'colspan', 'rowspan', 'scope']
+declare global {
+  interface Window {
+    /** Chromium's; what we use of it. */
+    trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createHTML: (html: string) => string },
+      ) => { createHTML: (html: string) => TrustedHTML }
+    }
+  }
+}
+
 /** Where a link may lead. `/\` leads to another site, as `//` does. */
 export const linkAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i
 
@@ -30,4 +42,12 @@ export function sanitize(html: string): string {
   const sheet = document.createElement('div')
   sheet.append(fragment)
   return sheet.innerHTML
+}
+
+let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined
+
+/** The same as markup for `dangerouslySetInnerHTML`: where Trusted Types are enforced, a text alone is refused there. */
+export function safeMarkup(html: string): string | TrustedHTML {
+  policy ??= window.trustedTypes?.createPolicy('sanitized', { createHTML: sanitize })
+  return policy?.createHTML(html) ?? sanitize(html)
 }
