@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { siteOfFile } from '#tests/support/open-site.ts'
+
+// What a script of the page that was led astray could still do with a text: neither markup nor a script.
+
+const site = siteOfFile()
+
+it('a text becomes neither markup nor the address or the text of a script', async () => {
+  // No visitor: the violations are what is looked for, and a visitor's console must be silent.
+  const page = await site.browser.newPage()
+  await page.goto(site.url)
+  const outcomes = await page.evaluate(() => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    const attempt = (act: () => void) => {
+      try {
+        act()
+        return 'done'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error)
+      }
+    }
+    const script = document.createElement('script')
+    return {
+      markup: attempt(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+      inserted: attempt(() => document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc="<b>x</b>"></iframe>')),
+      foreignScript: attempt(() => (script.src = 'https://elsewhere.example/x.js')),
+      dataScript: attempt(() => (script.src = 'data:text/javascript,alert(1)')),
+      scriptText: attempt(() => (script.textContent = 'alert(1)')),
+      worker: attempt(() => new Worker('https://elsewhere.example/worker.js')),
+      policy: attempt(() => Reflect.get(window, 'trustedTypes').createPolicy('another', {})),
+      ownScript: attempt(() => (script.src = '/assets/none.js')),
+    }
+  })
+  await page.close()
+  const refused = 'refused'
+  expect(outcomes).toEqual({
+    markup: refused,
+    inserted: refused,
+    foreignScript: refused,
+    dataScript: refused,
+    scriptText: refused,
+    worker: refused,
+    policy: refused,
+    ownScript: 'done',
+  })
+})
