@@ -2,7 +2,15 @@ import { defineConfig } from 'vitest/config'
 
 /** The key that encrypts stored secrets, which a server reads at its start. */
 const setupFiles = ['tests/support/encryption-key.ts']
-const database = { setupFiles, globalSetup: ['tests/support/cluster.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const database = {
+  setupFiles,
+  globalSetup: ['tests/support/cluster.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Vitest gives up after one second, which a busy machine needs for a few steps of a browser or of a second process.
+  // A poll ends as soon as its condition holds, so the longer limit costs time only where a test fails.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -27,6 +35,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A test that passes only at the second attempt is named as flaky at the end of `npm test`.
+          retry: 1,
         },
       },
     ],
