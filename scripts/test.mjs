@@ -1,15 +1,19 @@
 // npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
-// one line, "N passed, N failed"; a static check counts as one. `long` does more of what is bounded (tests/support/size.ts).
+// one line, "N passed, N failed", after the names of what failed and of what was flaky, that is, passed at its second
+// attempt only. A static check counts as one. `long` does more of what is bounded (tests/support/size.ts).
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runBounded } from './bounded-run.mjs'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
+import { closingLines, failuresOf } from './run-record.mjs'
 
 ensureInstalled()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 let passed = 0
-let failed = 0
+const failures = []
+const flaky = []
 
 const check = (name, command, args) => {
   const started = Date.now()
@@ -18,6 +22,7 @@ const check = (name, command, args) => {
     env: environment(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 600_000,
   })
   const ok = result.status === 0
   report(name, ok, started)
@@ -26,34 +31,32 @@ const check = (name, command, args) => {
 
 const report = (name, ok, started) => {
   if (ok) passed++
-  else failed++
+  else failures.push(name)
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
 }
 
-const suite = (projects) => {
-  const output = join(root, '.cache', `vitest-${projects.join('-')}.json`)
+const isLong = process.argv[2] === 'long'
+const minutes = 60_000
+// CI stops after 90 minutes and would not say which test hangs.
+const limits = { totalMs: isLong ? 12 * 60 * minutes : 35 * minutes, exitMs: 60_000 }
+
+const suite = async (projects) => {
+  const name = projects.join(' and ')
+  const recordFile = join(root, '.cache', `tests-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(output, { force: true })
   const args = [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${output}`,
-    ...projects.map((name) => `--project=${name}`),
+    `--reporter=${join(root, 'scripts', 'record-reporter.mjs')}`,
+    ...projects.map((project) => `--project=${project}`),
   ]
-  const result = spawnSync(node(), [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
-    cwd: root,
-    env: environment({ CI: 'true', NO_COLOR: '1', TEST_LONG: process.argv[2] === 'long' ? '1' : '0' }),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(output, 'utf8'))
-    passed += numPassedTests
-    // A file that fails before its first test has failing suites and no failing test.
-    failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, result.status === 0 ? 0 : 1)
-  } catch {
-    failed++
-  }
+  const env = environment({ CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0', TEST_RECORD: recordFile })
+  const options = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }
+  const { status, stopped, record } = await runBounded(node(), args, { recordFile, options, limits })
+  passed += record.passed
+  failures.push(...failuresOf(name, record, { status, stopped }))
+  flaky.push(...record.flaky)
 }
 
 /** Known holes in what runs in production; skipped where no registry answers. */
@@ -84,8 +87,9 @@ try {
   report('build', false, buildStarted)
   process.stdout.write(`${error.message}\n`)
 }
-suite(['unit', 'database'])
-suite(['journeys'])
+await suite(['unit', 'database'])
+await suite(['journeys'])
 
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 ? 0 : 1)
+for (const { name, error } of flaky) process.stdout.write(`\nThe first attempt of ${name}:\n${error}\n`)
+process.stdout.write(`\n${closingLines(passed, failures, flaky).join('\n')}\n`)
+process.exit(failures.length === 0 ? 0 : 1)

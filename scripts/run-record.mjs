@@ -1,0 +1,44 @@
+// What a run of the tests came to, as scripts/record-reporter.mjs writes it down and npm test reports it.
+//
+//   passed   how many tests passed, at the first or the second attempt
+//   failed   names of tests, and of files that failed outside a test
+//   flaky    tests that passed at the second attempt only, with the error of the first
+//   running  files that have begun and not ended
+//   ended    whether the last test is over
+import { readFileSync } from 'node:fs'
+
+/** As it was before the first test. */
+export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], running: [], ended: false })
+
+/** The record in `file`; an empty one where the run has not written any. */
+export function readRecord(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return emptyRecord()
+  }
+}
+
+/**
+ * Names what failed in a run.
+ *
+ * @param name of the run, for failures of the run itself
+ * @param result `status`: the exit code, null after a signal; `stopped`: why the process was stopped, if it was
+ */
+export function failuresOf(name, record, { status, stopped }) {
+  if (stopped !== undefined) {
+    const files = record.running.length > 0 ? `; still running: ${record.running.join(', ')}` : ''
+    return [...record.failed, `${name}: ${stopped}${files}`]
+  }
+  if (record.failed.length === 0 && status !== 0) return [`${name}: vitest ended with code ${status}`]
+  return record.failed
+}
+
+/** The last lines of a run; the very last one is what CI reads. */
+export function closingLines(passed, failures, flaky) {
+  return [
+    ...failures.map((name) => `failed: ${name}`),
+    ...flaky.map(({ name }) => `flaky: ${name}`),
+    `${passed} passed, ${failures.length} failed`,
+  ]
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startVitest } from 'vitest/node'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+interface Record {
+  passed: number
+  failed: string[]
+  flaky: { name: string; error: string }[]
+  running: string[]
+  ended: boolean
+}
+
+const script = (name: string) => join(import.meta.dirname, name)
+const { closingLines, failuresOf, readRecord } = (await import(script('run-record.mjs'))) as {
+  closingLines: (passed: number, failures: string[], flaky: Record['flaky']) => string[]
+  failuresOf: (name: string, record: Record, result: { status: number | null; stopped?: string }) => string[]
+  readRecord: (file: string) => Record
+}
+const { runBounded } = (await import(script('bounded-run.mjs'))) as {
+  runBounded: (
+    command: string,
+    args: string[],
+    given: { recordFile: string; options: object; limits: { totalMs: number; exitMs: number } },
+  ) => Promise<{ status: number | null; stopped?: string; record: Record }>
+}
+
+let folder: string
+let recordFile: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campuslife-record-'))
+  recordFile = join(folder, 'record.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const recordOf = (given: Partial<Record> = {}): Record => ({
+  passed: 3,
+  failed: [],
+  flaky: [],
+  running: [],
+  ended: true,
+  ...given,
+})
+
+describe('the closing lines', () => {
+  it('name the flaky tests right before the last line, which holds the numbers alone', () => {
+    const lines = closingLines(7, ['a.test.ts > breaks'], [{ name: 'b.test.ts > wobbles', error: 'Error: late' }])
+    expect(lines).toEqual(['failed: a.test.ts > breaks', 'flaky: b.test.ts > wobbles', '7 passed, 1 failed'])
+    expect(closingLines(7, [], [])).toEqual(['7 passed, 0 failed'])
+  })
+
+  it('count a flaky test as passed', () => {
+    const record = recordOf({ flaky: [{ name: 'b.test.ts > wobbles', error: '' }] })
+    expect(failuresOf('journeys', record, { status: 0 })).toEqual([])
+  })
+
+  it('name a run that failed without a failed test, and one that had to be stopped', () => {
+    expect(failuresOf('journeys', recordOf(), { status: 1 })).toEqual(['journeys: vitest ended with code 1'])
+    const stopped = recordOf({ failed: ['a.test.ts > breaks'], running: ['b.test.ts'], ended: false })
+    expect(failuresOf('journeys', stopped, { status: null, stopped: 'the tests did not end' })).toEqual([
+      'a.test.ts > breaks',
+      'journeys: the tests did not end; still running: b.test.ts',
+    ])
+    expect(failuresOf('journeys', recordOf({ failed: ['a > b'] }), { status: 1 })).toEqual(['a > b'])
+  })
+})
+
+it('a run of Vitest is recorded: what passed, failed, was flaky, or could not be loaded', async () => {
+  writeFileSync(
+    join(folder, 'some.test.js'),
+    `import { describe, expect, it } from ${JSON.stringify(import.meta.resolve('vitest'))}
+     let tries = 0
+     it('passes', () => {})
+     it('breaks', () => expect(1).toBe(2))
+     describe('a group', () => { it('wobbles', () => expect(tries++).toBe(1)) })`,
+  )
+  writeFileSync(join(folder, 'unloadable.test.js'), `throw new Error('no')`)
+  process.env['TEST_RECORD'] = recordFile
+  const exitCode = process.exitCode
+  const vitest = await startVitest([], {
+    root: folder,
+    config: false,
+    watch: false,
+    retry: 1,
+    reporters: [script('record-reporter.mjs')],
+  })
+  await vitest?.close()
+  process.exitCode = exitCode
+  const record = readRecord(recordFile)
+  expect(record).toMatchObject({ passed: 2, running: [], ended: true })
+  expect(record.failed.toSorted()).toEqual(['some.test.js > breaks', 'unloadable.test.js'])
+  expect(record.flaky).toEqual([
+    { name: 'some.test.js > a group > wobbles', error: expect.stringContaining('expected +0 to be 1') },
+  ])
+})
+
+/** Writes `record`, starts a process of its own whose id it writes down, and never ends. */
+const hanging = (record: Record) => `
+  const { writeFileSync } = require('node:fs')
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(child.pid))
+  writeFileSync(${JSON.stringify(recordFile)}, ${JSON.stringify(JSON.stringify(record))})
+  process.on('SIGINT', () => {})
+  setInterval(() => {}, 1000)`
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a run that hangs is stopped with all that it started', () => {
+  it.each([
+    ['after its last test', recordOf(), { totalMs: 60_000, exitMs: 500 }, /did not exit within 0.5 s after its last/],
+    [
+      'within a test',
+      recordOf({ running: ['b.test.ts'], ended: false }),
+      { totalMs: 3000, exitMs: 500 },
+      /did not end within 0.05 minutes/,
+    ],
+  ])('%s', async (_when, written, limits, reason) => {
+    const options = { stdio: 'ignore' }
+    const run = await runBounded(process.execPath, ['-e', hanging(written)], { recordFile, options, limits })
+    expect(run).toMatchObject({ status: null, stopped: expect.stringMatching(reason), record: written })
+    const grandchild = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    for (let tries = 0; tries < 50 && isAlive(grandchild); tries++) await sleep(100)
+    expect(isAlive(grandchild)).toBe(process.platform !== 'linux')
+  })
+
+  it('and one that ends by itself is left alone', async () => {
+    const limits = { totalMs: 60_000, exitMs: 60_000 }
+    const options = { stdio: 'ignore' }
+    const run = await runBounded(process.execPath, ['-e', 'process.exit(3)'], { recordFile, options, limits })
+    expect(run).toMatchObject({ status: 3, stopped: undefined })
+  })
+})
