@@ -60,6 +60,12 @@ export function ensureServerBuilt() {
   buildFrom([...sources, script], 'server', () => run(node(), [script], { quiet: true }))
 }
 
+/** An artefact of `npm run build`; the server does without it, so `npm start` does not wait for it. */
+export function ensureSbomBuilt() {
+  const [script] = scripts('build-sbom.mjs')
+  buildFrom(['package.json', script], 'SBOM', () => run(node(), [script], { quiet: true }))
+}
+
 const scripts = (...names) => names.map((name) => join('scripts', name))
 
 /** `sources`: below the root. */

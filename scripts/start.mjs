@@ -2,11 +2,21 @@
 // ends before that.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, node, root, serverFile, serverFlags } from './prepare.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  ensureSbomBuilt,
+  environment,
+  node,
+  root,
+  serverFile,
+  serverFlags,
+} from './prepare.mjs'
 
 try {
   ensureInstalled()
   ensureBuilt()
+  if (process.argv[2] === 'build') ensureSbomBuilt()
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBounded } from './bounded-run.mjs'
-import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, ensureSbomBuilt, environment, node, root } from './prepare.mjs'
 import { closingLines, failuresOf } from './run-record.mjs'
 
 ensureInstalled()
@@ -82,6 +82,7 @@ audit()
 const buildStarted = Date.now()
 try {
   ensureBuilt()
+  ensureSbomBuilt()
   report('build', true, buildStarted)
 } catch (error) {
   report('build', false, buildStarted)

@@ -43,6 +43,22 @@ test('an answer that comes before what was kept is read is kept with it', async 
   expect([next.getQueryData(['vendors']), next.getQueryData(['notices'])]).toEqual([['a'], ['n']])
 })
 
+test('stored answers wait until the page is hydrated; what the server answers meanwhile is stored with them', async () => {
+  ;(await keeping('everybody')).setQueryData(['vendors'], ['a'])
+  await vi.advanceTimersByTimeAsync(1000)
+  const hydration = Promise.withResolvers<void>()
+  const client = new QueryClient()
+  const begun = keepQueries(client, 'everybody', { when: hydration.promise })
+  client.setQueryData(['posts'], ['p'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(client.getQueryData(['vendors'])).toBeUndefined()
+  hydration.resolve()
+  await begun
+  expect(client.getQueryData(['vendors'])).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect((await keeping('everybody')).getQueryData(['posts'])).toEqual(['p'])
+})
+
 test('what a person reads while their browser is still looking is forgotten too', async () => {
   const client = new QueryClient()
   const begun = keepQueries(client, 'asha')

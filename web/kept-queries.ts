@@ -23,10 +23,16 @@ const endings = new Set<() => void>()
 
 /**
  * Puts the kept answers into a new client, and keeps what it learns. Every failure means: nothing is kept.
- * `onForgotten`: the person has signed out, and this client is not kept any more.
+ * @param when the stored answers are put in when this resolves: an answer that comes while React hydrates the
+ *   prerendered page makes it render something else than the page holds (error 418)
+ * @param onForgotten the person has signed out, and this client is not kept any more
  */
-export async function keepQueries(client: QueryClient, owner: Owner, onForgotten = () => {}): Promise<void> {
-  const found = takeOut(client, owner)
+export async function keepQueries(
+  client: QueryClient,
+  owner: Owner,
+  { when, onForgotten = () => {} }: { when?: Promise<void>; onForgotten?: () => void } = {},
+): Promise<void> {
+  const found = takeOut(client, owner, when)
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   // Listens before the kept ones are there: on a slow phone an answer of the server may be quicker than its storage.
@@ -60,9 +66,11 @@ export async function keepQueries(client: QueryClient, owner: Owner, onForgotten
 }
 
 /** False when the browser does not let us read. */
-async function takeOut(client: QueryClient, owner: Owner): Promise<boolean> {
+async function takeOut(client: QueryClient, owner: Owner, when?: Promise<void>): Promise<boolean> {
   try {
-    const found = kept.safeParse(await get(owner, store()))
+    // Read at once, so that they are there when the page is hydrated.
+    const [stored] = await Promise.all([get(owner, store()), when])
+    const found = kept.safeParse(stored)
     if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
     return true
   } catch {

@@ -5,6 +5,7 @@ import { useSession } from './accounts/session.ts'
 import { keepQueries } from './kept-queries.ts'
 import type { Owner } from './kept-queries.ts'
 import { isRefused } from './refusal.ts'
+import { whenHydrated } from './shell/hydrated.ts'
 
 type Held = { owner: string | undefined; client: QueryClient }
 
@@ -49,9 +50,12 @@ function makeClient(owner: Owner | undefined): QueryClient {
     },
   })
   if (owner !== undefined) {
-    void keepQueries(client, owner, () => {
-      // Whoever signs in again, the same person too, begins with a new one.
-      if (held?.client === client) held = undefined
+    void keepQueries(client, owner, {
+      when: whenHydrated(),
+      onForgotten: () => {
+        // Whoever signs in again, the same person too, begins with a new one.
+        if (held?.client === client) held = undefined
+      },
     })
   }
   return client

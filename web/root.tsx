@@ -5,6 +5,7 @@ import { AssistantSlot } from './shell/assistant-slot.tsx'
 import { useEarlyPress } from './shell/early-press.ts'
 import { bringFaces } from './shell/faces.ts'
 import { Failure } from './shell/failure.tsx'
+import { useHydrationEnd } from './shell/hydrated.ts'
 import { usePageViews } from './shell/page-views.ts'
 import { RouteFocus } from './shell/route-focus.tsx'
 import { siteOrigin } from './shell/page-meta.ts'
@@ -21,6 +22,7 @@ export const meta = () => [{ title: 'CampusLife' }]
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
   useEffect(bringFaces, [])
+  useHydrationEnd()
   return (
     // The theme script has set the class and the colour before React arrives.
     <html lang="en-IN" data-site={siteOrigin()} data-config={publicConfigText()} suppressHydrationWarning>

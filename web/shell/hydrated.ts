@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** False in the prerendered page and in its first moment, while presses would go unheard. */
 export function useHydrated(): boolean {
@@ -7,4 +7,19 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+let endHydration = () => {}
+// Not Promise.withResolvers: older browsers do not have it, and every page begins with this module.
+const hydration = new Promise<void>((resolve) => (endHydration = resolve))
+
+/** Resolves once React has hydrated the whole document. */
+export const whenHydrated = (): Promise<void> => hydration
+
+/** For the root of the page: its effects run after those of everything inside it. */
+export function useHydrationEnd(): void {
+  useEffect(() => {
+    performance.mark('hydrated')
+    endHydration()
+  }, [])
 }

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
+import { desktop, moveTo, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// React hydrates a prerendered page in slices. On a slow processor there is time between two of them for a stored
+// answer to come: a component that is hydrated later must not render it, or React reports error 418 and throws the
+// prerendered page away.
+
+const client = join(import.meta.dirname, '..', '..', 'build', 'client')
+
+/** Every document that the build has written, so that a new page is among them. */
+const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('index.html'))
+  .map((name) => `/${dirname(name)}`.replace('/.', '/'))
+  .toSorted()
+
+let site: AdminSite
+beforeAll(async () => {
+  site = await startAdminSite()
+})
+afterAll(() => site.stop())
+
+/** React has taken the page over, and what it does then is behind it. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+}
+
+/** All stored answers as text. Opening a database that the page has not made yet would make an empty one. */
+const storedAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('unknown')))
+      })
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'campuslife')) return ''
+    const database = await settled(indexedDB.open('campuslife'))
+    const answers = await settled(database.transaction('answers').objectStore('answers').getAll())
+    database.close()
+    return JSON.stringify(answers)
+  })
+
+/** Pages that prerender what they ask for, or a placeholder of it, and a part of a query's key. */
+const asking = [
+  ['/privacy', '"policies"'],
+  ['/about', '"team"'],
+  ['/books', '"vendors"'],
+  ['/blog', '"blog_posts"'],
+  ['/contact', '"contact"'],
+  ['/purchase-plan', '"account"'],
+] as const
+
+/** Has read the site once, so that a return visit finds the answers stored. */
+async function returningVisitor(): Promise<Visitor> {
+  const visitor = await visit(site.browser, site.url, { ...desktop, ...site.admin, serviceWorkers: 'allow' })
+  const { page } = visitor
+  await page.goto('/')
+  for (const [path, key] of asking) {
+    await moveTo(page, path)
+    await expect.poll(() => storedAnswers(page)).toContain(key)
+  }
+  return visitor
+}
+
+it('finds the prerendered pages', () => {
+  expect(prerendered).toEqual(expect.arrayContaining(['/', '/about', '/admin/notices', '/privacy', '/404']))
+})
+
+it('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
+  const { page, context, expectQuiet, leave } = await returningVisitor()
+  const errors: Record<string, string[]> = {}
+  let path = ''
+  page.on('pageerror', ({ message }) => (errors[path] ??= []).push(message))
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 5 })
+  // Whether a stored answer comes in time is chance, so the pages that showed it have more tries.
+  const policies = ['/privacy', '/terms', '/refund-policy']
+  for (path of [...prerendered, ...policies, ...policies]) {
+    await page.goto(path)
+    await hydrated(page)
+  }
+  expect(errors).toEqual({})
+  expectQuiet()
+  await leave()
+})
