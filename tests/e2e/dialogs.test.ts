@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, pauseClock, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, isFocused, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
 // Every dialog closes on Back, Escape, its button and a press beside it, and gives the focus back.
 
@@ -168,8 +168,10 @@ describe('a toast', () => {
       const slip = page.getByText('Link copied', { exact: true })
       const copy = async () => {
         await dialog.getByRole('button', { name: 'Copy link' }).click()
-        await slip.waitFor()
+        await waitInSteps(page, slip)
       }
+      await dialog.waitFor()
+      await pauseClock(page)
       await copy()
       await page.waitForTimeout(400)
       const box = await page.locator('.slips > *').boundingBox()
@@ -184,17 +186,16 @@ describe('a toast', () => {
         expect([await one.innerText(), apart]).toEqual([await one.innerText(), true])
       }
       await button('Dismiss').click()
-      await slip.waitFor({ state: 'detached' })
+      await waitInSteps(page, slip, false)
       expect(await dialog.isVisible()).toBe(true)
 
       await copy()
       // Whoever points at it is still reading.
       await page.mouse.move(5, 400)
-      await pauseClock(page)
       await page.clock.runFor(2500)
       expect(await slip.isVisible()).toBe(true)
       await page.clock.runFor(501)
-      await slip.waitFor({ state: 'detached' })
+      await waitInSteps(page, slip, false)
       visitor.expectQuiet()
     },
   )

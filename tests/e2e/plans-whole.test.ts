@@ -72,7 +72,7 @@ describe('a free account', () => {
     await choose('Pay through a slow bank')
     await says(page, 'Confirming with your bank')
     await says(page, success)
-    await expect.poll(() => path(page), { timeout: 5000 }).toBe('/dashboard')
+    await expect.poll(() => path(page)).toBe('/dashboard')
   })
 
   it('closes the browser right after paying, and is pro when it comes back', async () => {

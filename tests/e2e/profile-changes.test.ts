@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
-import { isFocused, linkIn, mailTo, pauseClock, type Visitor } from '#tests/support/visitor.ts'
+import { isFocused, linkIn, mailTo, pauseClock, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 'Profile modal', 4, 5, 7, 8 and 9: editing the profile, and signing out.
 
@@ -81,10 +81,10 @@ describe('editing', () => {
     await saving.waitFor()
     expect([await saving.getAttribute('aria-disabled'), await input('First name').isDisabled()]).toEqual(['true', true])
     expect(await panel().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await pauseClock(page)
     release()
     const success = panel().getByText('Profile updated successfully!', { exact: true })
-    await success.waitFor()
-    await pauseClock(page)
+    await waitInSteps(page, success)
     await page.clock.runFor(2500)
     expect(await success.isVisible()).toBe(true)
     await page.clock.runFor(500)

@@ -66,7 +66,7 @@ describe('without a valid link', () => {
       ['Request New Reset Link', '/forgot-password'],
       ['Back to Login', '/login'],
     ])
-    await page.waitForURL('**/login', { timeout: 5000 })
+    await page.waitForURL('**/login')
     await page.getByRole('alert').filter({ hasText: sessionMissing }).waitFor()
     visitor.expectQuiet()
   })
@@ -111,7 +111,7 @@ describe('without a valid link', () => {
     await page.goto(link)
     const reason = 'Unable to verify reset link. Please try requesting a new password reset.'
     await page.getByText(reason, { exact: true }).waitFor()
-    await page.waitForURL('**/login', { timeout: 5000 })
+    await page.waitForURL('**/login')
     await page.getByRole('alert').filter({ hasText: reason }).waitFor()
     visitor.expectQuiet(/Failed to load resource/, /auth unavailable/, /Multiple GoTrueClient instances/)
   })

@@ -3,17 +3,22 @@ import type { BrowserContextOptions } from 'playwright-core'
 
 /**
  * A new account, signed in: the storage for a browser context that has just logged in. The site must be
- * started with MAILER_AUTOCONFIRM.
+ * started with MAILER_AUTOCONFIRM. At a test's second attempt the account of the first is there already.
  */
 export async function signedIn(url: string, email: string): Promise<Pick<BrowserContextOptions, 'storageState'>> {
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Genda#2026' }),
-  })
-  const session = await response.text()
-  if (!response.ok) throw new Error(`No account for ${email}: ${session}`)
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'Genda#2026' }),
+    })
+    return response.text()
+  }
+  const isSession = (text: string) => 'access_token' in (JSON.parse(text) as object)
+  const signedUp = await ask('signup')
+  const session = isSession(signedUp) ? signedUp : await ask('token?grant_type=password')
+  if (!isSession(session)) throw new Error(`No account for ${email}: ${signedUp}, ${session}`)
   const localStorage = [{ name: `sb-${new URL(url).hostname.split('.')[0]}-auth-token`, value: session }]
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
 }

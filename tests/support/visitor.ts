@@ -65,6 +65,18 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 }
 
+/**
+ * Waits until something is there, or gone, with the clock paused but for 20 ms a look. What vanishes or leads on by
+ * itself after seconds would otherwise have done so on a busy machine before the test looks again.
+ */
+export const waitInSteps = (page: Page, target: Locator, isThere = true) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return target.isVisible()
+    })
+    .toBe(isThere)
+
 /** Goes to an address of the site through the page's own router, as Back and Forward do. */
 export const moveTo = (page: Page, address: string) =>
   page.evaluate((to) => {
