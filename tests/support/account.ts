@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { BrowserContextOptions } from 'playwright-core'
 
+const isSession = (text: string) => 'access_token' in (JSON.parse(text) as object)
+
 /**
  * A new account, signed in: the storage for a browser context that has just logged in. The site must be
  * started with MAILER_AUTOCONFIRM. At a test's second attempt the account of the first is there already.
@@ -15,7 +17,6 @@ export async function signedIn(url: string, email: string): Promise<Pick<Browser
     })
     return response.text()
   }
-  const isSession = (text: string) => 'access_token' in (JSON.parse(text) as object)
   const signedUp = await ask('signup')
   const session = isSession(signedUp) ? signedUp : await ask('token?grant_type=password')
   if (!isSession(session)) throw new Error(`No account for ${email}: ${signedUp}, ${session}`)

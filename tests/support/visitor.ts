@@ -69,20 +69,26 @@ export async function pauseClock(page: Page): Promise<void> {
  * Waits until something is there, or gone, with the clock paused but for 20 ms a look. What vanishes or leads on by
  * itself after seconds would otherwise have done so on a busy machine before the test looks again.
  */
-export const waitInSteps = (page: Page, target: Locator, isThere = true) =>
-  expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return target.isVisible()
-    })
-    .toBe(isThere)
+export async function waitInSteps(page: Page, target: Locator, isThere = true): Promise<void> {
+  const look = async () => {
+    await page.clock.runFor(20)
+    return target.isVisible()
+  }
+  await expect.poll(look).toBe(isThere)
+}
+
+/** React has taken the page over: before, nothing that is done to it is heard. */
+export const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 
 /** Goes to an address of the site through the page's own router, as Back and Forward do. */
-export const moveTo = (page: Page, address: string) =>
-  page.evaluate((to) => {
+export async function moveTo(page: Page, address: string): Promise<void> {
+  // Else the prerendered page would be hydrated as another.
+  await hydrated(page)
+  await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, address)
+}
 
 export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 
