@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
+import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 (route table, guards), 4, 6 and 8: who may enter where.
 
@@ -155,7 +155,7 @@ describe('the pro guard', () => {
   it('warns a free account, and leads to the plans after 3 s', async () => {
     const page = await come('free@example.org', phone)
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await pauseClock(page)
     await page.goto('/discussion')
     await waitInSteps(page, page.getByText(proRequired, { exact: true }))
     await page.clock.runFor(2500)
@@ -204,7 +204,7 @@ describe('the pro guard', () => {
     const page = await come('unknown@example.org')
     await page.route('**/rest/v1/users*', refuse)
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await pauseClock(page)
     await page.goto('/discussion')
     await waitInSteps(page, page.getByText('Error verifying your subscription', { exact: true }))
     await page.clock.runFor(2500)

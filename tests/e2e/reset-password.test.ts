@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, linkIn, mailTo, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5, 8 and 9: the page that the reset mail leads to.
 
@@ -80,7 +80,7 @@ describe('without a valid link', () => {
     })
     await page.goto(await resetLink('unverified@example.org'))
     await page.getByText('Please wait for the reset link to be verified', { exact: true }).waitFor()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+    await pauseClock(page, 500)
     release()
     // What the auth client does with a timer of its own.
     await expect

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { signedIn } from './account.ts'
 import { type Payments, servePayments } from './checkout.ts'
 import { siteOfFile } from './open-site.ts'
-import { desktop } from './visitor.ts'
+import { desktop, pauseClock } from './visitor.ts'
 
 // The plans page as its tests speak of it.
 
@@ -13,7 +13,7 @@ export const upgrade = (page: Page) => proCard(page).getByRole('button', { name:
 export const awake = (page: Page) => page.locator('article button:enabled').first().waitFor()
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 /** From here on, time passes only where the test lets it. */
-export const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+export const stopTime = (page: Page) => pauseClock(page, 50)
 export const asked = (payments: Payments, method: string, ending: string) =>
   payments.calls.filter((call) => call.method === method && call.path.endsWith(ending))
 
