@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
+import { type AccountEnv, freshProof, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
 import { limitBody, readJson } from '#server/http/json-body.ts'
@@ -33,27 +33,30 @@ export function createAdminApi({ pool, tokens }: AdminDeps): Hono<AccountEnv> {
     c.header('cache-control', 'no-store')
   })
 
+  // Reading needs an admin; what changes somebody's rights also needs a proof that is minutes old.
+  app.on('POST', '*', freshProof)
+
   app.get('/accounts', async (c) => {
     const asked = wanted.parse(c.req.query())
-    return c.json(await asAdmin(pool, c.get('account').id, (client) => listAccounts(client, asked)))
+    return c.json(await asAdmin(pool, c.var, (client) => listAccounts(client, asked)))
   })
 
   app.post('/accounts/:id/grant-pro', async (c) => {
     const { until: end } = await readJson(c, until)
-    return c.json(await asAdmin(pool, c.get('account').id, (client) => grantPro(client, c.req.param('id'), end)))
+    return c.json(await asAdmin(pool, c.var, (client) => grantPro(client, c.req.param('id'), end)))
   })
   app.post('/accounts/:id/revoke-pro', async (c) =>
-    c.json(await asAdmin(pool, c.get('account').id, (client) => revokePro(client, c.req.param('id')))),
+    c.json(await asAdmin(pool, c.var, (client) => revokePro(client, c.req.param('id')))),
   )
   app.post('/accounts/:id/unban', async (c) =>
-    c.json(await asAdmin(pool, c.get('account').id, (client) => unban(client, c.req.param('id')))),
+    c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id')))),
   )
 
   for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': takeAdmin, ban })) {
     app.post(`/accounts/:id/${name}`, async (c) => {
       const { confirm } = await readJson(c, confirmation)
-      const self = c.get('account').id
-      return c.json(await asAdmin(pool, self, (client) => act(client, { id: c.req.param('id'), self, confirm })))
+      const self = c.var.account.id
+      return c.json(await asAdmin(pool, c.var, (client) => act(client, { id: c.req.param('id'), self, confirm })))
     })
   }
   return app

@@ -4,6 +4,7 @@ import type { Pool } from '#server/database/pool.ts'
 import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
 import { hasSecondStep, isBanned } from './accounts.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 import type { SignedIn } from './guards.ts'
 import { findSignedIn } from './sessions.ts'
 
@@ -43,6 +44,12 @@ export const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) 
   const { account, session } = c.var
   if (hasSecondStep(account) && session?.aal !== 'aal2')
     throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
+  return next()
+}
+
+/** After `requireAccount`: see fresh-proof.ts. @throws {AuthError} reauthentication_needed, insufficient_aal */
+export const freshProof: MiddlewareHandler<AccountEnv> = async (c, next) => {
+  requireFreshProof(c.var)
   return next()
 }
 

@@ -3,11 +3,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isPdf } from '#domain/pdf.ts'
+import { areOfAdmin } from '#server/admin/as-admin.ts'
 import type { Config } from '#server/config.ts'
 import { asCaller } from '#server/data/as-caller.ts'
 import { authenticate, type Caller } from '#server/data/authenticate.ts'
 import { ApiError } from '#server/data/errors.ts'
-import type { Client, Pool } from '#server/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
@@ -46,7 +47,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', requireKeeper(apiPool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', requireKeeper(pool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -55,7 +56,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post('/', requireKeeper(apiPool), limitBody(maxBytes + formOverhead), async (c) => {
+  app.post('/', requireKeeper(pool), limitBody(maxBytes + formOverhead), async (c) => {
     const { file, fields } = await readForm(c)
     if (file.size > maxBytes) throw tooLarge(maxBytes)
     const bytes = Buffer.from(await file.arrayBuffer())
@@ -76,7 +77,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     }
   })
 
-  app.delete('/:id', requireKeeper(apiPool), async (c) => {
+  app.delete('/:id', requireKeeper(pool), async (c) => {
     const id = readId(c)
     if (!(await as(c, (client) => removeMaterial(client, id)))) throw notThere()
     await removeUnreferencedFiles(deps)
@@ -130,16 +131,12 @@ function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareH
 }
 
 /** Asked before the body is read: nobody else's twenty megabytes are taken in. */
-function requireKeeper(apiPool: Pool): MiddlewareHandler<FilesEnv> {
+function requireKeeper(pool: Pool): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')
-    const { rowCount } =
-      caller.role === 'service_role'
-        ? { rowCount: 1 }
-        : await asCaller(apiPool, caller, (client) =>
-            client.query('select from public.profiles where id = auth.uid() and is_admin'),
-          )
-    if (rowCount !== 1) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+    const mayKeep =
+      caller.role === 'service_role' || (await transaction(pool, (client) => areOfAdmin(client, caller.claims)))
+    if (!mayKeep) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
     return next()
   }
 }

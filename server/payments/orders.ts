@@ -61,11 +61,6 @@ export async function isPro(db: Queryable, accountId: string): Promise<boolean> 
   return rowCount === 1
 }
 
-export async function isAdmin(db: Queryable, accountId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from public.profiles where id = $1 and is_admin', [accountId])
-  return rowCount === 1
-}
-
 /** Puts an account whose plan is not (any more) pro on the free one; false when it is pro. */
 export async function chooseFree(db: Queryable, accountId: string): Promise<boolean> {
   const { rowCount } = await db.query(

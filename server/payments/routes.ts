@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { planCurrency, plans } from '#domain/plans.ts'
 import { wording } from '#domain/wording.ts'
+import { requireAdmin } from '#server/admin/as-admin.ts'
+import { requireFreshProof } from '#server/auth/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/auth/require-account.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -13,7 +15,7 @@ import { AppError } from '#server/http/on-error.ts'
 import type { Log } from '#server/http/request-log.ts'
 import { noPaymentLimits, openPaymentLimits } from './limits.ts'
 import type { Payments } from './open.ts'
-import { chooseFree, claimCheck, findOpenOrder, findOrder, isAdmin, isPro, keepOrder, type Order } from './orders.ts'
+import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, keepOrder, type Order } from './orders.ts'
 import { type Payment, type Provider, ProviderRefusal, ProviderUnavailable } from './provider.ts'
 import { askRefund, makeRefundsOf } from './refunds.ts'
 import { reconcileOrder, settle, type SettleDeps } from './settle.ts'
@@ -95,7 +97,8 @@ export function createPaymentsApi({ pool, tokens, payments, config, log }: Payme
   })
 
   app.post('/orders/:id/refund', async (c) => {
-    if (!(await isAdmin(pool, c.get('account').id))) throw refusal(403, 'not_an_admin', 'Only an admin may do this.')
+    await requireAdmin(pool, c.var)
+    requireFreshProof(c.var)
     const { askedAt } = await readJson(c, refundRequest)
     const order = await findOrder(pool, c.req.param('id'))
     if (order === undefined) throw orderNotFound()

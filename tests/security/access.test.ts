@@ -73,7 +73,13 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-const accounts: Partial<Record<Actor | 'former subscriber', string>> = {
+/** The admin, with a verified second factor that this session has shown, or has not. */
+type AdminWithFactor = 'admin at aal1' | 'admin at aal2'
+type Subject = Actor | 'former subscriber' | AdminWithFactor
+
+const accounts: Partial<Record<Subject, string>> = {
+  'admin at aal1': boss,
+  'admin at aal2': boss,
   member: me,
   pro: subscriber,
   admin: boss,
@@ -82,7 +88,7 @@ const accounts: Partial<Record<Actor | 'former subscriber', string>> = {
 
 /** Runs statements as the data API does for this actor, and takes everything back afterwards. */
 async function as<T>(
-  actor: Actor | 'former subscriber',
+  actor: Subject,
   work: (
     query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>,
   ) => Promise<T>,
@@ -92,9 +98,15 @@ async function as<T>(
   const client = await database.pool.connect()
   try {
     await client.query('begin')
+    const aal = actor === 'admin at aal1' ? 'aal1' : 'aal2'
+    if (actor === 'admin at aal1' || actor === 'admin at aal2')
+      await client.query(
+        "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+        [sub],
+      )
     await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
       role,
-      JSON.stringify({ role, sub }),
+      JSON.stringify(actor.startsWith('admin at') ? { role, sub, aal } : { role, sub }),
     ])
     return await work((text, values) => client.query(text, values))
   } finally {
@@ -105,7 +117,7 @@ async function as<T>(
 
 /** Whose a row is, as SQL; content is nobody's. */
 const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[table] ?? 'user_id'))
-const selfOf = (actor: Actor) => accounts[actor] ?? me
+const selfOf = (actor: Subject) => accounts[actor] ?? me
 
 function updateOf(table: string): string {
   const content = contentRows[table]
@@ -113,7 +125,7 @@ function updateOf(table: string): string {
   return `update public.${table} set ${change} returning ${ownerOf(table)} as owner`
 }
 
-function statementOf(actor: Actor, table: string, operation: Operation): Statement {
+function statementOf(actor: Subject, table: string, operation: Operation): Statement {
   switch (operation) {
     case 'insert as self':
       return insertOf(table, selfOf(actor), actor === 'service_role')
@@ -129,7 +141,7 @@ function statementOf(actor: Actor, table: string, operation: Operation): Stateme
 }
 
 /** What a statement reached, in the words of the access table. */
-async function reached(actor: Actor, table: string, operation: Operation): Promise<Reach> {
+async function reached(actor: Subject, table: string, operation: Operation): Promise<Reach> {
   const statement = statementOf(actor, table, operation)
   return as(actor, async (query) => {
     let result
@@ -167,6 +179,18 @@ describe('the access table', () => {
     ),
   )
   it.each(cells)('%s: %s on %s reaches %s', async (actor, operation, table, reach) => {
+    expect(await reached(actor, table, operation as Operation)).toBe(reach)
+  })
+
+  const ofAdmins = Object.entries(access).flatMap(([table, byActor]) =>
+    (['admin at aal1', 'admin at aal2'] as const).flatMap((actor) =>
+      // With the password alone an admin who has a second factor is a member like others.
+      Object.entries(byActor[actor === 'admin at aal1' ? 'member' : 'admin']).map(
+        ([operation, reach]) => [actor, operation, table, reach] as const,
+      ),
+    ),
+  )
+  it.each(ofAdmins)('%s with a second factor: %s on %s reaches %s', async (actor, operation, table, reach) => {
     expect(await reached(actor, table, operation as Operation)).toBe(reach)
   })
 })
