@@ -1,5 +1,6 @@
 import { openModel } from './assistant/open.ts'
 import { type AccessTokens, openAccessTokens } from './auth/access-tokens.ts'
+import { registerChangeJobs } from './auth/security-changes/send.ts'
 import type { Backend } from './app.ts'
 import type { Config } from './config.ts'
 import { openCourier } from './contact/courier.ts'
@@ -66,6 +67,7 @@ export async function openBackend(
   const files = openFileStore(config)
   registerFileJobs(jobs, { pool, files, log })
   const mailer = openMailer(config, pool, log)
+  registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const courier = openCourier(config, mailer)
   registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
   const schema = openSchemaCache(pool, log)

@@ -42,6 +42,7 @@ export const aboutNobody: Record<string, string> = {
 export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
+  'auth.security_changes': ['token_hash'],
 }
 
 /** Stays when the account goes, without its name: others have answered to it, or the books need it. */

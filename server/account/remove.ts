@@ -2,14 +2,12 @@ import { isDeletionPhrase } from '#domain/account.ts'
 import { type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, hasSecondStep } from '../auth/accounts.ts'
 import type { AuthDeps } from '../auth/deps.ts'
+import { reauthenticationNeeded, requireFreshProof } from '../auth/fresh-proof.ts'
 import type { SignedIn } from '../auth/guards.ts'
 import { passwordMatches } from '../auth/passwords.ts'
 import { spendNonce } from '../auth/reauthentication.ts'
 import { AppError } from '../http/on-error.ts'
 import { provenEmail } from './export.ts'
-
-/** A second step that was shown so lately is as good as the password. */
-const freshForSeconds = 10 * 60
 
 interface Shown {
   confirmation: string
@@ -19,22 +17,20 @@ interface Shown {
 
 /**
  * Whether it is the owner who asks, and means it.
- * @throws {AppError} confirmation_missing, reauthentication_needed, current_password_invalid
- * @throws {AuthError} reauthentication_not_valid, over_request_rate_limit
+ * @throws {AppError} confirmation_missing, current_password_invalid
+ * @throws {AuthError} reauthentication_needed, reauthentication_not_valid, over_request_rate_limit
  */
-export async function assertMeant(deps: AuthDeps, { account, session }: SignedIn, shown: Shown): Promise<void> {
+export async function assertMeant(deps: AuthDeps, signedIn: SignedIn, shown: Shown): Promise<void> {
+  const { account } = signedIn
   if (!isDeletionPhrase(shown.confirmation))
     throw new AppError(400, 'confirmation_missing', 'The account is deleted only when the words are typed as asked.')
+  // Where there is a second factor, it is the proof. A guest has nothing to show.
+  if (hasSecondStep(account) || account.is_anonymous) return requireFreshProof(signedIn)
+  // What cannot be taken back is proven anew, however lately somebody signed in.
   if (shown.password !== undefined) return assertPassword(deps, account, shown.password)
   if (shown.nonce !== undefined) return spendNonce(deps, account, shown.nonce)
-  const since = Date.now() / 1000 - freshForSeconds
-  const isFresh = session?.amr.some(({ method, timestamp }) => secondSteps.has(method) && timestamp > since) === true
-  // A guest has nothing else to show.
-  if (account.is_anonymous || (hasSecondStep(account) && isFresh)) return
-  throw new AppError(403, 'reauthentication_needed', 'Show your password, or the code that was mailed to you.')
+  throw reauthenticationNeeded()
 }
-
-const secondSteps = new Set(['totp', 'mfa/phone'])
 
 async function assertPassword({ limits }: AuthDeps, account: Account, password: string): Promise<void> {
   await limits.spend('wrong-second-step', account.id)

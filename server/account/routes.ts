@@ -2,18 +2,20 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
-import { type AccountEnv, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
+import { giveProof } from '#server/auth/give-proof.ts'
+import { type AccountEnv, freshProof, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
+import { revertRoutes } from '#server/auth/security-changes/routes.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
 import { AppError } from '#server/http/on-error.ts'
 import { endDevice, readDevices } from './devices.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './remove.ts'
 
-const deleteBody = z.object({
-  confirmation: z.string(),
+const proofBody = z.object({
   password: z.string().min(1).max(1000).optional(),
   nonce: z.string().min(1).max(20).optional(),
 })
+const deleteBody = proofBody.extend({ confirmation: z.string() })
 
 /** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
 export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
@@ -21,8 +23,14 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const { pool, tokens, limits } = deps
 
   return new Hono<AccountEnv>()
-    .use(unstored, requireAccount(pool, tokens), requireSecondStep)
-    .get('/export', async (c) => {
+    .use(unstored)
+    .route('/revert', revertRoutes(deps))
+    .use(requireAccount(pool, tokens), requireSecondStep)
+    .post('/proof', limitBody, async (c) => {
+      await giveProof(deps, c.var, await readBody(c, proofBody))
+      return c.body(null, 204)
+    })
+    .get('/export', freshProof, async (c) => {
       const { account } = c.var
       await limits.spend('account-export', account.id)
       const copy = await copyAccount(pool, account)
@@ -30,7 +38,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })
     .post('/delete', limitBody, async (c) => {
-      await assertMeant(deps, c.var, await readDelete(c))
+      await assertMeant(deps, c.var, await readBody(c, deleteBody))
       await removeAccount(pool, c.var.account)
       return c.json({ deleted: true })
     })
@@ -49,10 +57,10 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     })
 }
 
-async function readDelete(c: Context): Promise<z.output<typeof deleteBody>> {
-  const parsed = deleteBody.safeParse(await c.req.json().catch(() => undefined))
+async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
+  const parsed = shape.safeParse(await c.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data
-  throw new AppError(400, 'bad_json', 'The request does not say what to delete.')
+  throw new AppError(400, 'bad_json', 'The request does not say what is meant.')
 }
 
 const unstored: MiddlewareHandler = async (c, next) => {

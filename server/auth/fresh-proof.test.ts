@@ -32,14 +32,13 @@ describe('the proof of a session', () => {
     expect(state([])).toBe('stale')
   })
 
-  it('does not become fresh by refreshing a token or by having begun as a guest', () => {
+  it('does not become fresh by refreshing a token', () => {
     expect(
       state([
         ['password', 30],
         ['token_refresh', 0],
       ]),
     ).toBe('stale')
-    expect(state([['anonymous', 0]])).toBe('stale')
   })
 
   it('must be the second factor where the account has one', () => {

@@ -13,7 +13,7 @@ export const proofLifetime = 10 * 60
 export const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
 
 /** In an amr, but nothing that anybody had to know or hold. */
-const withoutProof: ReadonlySet<string> = new Set(['token_refresh', 'anonymous'])
+const withoutProof: ReadonlySet<string> = new Set(['token_refresh'])
 
 /** What is proven, or missing. A session below the account's second factor is not its owner's yet. */
 type ProofState = 'fresh' | 'stale' | 'second factor missing'
@@ -47,12 +47,15 @@ export function requireFreshProof(signedIn: SignedIn): void {
   const state = proofState(signedIn)
   if (state === 'second factor missing')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify your second factor first')
-  if (state === 'stale')
-    throw new AuthError(
-      400,
-      'reauthentication_needed',
-      'Confirm that it is you: your last proof is over ten minutes old',
-    )
+  if (state === 'stale') throw reauthenticationNeeded()
+}
+
+export function reauthenticationNeeded(): AuthError {
+  return new AuthError(
+    400,
+    'reauthentication_needed',
+    'Confirm that it is you: your last proof is over ten minutes old',
+  )
 }
 
 /** Writes down that the session's owner has just proven who they are. */

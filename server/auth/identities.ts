@@ -4,8 +4,11 @@ import { type Client, transaction } from '#server/database/pool.ts'
 import type { Account } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 import { type AuthEnv, requireSession } from './guards.ts'
 import { listProviders } from './new-account.ts'
+import { recordChange } from './security-changes/record.ts'
+import { tellOwner } from './security-changes/send.ts'
 import { linkingDisabled } from './providers/begin.ts'
 
 const uuid = z.guid()
@@ -16,8 +19,14 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
     if (!deps.config.auth.manualLinking) throw linkingDisabled()
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+    const { account } = c.var.signedIn
+    requireFreshProof(c.var.signedIn)
     try {
-      await transaction(deps.pool, (client) => removeIdentity(client, c.var.signedIn.account.id, id.data))
+      await transaction(deps.pool, async (client) => {
+        await removeIdentity(client, account.id, id.data)
+        const userAgent = c.req.header('user-agent')
+        await recordChange(client, account, { kind: 'identity_removed', subjectId: id.data, userAgent })
+      })
     } catch (error) {
       if (!isDatabaseError(error, '23505')) throw error
       throw new AuthError(
@@ -26,6 +35,7 @@ export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
         'Unable to unlink identity due to email conflict',
       )
     }
+    await tellOwner(c, deps, account.id)
     return c.json({})
   })
 }

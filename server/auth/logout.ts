@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { hasSecondStep } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
-import { invalid } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 import { type AuthEnv, requireSession } from './guards.ts'
 import { closeSessions } from './sessions.ts'
 
@@ -12,7 +13,13 @@ export function logoutRoutes({ pool, tokens }: AuthDeps): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/logout', requireSession(pool, tokens), async (c) => {
     const scope = scopes.safeParse(c.req.query('scope') || 'global')
     if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
-    await closeSessions(pool, scope.data, c.var.signedIn.account.id, c.var.signedIn.session?.id)
+    const { account, session } = c.var.signedIn
+    if (scope.data !== 'local' && hasSecondStep(account) && session?.aal !== 'aal2') {
+      // Who knows only the password must not put the owner out elsewhere. Who wants to leave may leave.
+      if (scope.data === 'global') await closeSessions(pool, 'local', account.id, session?.id)
+      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to sign out elsewhere')
+    }
+    await closeSessions(pool, scope.data, account.id, session?.id)
     return c.body(null, 204)
   })
 }

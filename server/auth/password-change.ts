@@ -1,6 +1,7 @@
 import type { Queryable } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
+import type { CheckedProof } from './give-proof.ts'
 import type { SignedIn } from './guards.ts'
 import { assertChoosable, hashPassword, passwordMatches } from './passwords.ts'
 import { spendNonce } from './reauthentication.ts'
@@ -15,6 +16,8 @@ interface Wanted {
   password: string
   current_password?: string | undefined
   nonce?: string | undefined
+  /** What of it has been checked already: a nonce works once. */
+  proof?: CheckedProof | undefined
 }
 
 /** @throws {AuthError} when the new password may not be chosen, or who asks has not shown enough */
@@ -22,12 +25,12 @@ export async function newPasswordHash(deps: AuthDeps, signedIn: SignedIn, wanted
   const { account } = signedIn
   const { auth } = deps.config
   assertChoosable(wanted.password, auth.passwordMinLength)
-  await assertCurrentPassword(deps, signedIn, wanted.current_password)
+  if (wanted.proof !== 'password') await assertCurrentPassword(deps, signedIn, wanted.current_password)
   const old = account.encrypted_password
   if (old !== null && (await passwordMatches(wanted.password, old))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  await assertFresh(deps, signedIn, wanted.nonce)
+  if (wanted.proof !== 'nonce') await assertFresh(deps, signedIn, wanted.nonce)
   return hashPassword(wanted.password)
 }
 

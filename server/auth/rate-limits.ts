@@ -20,6 +20,8 @@ const rules = {
   resend: { points: 60, duration: 5 * minute },
   otp: { points: 60, duration: 5 * minute },
   'other-service': { points: 120, duration: 5 * minute },
+  /** Links that take a change back, per address: they cannot be guessed, but each try reads the database. */
+  revert: { points: 60, duration: 5 * minute },
   /** Copies of everything, per account: each reads many tables. */
   'account-export': { points: 10, duration: hour },
   /** Wrong passwords, per address and account: who guesses is stopped first, alone. */

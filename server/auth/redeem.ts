@@ -7,6 +7,7 @@ import { issueMailCode } from './flow-states.ts'
 import { reread } from './new-account.ts'
 import type { TokenType } from './one-time-tokens.ts'
 import { acceptHalf, changeEmail, changePhone, confirmEmail, confirmPhone } from './redeemed-changes.ts'
+import { recordChange } from './security-changes/record.ts'
 import { type AuthenticationMethod, type Device, openSession, type OpenSession } from './sessions.ts'
 import { emailExists, phoneExists } from './user.ts'
 
@@ -49,7 +50,8 @@ export interface Shown {
   forCode: boolean
 }
 
-export type Redeemed = { session: OpenSession } | { code: string } | 'expired' | 'one half of two'
+export type Redeemed =
+  (({ session: OpenSession } | { code: string }) & { userId: string }) | 'expired' | 'one half of two'
 
 /**
  * Uses up a one-time token and does what it stands for (GoTrue: internal/api/verify.go).
@@ -80,10 +82,12 @@ async function redeemIn(client: Client, shown: Shown, { device, config }: Circum
         return 'one half of two'
       }
       await changeEmail(client, account)
+      await recordChange(client, account, { kind: 'email_changed', userAgent: device.userAgent })
       break
     }
     case 'phone_change':
       await changePhone(client, account)
+      await recordChange(client, account, { kind: 'phone_changed', userAgent: device.userAgent })
       break
     case 'sms':
       await confirmPhone(client, account)
@@ -144,10 +148,10 @@ async function finish(client: Client, account: Account, { type, forCode }: Shown
   if (forCode) {
     const method = flowMethods[type]
     const code = method === undefined ? undefined : await issueMailCode(client, account.id, method)
-    if (code !== undefined) return { code }
+    if (code !== undefined) return { code, userId: account.id }
     throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')
   }
   const session = await openSession(client, account, 'otp', device)
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
-  return { session }
+  return { session, userId: account.id }
 }

@@ -6,6 +6,7 @@ import { optionalText, pkceFields, readBody } from './body.ts'
 import type { AuthDeps } from './deps.ts'
 import { parseEmail } from './email-address.ts'
 import { AuthError } from './errors.ts'
+import { ensureFreshProof } from './give-proof.ts'
 import { type AuthEnv, requireSession, type SignedIn } from './guards.ts'
 import { assertFits } from './metadata.ts'
 import { reread } from './new-account.ts'
@@ -14,6 +15,8 @@ import { newPasswordHash, storePassword } from './password-change.ts'
 import { parsePhone } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { changeEmail, changePhone } from './redeemed-changes.ts'
+import { recordChange } from './security-changes/record.ts'
+import { tellOwner } from './security-changes/send.ts'
 import { sendEmailChange } from './send-mail.ts'
 import { type Channel, channels, sendSms } from './send-sms.ts'
 
@@ -64,21 +67,22 @@ async function readChanges(body: z.output<typeof updateBody>, signedIn: SignedIn
   const phone = called === account.phone ? undefined : called
   const password = body.password ?? undefined
 
-  if (email !== undefined || phone !== undefined || password !== undefined) {
-    if (account.is_sso_user) throw ssoManaged()
-    if (hasSecondStep(account) && session?.aal !== 'aal2')
-      throw new AuthError(
-        401,
-        'insufficient_aal',
-        'AAL2 session is required to update email or password when MFA is enabled.',
-      )
-  }
+  const isSensitive = email !== undefined || phone !== undefined || password !== undefined
+  if (isSensitive && account.is_sso_user) throw ssoManaged()
+  if ((isSensitive || body.data != null) && hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
   if (account.is_anonymous && password !== undefined && account.email === null && account.phone === null)
     throw new AuthError(
       422,
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
     )
+  const given = { password: body.current_password, nonce: body.nonce }
+  const proof = isSensitive ? await ensureFreshProof(deps, signedIn, given) : undefined
   const data = body.data ?? undefined
   if (data !== undefined) assertFits({ ...account.raw_user_meta_data, ...data })
   if (email !== undefined) {
@@ -86,7 +90,8 @@ async function readChanges(body: z.output<typeof updateBody>, signedIn: SignedIn
     assertMayGo('email', account.email_change_sent_at, auth.mailFrequencySeconds)
   }
   if (phone !== undefined) await assertPhoneIsFree(deps, account, phone)
-  const passwordHash = password === undefined ? undefined : await newPasswordHash(deps, signedIn, { ...body, password })
+  const passwordHash =
+    password === undefined ? undefined : await newPasswordHash(deps, signedIn, { ...body, password, proof })
   return { email, phone, channel: body.channel ?? 'sms', passwordHash, data, challenge }
 }
 
@@ -121,13 +126,21 @@ async function applyChanges(
   const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
   // A guest has no mailbox to protect, and a site that confirms by itself asks no first one either (GoTrue: UserUpdate).
   const atOnce = account.is_anonymous && deps.config.auth.autoConfirm
+  const userAgent = c.req.header('user-agent')
   let updated = await transaction(deps.pool, async (client) => {
-    if (passwordHash !== undefined) await storePassword(client, account.id, passwordHash, session?.id)
+    if (passwordHash !== undefined) {
+      await storePassword(client, account.id, passwordHash, session?.id)
+      await recordChange(client, account, { kind: 'password_changed', userAgent })
+    }
     if (data !== undefined) await mergeData(client, account.id, data)
-    if (phone !== undefined && !textIt) await changePhone(client, account, phone)
+    if (phone !== undefined && !textIt) {
+      await changePhone(client, account, phone)
+      await recordChange(client, account, { kind: 'phone_changed', userAgent })
+    }
     if (email !== undefined && atOnce) await changeEmail(client, { ...account, email_change: email })
     return reread(client, account.id)
   })
+  await tellOwner(c, deps, account.id)
   if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, challenge)
   if (!textIt) return updated
   const { sentAt } = await sendSms(deps, 'phone_change', updated, phone, channel)

@@ -8,6 +8,7 @@ import { deviceOf } from './device.ts'
 import { AuthError, invalid } from './errors.ts'
 import { flowPrefix, hashCode } from './one-time-codes.ts'
 import { emailTypes, redeem, type Redeemed, type Shown, type VerificationType, verificationTypes } from './redeem.ts'
+import { tellOwner } from './security-changes/send.ts'
 import { sessionHeaders, sessionJson } from './sessions.ts'
 
 const verifyBody = z.object({
@@ -87,5 +88,7 @@ export async function redeemCounted(
     throw new AuthError(403, 'otp_expired', refusal)
   }
   await limits.giveBack('wrong-code-here', address)
+  const changes = shown.type === 'email_change' || shown.type === 'phone_change'
+  if (changes && typeof outcome === 'object') await tellOwner(c, deps, outcome.userId)
   return outcome
 }

@@ -149,7 +149,7 @@ describe('deleting the account', () => {
     const person = await server.signedUp()
     const cases: [unknown, number, string][] = [
       [{ confirmation: 'yes', password }, 400, 'confirmation_missing'],
-      [{ confirmation }, 403, 'reauthentication_needed'],
+      [{ confirmation }, 400, 'reauthentication_needed'],
       [{ confirmation, password: 'Wrong-horse-1' }, 403, 'current_password_invalid'],
       [{ confirmation, nonce: '000000' }, 422, 'reauthentication_not_valid'],
       [{ password }, 400, 'bad_json'],
@@ -192,7 +192,7 @@ describe('deleting the account', () => {
       )
     await age(11)
     expect(await answerOf(await server.account(person, 'POST', '/delete', { confirmation }))).toEqual([
-      403,
+      400,
       'reauthentication_needed',
     ])
     // The first step does not stand for the second, however fresh.
@@ -202,7 +202,8 @@ describe('deleting the account', () => {
          and session_id in (select id from auth.sessions where user_id = $1)`,
       [person.id],
     )
-    expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(403)
+    for (const body of [{ confirmation }, { confirmation, password }])
+      expect((await server.account(person, 'POST', '/delete', body)).status).toBe(400)
     await age(9)
     expect((await server.account(person, 'POST', '/delete', { confirmation })).status).toBe(200)
   })

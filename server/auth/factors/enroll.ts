@@ -5,6 +5,7 @@ import { type Account, hasSecondStep } from '../accounts.ts'
 import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
 import { AuthError, invalid, isDatabaseError } from '../errors.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
 import { parsePhone } from '../phone-number.ts'
 import { siteUrlFor } from '../site-url.ts'
@@ -30,6 +31,7 @@ export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Respo
     throw new AuthError(422, `mfa_${type.data}_enroll_not_enabled`, `MFA enroll is disabled for ${type.data}`)
   if (hasSecondStep(account) && session?.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  requireFreshProof(c.var.signedIn)
   const name = (body.friendly_name ?? '').slice(0, 120)
 
   if (type.data === 'phone') {

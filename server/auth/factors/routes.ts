@@ -2,7 +2,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { transaction } from '#server/database/pool.ts'
 import type { AuthDeps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
 import { type AuthEnv, requireSession } from '../guards.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
 import { findFactor, removeFactor } from './factor.ts'
@@ -23,7 +26,15 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
       const factor = await findFactor(pool, account.id, c.req.param('id'))
       if (factor.verified && session?.aal !== 'aal2')
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-      await transaction(pool, (client) => removeFactor(client, factor))
+      // What was never finished guards nothing.
+      if (factor.verified) requireFreshProof(c.var.signedIn)
+      await transaction(pool, async (client) => {
+        await removeFactor(client, factor)
+        const userAgent = c.req.header('user-agent')
+        if (factor.verified)
+          await recordChange(client, account, { kind: 'factor_removed', subjectId: factor.id, userAgent })
+      })
+      if (factor.verified) await tellOwner(c, deps, account.id)
       return c.json({ id: factor.id })
     })
 }

@@ -6,9 +6,12 @@ import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
 import { deviceOf } from '../device.ts'
 import { AuthError, invalid } from '../errors.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
 import { hashCode } from '../one-time-codes.ts'
 import { readSession } from '../refresh.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import { makeRefreshToken, type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
 import { challengeLifetime } from './challenge.ts'
 import { amrMethods, type Factor, findFactor } from './factor.ts'
@@ -26,6 +29,9 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factorId
   if (!deps.config.auth.mfa[factor.type].verify)
     throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
 
+  // A code of a factor that counts is proof itself; the first one of a new factor adds it to the account.
+  if (!factor.verified) requireFreshProof(c.var.signedIn)
+
   await deps.limits.spend('wrong-second-step', account.id)
   const raised = await transaction(deps.pool, async (client) => {
     // One after the other: of two requests with one code, the second finds it used.
@@ -42,9 +48,14 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factorId
         factor.type === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered',
       )
     await client.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+    if (!factor.verified) {
+      const userAgent = c.req.header('user-agent')
+      await recordChange(client, account, { kind: 'factor_added', subjectId: factor.id, userAgent })
+    }
     return raiseSession(client, account.id, session.id, factor)
   })
   await deps.limits.giveBack('wrong-second-step', account.id)
+  if (!factor.verified) await tellOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 

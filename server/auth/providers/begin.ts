@@ -4,6 +4,7 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { clientAddress } from '#server/http/client-address.ts'
 import type { AuthDeps } from '../deps.ts'
 import { AuthError, invalid } from '../errors.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
 import { type AuthEnv, requireSession } from '../guards.ts'
 import { withError } from '../landing.ts'
 import { readChallenge } from '../pkce.ts'
@@ -29,6 +30,7 @@ export function authorizeRoutes(deps: AuthDeps, providers: Providers): Hono {
 export function linkRoutes(deps: AuthDeps, providers: Providers): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/user/identities/authorize', requireSession(deps.pool, deps.tokens), async (c) => {
     if (!deps.config.auth.manualLinking) throw linkingDisabled()
+    requireFreshProof(c.var.signedIn)
     const url = await begin(c, deps, providers, c.var.signedIn.account.id)
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.body(null, 302, { location: url })
   })

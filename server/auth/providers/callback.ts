@@ -7,6 +7,9 @@ import { deviceOf } from '../device.ts'
 import { AuthError, isDatabaseError } from '../errors.ts'
 import { hashOfCode } from '../flow-states.ts'
 import { withCode, withError, withSession } from '../landing.ts'
+import { reread } from '../new-account.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import { openSession } from '../sessions.ts'
 import { siteUrlFor } from '../site-url.ts'
 import { adopt, link, type Newcomer } from './adopt.ts'
@@ -71,7 +74,7 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
     const account =
       flow.linkingTarget === null
         ? await adopt(client, newcomer, deps.config.auth.signupDisabled)
-        : await link(client, newcomer, flow.linkingTarget)
+        : await linkAndRecord(client, newcomer, flow.linkingTarget, c.req.header('user-agent'))
     if (flow.isPkce) {
       await storeCode(client, flow, account, code, found)
       return undefined
@@ -79,11 +82,30 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
     await client.query('delete from auth.flow_state where id = $1', [flow.id])
     return openSession(client, account, 'oauth', deviceOf(c, deps.config))
   })
+  if (flow.linkingTarget !== null) await tellOwner(c, deps, flow.linkingTarget)
   if (session === undefined) return withCode(flow.target, code)
   return withSession(flow.target, deps.tokens, session, {
     provider_token: accessToken,
     provider_refresh_token: refreshToken,
   })
+}
+
+async function linkAndRecord(
+  client: Client,
+  newcomer: Newcomer,
+  target: string,
+  userAgent: string | undefined,
+): Promise<Account> {
+  const before = await reread(client, target)
+  const account = await link(client, newcomer, target)
+  const known = new Set(before.identities.map(({ id }) => id))
+  const subjectId = account.identities.find(({ id }) => !known.has(id))?.id
+  await recordChange(client, before, {
+    kind: 'identity_added',
+    userAgent,
+    ...(subjectId !== undefined && { subjectId }),
+  })
+  return account
 }
 
 async function storeCode(
