@@ -47,5 +47,6 @@ export default [
     route(paths.register(), 'accounts/register-page.tsx'),
     route(paths.resetPassword(), 'accounts/reset-password-page.tsx'),
     route(paths.forgotPassword(), 'accounts/forgot-password-page.tsx'),
+    route(paths.secureAccount(), 'accounts/secure-account-page.tsx'),
   ]),
 ] satisfies RouteConfig

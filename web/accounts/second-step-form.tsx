@@ -19,6 +19,8 @@ type SecondStepFormProps = {
   /** The client whose session the code raises, where it is not the page's own. */
   auth?: GoTrueClient
   action: { label: string; busy: string; variant?: 'accent' | 'danger' }
+  /** Where the first code of a new device is a change of the account (see fresh-proof). */
+  prove?: (call: () => Promise<void>) => Promise<void>
   /** What the code was asked for. What it throws is said like a wrong code. */
   onShown?: () => Promise<void>
   /** Further buttons. */
@@ -34,6 +36,7 @@ export function SecondStepForm({
   factors,
   auth,
   action,
+  prove,
   onShown,
   children,
 }: SecondStepFormProps) {
@@ -67,7 +70,8 @@ export function SecondStepForm({
     try {
       const challengeId = sent?.factorId === factorId ? sent.challengeId : undefined
       // A code is good once: when what follows has failed, it is that which is tried again.
-      if (!isRight) await showCode(await client(), factorId, digitsOf(code), challengeId)
+      const show = async () => showCode(await client(), factorId, digitsOf(code), challengeId)
+      if (!isRight) await (prove ? prove(show) : show())
       isRight = true
       setShown(true)
       await onShown?.()

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { AdminGuard } from '#web/shell/guards.tsx'
 import { Wrap } from '#web/ui/wrap.tsx'
 import { AdminMenu } from './admin-menu.tsx'
+import { SecondFactorBanner } from './second-factor-banner.tsx'
 import { sectionOf } from './sections.ts'
 
 /** The room's frame: its menu beside the page, above it on a phone. */
@@ -12,6 +13,7 @@ export default function AdminLayout() {
       <Wrap className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pb-section lg:grid-cols-[13rem_minmax(0,1fr)]">
         <AdminMenu section={section} />
         <div className="min-w-0">
+          <SecondFactorBanner />
           <Outlet />
         </div>
       </Wrap>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { EmailField } from '../email-field.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 import { useOffered } from '../providers.ts'
 
@@ -16,14 +17,12 @@ export function ChangeEmail({ user }: { user: User }) {
   const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { email: '' } })
   const { errors, isSubmitting } = formState
   const { data: offered } = useOffered()
+  const { prove, proofDialog } = useFreshProof()
   const bothMailboxes = offered?.bothMailboxes ?? true
 
   const submit = handleSubmit(async ({ email }) => {
     try {
-      const { auth } = await getBackend()
-      const emailRedirectTo = location.origin + paths.dashboard()
-      const { error } = await auth.updateUser({ email: email.trim() }, { emailRedirectTo })
-      if (error) throw error
+      await prove((nonce) => askForChange(email.trim(), nonce))
       reset()
     } catch (error) {
       setError('root', { message: problemText(error, failed) })
@@ -69,8 +68,16 @@ export function ChangeEmail({ user }: { user: User }) {
           {isSubmitting ? 'Sending...' : bothMailboxes ? 'Send both links' : 'Send the link'}
         </Button>
       </AuthForm>
+      {proofDialog}
     </div>
   )
+}
+
+async function askForChange(email: string, nonce: string | undefined): Promise<void> {
+  const { auth } = await getBackend()
+  const emailRedirectTo = location.origin + paths.dashboard()
+  const { error } = await auth.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo })
+  if (error) throw error
 }
 
 const isSame = (typed: string, email = '') => typed.trim().toLowerCase() === email.toLowerCase()

@@ -5,6 +5,7 @@ import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthForm } from '../auth-form.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { mayChangeTo, NewPasswordFields } from '../new-password-fields.tsx'
 import { problemText } from '../problem.ts'
 import type { Said } from '../said.ts'
@@ -17,11 +18,13 @@ export function ChangePassword({ user }: { user: User }) {
   const { errors, isSubmitting } = formState
   const typed = { ...blank, ...useWatch({ control }) }
   const [said, setSaid] = useState<Said>()
+  const { prove, proofDialog } = useFreshProof()
 
   const submit = handleSubmit(async ({ current, fresh }) => {
     setSaid(undefined)
     try {
-      await changePassword(user.email ?? '', current, fresh)
+      await proveCurrent(user.email ?? '', current)
+      await prove(() => storePassword(current, fresh))
       reset()
       setSaid({ tone: 'success', text: wording.changePassword.done })
     } catch (error) {
@@ -30,47 +33,52 @@ export function ChangePassword({ user }: { user: User }) {
   })
 
   return (
-    <AuthForm
-      lead="Wherever else you are logged in, you will have to log in again."
-      said={said}
-      busy={isSubmitting}
-      onSubmit={submit}
-      fields={
-        <>
-          {/* Password managers want to know whose password it is. */}
-          <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-          <NewPasswordFields
-            current={register('current', { required: 'Current password is required' })}
-            currentProblem={errors.current?.message}
-            fresh={register('fresh')}
-            repeated={register('repeated')}
-            typed={typed}
-          />
-        </>
-      }
-    >
-      <Button
-        type="submit"
-        variant="accent"
-        size="lg"
-        block
+    <>
+      <AuthForm
+        lead="Wherever else you are logged in, you will have to log in again."
+        said={said}
         busy={isSubmitting}
-        disabled={!mayChangeTo(typed.fresh, typed.repeated)}
+        onSubmit={submit}
+        fields={
+          <>
+            {/* Password managers want to know whose password it is. */}
+            <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+            <NewPasswordFields
+              current={register('current', { required: 'Current password is required' })}
+              currentProblem={errors.current?.message}
+              fresh={register('fresh')}
+              repeated={register('repeated')}
+              typed={typed}
+            />
+          </>
+        }
       >
-        {isSubmitting ? 'Changing password...' : 'Change password'}
-      </Button>
-    </AuthForm>
+        <Button
+          type="submit"
+          variant="accent"
+          size="lg"
+          block
+          busy={isSubmitting}
+          disabled={!mayChangeTo(typed.fresh, typed.repeated)}
+        >
+          {isSubmitting ? 'Changing password...' : 'Change password'}
+        </Button>
+      </AuthForm>
+      {proofDialog}
+    </>
   )
 }
 
-/**
- * The current password is proven by signing in aside; the change is made as this session, which the server keeps
- * when it ends all others.
- */
-async function changePassword(email: string, current: string, fresh: string): Promise<void> {
-  const { auth, authAside } = await getBackend()
-  const proof = await authAside().signInWithPassword({ email, password: current })
-  if (proof.error) throw proof.error
-  const { error } = await auth.updateUser({ password: fresh })
+/** By signing in aside, so that a wrong one is told as at the login page. */
+async function proveCurrent(email: string, current: string): Promise<void> {
+  const { authAside } = await getBackend()
+  const { error } = await authAside().signInWithPassword({ email, password: current })
+  if (error) throw error
+}
+
+/** As this session, which the server leaves when it ends all others; to it, too, the current password is proof. */
+async function storePassword(current: string, fresh: string): Promise<void> {
+  const { auth } = await getBackend()
+  const { error } = await auth.updateUser({ password: fresh, current_password: current })
   if (error) throw error
 }

@@ -12,6 +12,7 @@ import { Message } from '#web/ui/message.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AuthForm } from '../auth-form.tsx'
 import { CodeField, codeProblem } from '../code-field.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 import { digitsOf } from '../second-step.ts'
 import { signOut } from '../session.ts'
@@ -28,6 +29,7 @@ export function DeleteAccount() {
     defaultValues: { phrase: '', password: '', code: '' },
   })
   const { errors, isSubmitting } = formState
+  const { prove, proofDialog } = useFreshProof()
   const phrase = useWatch({ control, name: 'phrase' })
   // Who has only ever signed in by links or another service has no password to show.
   const [byCode, setByCode] = useState(false)
@@ -49,7 +51,7 @@ export function DeleteAccount() {
   const submit = handleSubmit(async (typed) => {
     const proof = byCode ? { nonce: digitsOf(typed.code) } : { password: typed.password }
     try {
-      await callServer('POST', '/api/account/delete', { confirmation: typed.phrase, ...proof })
+      await prove(() => callServer('POST', '/api/account/delete', { confirmation: typed.phrase, ...proof }))
     } catch (error) {
       return setError('root', { message: problemText(error, failed) })
     }
@@ -59,64 +61,68 @@ export function DeleteAccount() {
   })
 
   return (
-    <AuthForm
-      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
-      lead="This cannot be undone."
-      busy={isSubmitting}
-      onSubmit={submit}
-      fields={
-        <>
-          <Message tone="warning">
-            Your profile, your semesters, your plan and your devices go at once. What you posted in the discussions
-            stays for those who answered, under &quot;Deleted user&quot;. Payments stay in the books, without your name.
-          </Message>
-          <Field label={`Type "${deletionPhrase}"`} error={errors.phrase?.message} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('phrase', {
-                  validate: (typed) => isDeletionPhrase(typed) || 'Type the words as they stand',
-                })}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
+    <>
+      <AuthForm
+        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        lead="This cannot be undone."
+        busy={isSubmitting}
+        onSubmit={submit}
+        fields={
+          <>
+            <Message tone="warning">
+              Your profile, your semesters, your plan and your devices go at once. What you posted in the discussions
+              stays for those who answered, under &quot;Deleted user&quot;. Payments stay in the books, without your
+              name.
+            </Message>
+            <Field label={`Type "${deletionPhrase}"`} error={errors.phrase?.message} required>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register('phrase', {
+                    validate: (typed) => isDeletionPhrase(typed) || 'Type the words as they stand',
+                  })}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+            {byCode ? (
+              <CodeField
+                {...register('code', { validate: codeProblem })}
+                label="Code from the mail"
+                hint="We have mailed it to you. It works for an hour."
+                error={errors.code?.message}
               />
+            ) : (
+              <>
+                <Field label="Password" error={errors.password?.message} required>
+                  {(control) => (
+                    <PasswordInput
+                      {...control}
+                      {...register('password', { required: 'Password is required' })}
+                      autoComplete="current-password"
+                    />
+                  )}
+                </Field>
+                <Button
+                  variant="quiet"
+                  busy={sending}
+                  onClick={() => void mailCode()}
+                  className="-mt-2 justify-self-start"
+                >
+                  No password? Mail me a code
+                </Button>
+              </>
             )}
-          </Field>
-          {byCode ? (
-            <CodeField
-              {...register('code', { validate: codeProblem })}
-              label="Code from the mail"
-              hint="We have mailed it to you. It works for an hour."
-              error={errors.code?.message}
-            />
-          ) : (
-            <>
-              <Field label="Password" error={errors.password?.message} required>
-                {(control) => (
-                  <PasswordInput
-                    {...control}
-                    {...register('password', { required: 'Password is required' })}
-                    autoComplete="current-password"
-                  />
-                )}
-              </Field>
-              <Button
-                variant="quiet"
-                busy={sending}
-                onClick={() => void mailCode()}
-                className="-mt-2 justify-self-start"
-              >
-                No password? Mail me a code
-              </Button>
-            </>
-          )}
-        </>
-      }
-    >
-      <Button type="submit" variant="danger" size="lg" block busy={isSubmitting} disabled={!isDeletionPhrase(phrase)}>
-        {isSubmitting ? 'Deleting...' : 'Delete my account'}
-      </Button>
-    </AuthForm>
+          </>
+        }
+      >
+        <Button type="submit" variant="danger" size="lg" block busy={isSubmitting} disabled={!isDeletionPhrase(phrase)}>
+          {isSubmitting ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </AuthForm>
+      {proofDialog}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { SecondStepForm } from '../second-step-form.tsx'
 import type { NewDevice } from './factors.ts'
 
@@ -9,6 +10,7 @@ type DeviceSetupProps = { device: NewDevice; onCancel: () => void; onDone: () =>
 
 export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
   const { totp, id } = device
+  const { prove, proofDialog } = useFreshProof()
   const asFactor: Factor = {
     id,
     factor_type: 'totp',
@@ -58,6 +60,7 @@ export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
       <SecondStepForm
         focusLater
         factors={[asFactor]}
+        prove={prove}
         action={{ label: 'Confirm', busy: 'Confirming...' }}
         onShown={onDone}
       >
@@ -65,6 +68,7 @@ export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
           Cancel
         </Button>
       </SecondStepForm>
+      {proofDialog}
     </div>
   )
 }

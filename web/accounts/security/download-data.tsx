@@ -3,11 +3,13 @@ import { Download } from 'lucide-react'
 import { callServer } from '#web/call-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 
 export function DownloadData() {
+  const { prove, proofDialog } = useFreshProof()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => save(await callServer('GET', '/api/account/export')),
+    mutationFn: async () => save(await prove(() => callServer('GET', '/api/account/export'))),
   })
   return (
     <div className="grid gap-4.5">
@@ -23,6 +25,7 @@ export function DownloadData() {
         <Download aria-hidden="true" strokeWidth={1.75} />
         {isPending ? 'Putting it together...' : 'Download my data'}
       </Button>
+      {proofDialog}
     </div>
   )
 }

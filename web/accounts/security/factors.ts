@@ -28,19 +28,21 @@ export function useRefreshFactors(user: User) {
 export type NewDevice = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
 /** Gives a secret for an app to keep; it counts once a first code was right. */
-export function useNewDevice(factors: Factor[]) {
+/** @param prove as `useFreshProof` has it */
+export function useNewDevice(factors: Factor[], prove: <T>(call: () => Promise<T>) => Promise<T>) {
   return useMutation({
-    mutationFn: async (): Promise<NewDevice> => {
-      const { auth } = await getBackend()
-      await forgetUnfinished()
-      const { data, error } = await auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName: nameBeside(factors),
-        issuer: 'CampusLife',
-      })
-      if (error) throw error
-      return data
-    },
+    mutationFn: () =>
+      prove(async (): Promise<NewDevice> => {
+        const { auth } = await getBackend()
+        await forgetUnfinished()
+        const { data, error } = await auth.mfa.enroll({
+          factorType: 'totp',
+          friendlyName: nameBeside(factors),
+          issuer: 'CampusLife',
+        })
+        if (error) throw error
+        return data
+      }),
   })
 }
 

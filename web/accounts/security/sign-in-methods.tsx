@@ -5,6 +5,7 @@ import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 import { providerName, useOffered } from '../providers.ts'
 import { QueryStates } from './query-states.tsx'
@@ -14,9 +15,10 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: loadIdentities })
   const { data: offered } = useOffered()
-  const link = useMutation({ mutationFn: linkTo })
+  const { prove, proofDialog } = useFreshProof()
+  const link = useMutation({ mutationFn: (provider: Provider) => prove(() => linkTo(provider)) })
   const unlink = useMutation({
-    mutationFn: unlinkFrom,
+    mutationFn: (identity: UserIdentity) => prove(() => unlinkFrom(identity)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   const error = link.error ?? unlink.error
@@ -59,6 +61,7 @@ export function SignInMethods({ user }: { user: User }) {
                 Link {providerName(provider)}
               </Button>
             ))}
+            {proofDialog}
           </div>
         )
       }}

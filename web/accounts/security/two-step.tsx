@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayOf } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 import { SecondStepForm } from '../second-step-form.tsx'
 import { removeDevice, useFactors, useNewDevice, useRefreshFactors } from './factors.ts'
@@ -23,7 +24,8 @@ export function TwoStep({ user }: { user: User }) {
 
 function Devices({ user, factors }: { user: User; factors: Factor[] }) {
   const refresh = useRefreshFactors(user)
-  const setup = useNewDevice(factors)
+  const { prove, proofDialog } = useFreshProof()
+  const setup = useNewDevice(factors, prove)
   const [leaving, setLeaving] = useState<Factor>()
   const [said, setSaid] = useState<string>()
   const on = factors.length > 0
@@ -101,6 +103,7 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
       <Button variant={on ? 'line' : 'accent'} size="lg" block busy={setup.isPending} onClick={() => setup.mutate()}>
         {on ? 'Add a spare device' : 'Turn on'}
       </Button>
+      {proofDialog}
     </div>
   )
 }

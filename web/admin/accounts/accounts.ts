@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ask } from '../ask.ts'
+import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
+import { ask, Refused } from '../ask.ts'
 
 const account = z.object({
   id: z.string(),
@@ -52,14 +53,22 @@ export function useAccountById(id: string, enabled: boolean) {
   })
 }
 
+/** Rights are changed by whoever has proven minutes ago who they are; `proofDialog` asks for that. */
 export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ name, body }: Act) => ask(`/admin/accounts/${id}/${name}`, account, { body }),
+  const { prove, proofDialog } = useFreshProof()
+  const mutation = useMutation({
+    mutationFn: ({ name, body }: Act) => prove(() => ask(`/admin/accounts/${id}/${name}`, account, { body })),
     onSuccess: (changed) => {
       client.setQueryData([...key, 'one', id], changed)
       void client.invalidateQueries({ queryKey: ['admin'] })
       onDone(changed)
     },
   })
+  return { ...mutation, proofDialog }
+}
+
+export function actProblem(error: unknown): string {
+  const said = error instanceof Refused || error instanceof NotProven
+  return said ? error.message : 'Not changed: the server did not answer as it should.'
 }

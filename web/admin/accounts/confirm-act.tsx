@@ -5,8 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Refused } from '../ask.ts'
-import { type ListedAccount, useAct } from './accounts.ts'
+import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 
 const words = {
   'make-admin': {
@@ -69,9 +68,7 @@ export function ConfirmAct({ act, account, onClose }: ConfirmActProps) {
         </Field>
         {change.isError && (
           <Message tone="error" className="mt-4">
-            {change.error instanceof Refused
-              ? change.error.message
-              : 'Not changed: the server did not answer as it should.'}
+            {actProblem(change.error)}
           </Message>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-2.5">
@@ -83,6 +80,7 @@ export function ConfirmAct({ act, account, onClose }: ConfirmActProps) {
           </Button>
         </div>
       </form>
+      {change.proofDialog}
     </Dialog>
   )
 }

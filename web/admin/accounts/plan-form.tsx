@@ -4,8 +4,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Refused } from '../ask.ts'
-import { type ListedAccount, useAct } from './accounts.ts'
+import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 
 /** Gives the Pro plan for a time, or takes it away. Payments do it by themselves. */
 export function PlanForm({ account }: { account: ListedAccount }) {
@@ -42,9 +41,10 @@ export function PlanForm({ account }: { account: ListedAccount }) {
       </div>
       {act.isError && (
         <Message tone="error" className="mt-2">
-          {act.error instanceof Refused ? act.error.message : 'Not changed: the server did not answer as it should.'}
+          {actProblem(act.error)}
         </Message>
       )}
+      {act.proofDialog}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { getBackend } from '#web/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../ask.ts'
@@ -30,17 +31,23 @@ export function useOrders(search: string, state: string) {
   return useRowPages(['orders', search, state], (from, signal) => fetchOrders(search, state, from, signal))
 }
 
-/** `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not the admin's. */
+/**
+ * `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not the admin's.
+ */
 export function useRefund(onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  const { prove, proofDialog } = useFreshProof()
+  const mutation = useMutation({
     mutationFn: ({ id, askedAt }: { id: string; askedAt: string | undefined }) =>
-      ask(`/orders/${encodeURIComponent(id)}/refund`, z.object({ state: z.string() }), { body: { askedAt } }),
+      prove(() =>
+        ask(`/orders/${encodeURIComponent(id)}/refund`, z.object({ state: z.string() }), { body: { askedAt } }),
+      ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['admin'] })
       onDone()
     },
   })
+  return { ...mutation, proofDialog }
 }
 
 async function fetchOrders(search: string, state: string, from: number, signal: AbortSignal): Promise<Order[]> {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NotProven } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -45,11 +46,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       </Field>
       {refund.isError && (
         <Message tone="error" className="mt-4">
-          {refund.error instanceof Refused
+          {refund.error instanceof Refused || refund.error instanceof NotProven
             ? refund.error.message
             : 'No answer came. Look at the order again before you try a second time.'}
         </Message>
       )}
+      {refund.proofDialog}
     </Dialog>
   )
 }

@@ -1,0 +1,136 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorCode } from '#web/refusal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { CodeField, codeProblem } from '../code-field.tsx'
+import { problemText } from '../problem.ts'
+import { SecondStepForm } from '../second-step-form.tsx'
+import { digitsOf, verifiedFactors } from '../second-step.ts'
+import { useSession } from '../session.ts'
+import { giveProof, mailCode } from './give-proof.ts'
+
+interface ProofDialogProps {
+  /** @param nonce the code that was mailed, if it was that */
+  onProven: (nonce?: string) => void
+  onClose: () => void
+}
+
+const action = { label: 'Confirm', busy: 'Confirming...' }
+
+/** "Confirm it's you": the account's second factor where it has one, else its password or a mailed code. */
+export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+  const { user } = useSession()
+  const factors = verifiedFactors(user?.factors)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Confirm it's you"
+      description="You logged in a while ago. This keeps your account safe if somebody else gets to your device."
+    >
+      {!user && <Message tone="error">You are not logged in any more. Log in, then try again.</Message>}
+      {user && factors.length > 0 && (
+        <SecondStepForm factors={factors} action={action} onShown={async () => onProven()}>
+          <Cancel onClose={onClose} />
+        </SecondStepForm>
+      )}
+      {user && factors.length === 0 && <PasswordOrCode user={user} onProven={onProven} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type Typed = { password: string; code: string }
+
+function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: User }) {
+  const { register, handleSubmit, setError, clearErrors, resetField, formState } = useForm<Typed>({
+    defaultValues: { password: '', code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [sending, setSending] = useState(false)
+
+  const send = async () => {
+    setSending(true)
+    clearErrors()
+    try {
+      await mailCode()
+      setBy('code')
+    } catch (error) {
+      setError('root', { message: problemText(error, 'The code could not be sent. Please try again.') })
+    }
+    setSending(false)
+  }
+
+  const submit = handleSubmit(async ({ password, code }) => {
+    const nonce = digitsOf(code)
+    try {
+      await giveProof(user.email ?? '', by === 'code' ? { nonce } : { password })
+      onProven(by === 'code' ? nonce : undefined)
+    } catch (error) {
+      setError('root', { message: proofProblem(error) })
+      resetField(by === 'code' ? 'code' : 'password')
+    }
+  })
+
+  return (
+    <AuthForm
+      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        by === 'code' ? (
+          <CodeField
+            {...register('code', { validate: codeProblem })}
+            label="Code from the mail"
+            hint={`We have mailed it to ${user.email ?? 'you'}.`}
+            error={errors.code?.message}
+          />
+        ) : (
+          <>
+            {/* Password managers want to know whose password it is. */}
+            <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+            <Field label="Your password" error={errors.password?.message} required>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  {...register('password', { required: 'Password is required' })}
+                  autoComplete="current-password"
+                />
+              )}
+            </Field>
+            <Button variant="quiet" busy={sending} onClick={() => void send()} className="-mt-2 justify-self-start">
+              No password? Mail me a code
+            </Button>
+          </>
+        )
+      }
+    >
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
+        {isSubmitting ? action.busy : action.label}
+      </Button>
+      <Cancel onClose={onClose} />
+    </AuthForm>
+  )
+}
+
+function Cancel({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+  return (
+    <Button variant="line" block onClick={onClose}>
+      Cancel
+    </Button>
+  )
+}
+
+function proofProblem(error: unknown): string {
+  const code = errorCode(error)
+  if (code === 'current_password_invalid' || code === 'invalid_credentials') return 'That password is not right.'
+  if (code === 'reauthentication_not_valid') return 'That code is not right, or it has expired.'
+  return problemText(error, 'That could not be checked. Please try again.')
+}

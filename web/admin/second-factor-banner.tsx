@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { TwoStep } from '#web/accounts/security/two-step.tsx'
+import { useSession } from '#web/accounts/session.ts'
+import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+const dismissedKey = 'admin:second-factor-banner'
+
+/** Asks an admin without a second factor to set one up; put away, it stays away until the tab is closed. */
+export function SecondFactorBanner() {
+  const { user } = useSession()
+  const [dismissed, setDismissed] = useState(wasDismissed)
+  const { isOpen, open, close } = useDialogEntry('admin-two-step')
+  // The dialog stays while it tells that it is done.
+  const hasFactor = user?.factors?.some(({ status }) => status === 'verified') === true
+  if (!user) return null
+
+  return (
+    <>
+      {!hasFactor && !dismissed && (
+        <Message tone="warning" title="Your admin account has no second factor" className="mb-6">
+          <p>Whoever learns your password can do all that you can do here. With a code from your phone they cannot.</p>
+          <div className="-ml-3 mt-1 flex flex-wrap items-center">
+            <Button variant="quiet" onClick={open}>
+              Set up two-step verification
+            </Button>
+            <IconButton
+              label="Hide for now"
+              className="ml-auto"
+              onClick={() => {
+                rememberDismissed()
+                setDismissed(true)
+              }}
+            >
+              <X aria-hidden="true" strokeWidth={1.75} />
+            </IconButton>
+          </div>
+        </Message>
+      )}
+      <Dialog open={isOpen} onClose={close} title="Two-step verification" size="sm">
+        <TwoStep user={user} />
+      </Dialog>
+    </>
+  )
+}
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(dismissedKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberDismissed(): void {
+  try {
+    sessionStorage.setItem(dismissedKey, 'yes')
+  } catch {
+    // Storage is closed to us: it stays away until the page is left.
+  }
+}
