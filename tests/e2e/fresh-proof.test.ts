@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { atSecurity, controlsOf, turnOnTwoSteps } from '#tests/support/security.ts'
+import { totp } from '#tests/support/totp.ts'
+import { mailTo, phone } from '#tests/support/visitor.ts'
+
+// A session that is not fresh any more is asked once more who it is; what was changed can be taken back by mail.
+
+const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
+
+const age = (email: string, minutes = 11) =>
+  site.sql(
+    `update auth.mfa_amr_claims set updated_at = now() - make_interval(mins => $2)
+     where session_id in (select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1)`,
+    [email, minutes],
+  )
+
+const confirm = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" })
+
+describe('a sensitive change eleven minutes after the login', () => {
+  it('asks for the password, keeps what was typed, and goes on', async () => {
+    const { email, page, visitor, button, field } = await atSecurity(site, 'stale')
+    await button('Change e-mail').click()
+    await field('New e-mail').fill('stale-new@example.org')
+    await age(email)
+    await button('Send both links').click()
+    await confirm(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor()
+    expect(await field('New e-mail').inputValue()).toBe('stale-new@example.org')
+
+    await button('Send both links').click()
+    const password = confirm(page).getByLabel('Your password', { exact: true })
+    await password.fill('Wrong#2026')
+    await password.press('Enter')
+    await confirm(page).getByText('That password is not right.').waitFor()
+    await password.fill('Genda#2026')
+    await password.press('Enter')
+    await page.getByText('Two mails are on their way').waitFor()
+    expect(await confirm(page).count()).toBe(0)
+    // Now it is fresh: the next change asks for nothing.
+    await page.keyboard.press('Escape')
+    await button('Download my data').click()
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('dialog', { name: 'Download my data' })
+      .getByRole('button', { name: 'Download my data' })
+      .click()
+    await download
+    visitor.expectQuiet(/status of 40[03]/)
+  })
+
+  it('takes a mailed code from who has no password', async () => {
+    const { email, page, visitor, button } = await atSecurity(site, 'by-code')
+    await button('Two-step verification Off').click()
+    await age(email)
+    await button('Turn on').click()
+    await confirm(page).getByRole('button', { name: 'No password? Mail me a code' }).click()
+    const code = (await mailTo(site.url, email)).text.match(/\b\d{6}\b/)?.[0] ?? ''
+    await confirm(page).getByLabel('Code from the mail', { exact: true }).fill(code)
+    await confirm(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' }).waitFor()
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('asks for a code of the second factor where there is one', async () => {
+    const { email, page, visitor, button } = await atSecurity(site, 'by-factor')
+    const secret = await turnOnTwoSteps(page)
+    await age(email)
+    await page.keyboard.press('Escape')
+    await button('Download my data').click()
+    await page
+      .getByRole('dialog', { name: 'Download my data' })
+      .getByRole('button', { name: 'Download my data' })
+      .click()
+    await confirm(page).getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+    const download = page.waitForEvent('download')
+    await confirm(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await download
+    visitor.expectQuiet(/status of 400/)
+  })
+})
+
+describe('the mail about a change', () => {
+  const linkFor = async (email: string) =>
+    (await mailTo(site.url, email)).text.match(/https?:\/\/\S+\/secure-account#token=\S+/)?.[0] ?? ''
+
+  it('leads to a page that gives the account back', async () => {
+    const { email, page, visitor, button, field } = await atSecurity(site, 'robbed')
+    await button('Change password').click()
+    await field('Current password').fill('Genda#2026')
+    await field('New password').fill('Thief#20267')
+    await field('Confirm new password').fill('Thief#20267')
+    await page.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed successfully', { exact: false }).waitFor()
+    const link = await linkFor(email)
+
+    const owner = await site.enter(phone)
+    await owner.page.goto(link)
+    await owner.page.getByText('The password was changed on').waitFor()
+    expect(new URL(owner.page.url()).hash).toBe('')
+    await owner.page.getByRole('button', { name: 'Secure my account' }).click()
+    await owner.page.getByText('Your account is yours again').waitFor()
+    expect(
+      await site.sql('select from auth.sessions s join auth.users u on u.id = s.user_id where email = $1', [email]),
+    ).toEqual([])
+    const mail = await mailTo(site.url, email)
+    expect(mail.subject).toContain('Reset your password')
+    await owner.page.goto(mail.text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/)?.[0] ?? '')
+    const goOn = owner.page.getByRole('button', { name: 'Go on' })
+    if ((await goOn.count()) > 0) await goOn.click()
+    await owner.page.waitForURL('**/reset-password*')
+    const { field: ownersField } = controlsOf(owner.page)
+    await ownersField('New password').waitFor()
+
+    const again = await site.enter(phone)
+    await again.page.goto(link)
+    await again.page.getByText('This link has been used').waitFor()
+    await visitor.leave()
+    owner.expectQuiet()
+    again.expectQuiet()
+  })
+
+  it('leads to a page whose every state can be read', async () => {
+    const { email, button, field, page } = await atSecurity(site, 'states')
+    await button('Change password').click()
+    await field('Current password').fill('Genda#2026')
+    await field('New password').fill('Thief#20267')
+    await field('Confirm new password').fill('Thief#20267')
+    await page.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed successfully', { exact: false }).waitFor()
+    const link = await linkFor(email)
+    const setState = (text: string) =>
+      site.sql(
+        `update auth.security_changes set ${text} where user_id = (select id from auth.users where email = $1)`,
+        [email],
+      )
+    const open = async (target: Page, said: string) => {
+      await target.goto('/about')
+      await target.goto(link)
+      await target.getByText(said).waitFor()
+    }
+    await expectStatesAccessible(site.browser, site.url, {
+      'no link': async (target) => {
+        await target.goto('/secure-account')
+        await target.getByText('This link is not known').waitFor()
+      },
+      'an open link': async (target) => {
+        await setState('reverted_at = null, created_at = now()')
+        await open(target, 'If that was not you:')
+      },
+      'a late link': async (target) => {
+        await setState("created_at = now() - interval '8 days'")
+        await open(target, 'This link is too old')
+      },
+      'a used link': async (target) => {
+        await setState('reverted_at = now()')
+        await open(target, 'This link has been used')
+      },
+      'no server': async (target) => {
+        await setState('reverted_at = null, created_at = now()')
+        await target.route('**/api/account/revert/**', (route) => route.abort())
+        await open(target, 'The link could not be checked.')
+        await target.unroute('**/api/account/revert/**')
+      },
+    })
+  })
+})
+
+describe('an admin without a second factor', () => {
+  it('is asked to set one up, may put that off, and sets it up from there', async () => {
+    const { email, page, visitor, button } = await atSecurity(site, 'lone-admin')
+    await site.sql('update public.profiles set is_admin = true where email = $1', [email])
+    await page.goto('/admin')
+    await page.getByText('Your admin account has no second factor').waitFor()
+    await button('Hide for now').click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Admin room' }).waitFor()
+    expect(await page.getByText('Your admin account has no second factor').count()).toBe(0)
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await button('Set up two-step verification').click()
+    await button('Turn on').click()
+    await page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' }).waitFor()
+    visitor.expectQuiet()
+  })
+})
