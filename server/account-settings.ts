@@ -20,6 +20,7 @@ export const accountEnvironment = z.object({
   URI_ALLOW_LIST: list.default([]),
 
   JWT_EXP: seconds.min(30).default(3600),
+  LEGACY_JWT_SECRET: z.string().min(32).optional(),
   REFRESH_TOKEN_REUSE_INTERVAL: seconds.default(10),
   SESSIONS_TIMEBOX: duration,
   SESSIONS_INACTIVITY_TIMEOUT: duration,
@@ -82,6 +83,8 @@ export function accountSettings(env: Environment, source: Record<string, string 
     redirectAllowList: env.URI_ALLOW_LIST,
 
     accessTokenSeconds: env.JWT_EXP,
+    /** The JWT secret of a hosted project that people moved from: tokens and keys signed with it (HS256) are taken. */
+    legacyJwtSecret: env.LEGACY_JWT_SECRET,
     reuseIntervalSeconds: env.REFRESH_TOKEN_REUSE_INTERVAL,
     /** Looked at when a session is refreshed; 0 is no limit. */
     sessions: {

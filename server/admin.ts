@@ -1,14 +1,17 @@
 import { policy } from '#domain/policy.ts'
+import { startNewEncryption } from './auth/new-encryption.ts'
+import { rotateEverything } from './auth/rotate-everything.ts'
 import { rotateSigningKeys } from './auth/signing-keys.ts'
 import { BackupRefusal } from './backup/refusal.ts'
 import { backupUsage, backupVerbs } from './backup/verbs.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { EncryptionKeyError } from './database/encryption-key.ts'
+import { encryptionKeyFile } from './database/encryption-key-source.ts'
 import { openEncryption } from './database/open-encryption.ts'
 import { joinDatabase } from './database/open.ts'
 import { type Pool, transaction } from './database/pool.ts'
-import { readOrCreateSecrets } from './database/secrets.ts'
+import { readOrCreateSecrets, renewSecretKey } from './database/secrets.ts'
 import { UsageError } from './environment.ts'
 import { AppError } from './http/on-error.ts'
 import { openLog } from './http/request-log.ts'
@@ -16,7 +19,7 @@ import { listOrders, refundByHand } from './payments/admin.ts'
 import { seed } from './seed.ts'
 
 const usage = `npm run admin -- <verb>
-  keys                        the publishable key, the secret key and the JWT secret, as JSON
+  keys                        the publishable key and the secret key, as JSON
   grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
   revoke-pro <email>          puts it back on the free plan
   make-admin <email>          lets an account moderate the forum and keep the site's content
@@ -24,7 +27,11 @@ const usage = `npm run admin -- <verb>
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
-  rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked; then restart the site
+  rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked
+  rotate-keys everything [drop-authenticators]
+                              after a leak: new keys of every kind, all sessions, links and codes end; with the second
+                              word, authenticator apps have to be set up anew
+  new-encryption-key          when the encryption key is lost for good: starts with another, without what it encrypted
   seed                        puts in the content that ships, as far as it never was in
 ${backupUsage}`
 
@@ -42,7 +49,11 @@ const verbs: Record<string, Verb> = {
     if (order === '') throw new UsageError('This verb needs an order.')
     return refundByHand(pool, order, config, openLog({ logLevel: 'silent' }))
   },
-  'rotate-keys': (pool, [when], config) => rotateKeys(pool, when, config),
+  'rotate-keys': (pool, [when, more], config) => rotateKeys(pool, when, more, config),
+  'new-encryption-key': async (pool, _, config) => {
+    const accounts = await startNewEncryption(pool, config)
+    return `Another encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without until they set it up anew. There is a new secret key: npm run admin -- keys.`
+  },
   seed: async (pool) => `${await seed(pool)} items were put in.`,
 }
 
@@ -65,17 +76,34 @@ async function endTwoSteps(pool: Pool, email: string): Promise<string> {
   return `${email} logs in with the password alone, and is signed out everywhere.`
 }
 
-async function rotateKeys(pool: Pool, when: string, { auth }: Config): Promise<string> {
-  if (when === 'secret') {
-    await pool.query("delete from server.secrets where name = 'secretKey'")
-    const { secretKey } = await readOrCreateSecrets(pool)
-    return `${secretKey}\nThe old one ends for each process when it is restarted.`
-  }
-  if (when !== '' && when !== 'now') throw new UsageError('rotate-keys takes "now", "secret", or nothing.')
+async function rotateKeys(pool: Pool, when: string, more: string, config: Config): Promise<string> {
+  if (when === 'everything') return rotateAll(pool, more, config)
+  if (when === 'secret')
+    return `${await renewSecretKey(pool)}\nThe old one is refused from now on, everywhere within seconds.`
+  if (when !== '' && when !== 'now')
+    throw new UsageError('rotate-keys takes "everything", "now", "secret", or nothing.')
+  const { auth } = config
   const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
   return when === 'now'
-    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within a minute; pages fetch new ones by themselves.'
+    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within seconds; pages fetch new ones by themselves.'
     : `A new key signs, everywhere within a minute. ${older} older verify what they have signed until it expires.`
+}
+
+async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
+  if (more !== '' && more !== 'drop-authenticators')
+    throw new UsageError('rotate-keys everything takes "drop-authenticators", or nothing.')
+  const done = await rotateEverything(pool, config, more !== '')
+  return [
+    `New secret key: ${done.secretKey}`,
+    `${done.sessions} sessions ended, with all links and codes that were on their way. Everybody logs in again.`,
+    ...(more === '' ? [] : [`${done.accountsWithoutApp} accounts have to set their authenticator app up again.`]),
+    ...(done.encryptionKeyFromEnvironment
+      ? [
+          'ENCRYPTION_KEY is yours to change: put a new one and a comma in front of it, restart, then take the old away.',
+        ]
+      : [`There is a new encryption key: save ${encryptionKeyFile(config)} apart from the backups.`]),
+    'Running processes take the new keys up within seconds. Backups from before still need the encryption key from before.',
+  ].join('\n')
 }
 
 /** Until the end of the day that is named, on Indian clocks. */
@@ -103,13 +131,18 @@ async function update(pool: Pool, email: string, statement: string, outcome: str
   return `${email} ${outcome}.`
 }
 
-async function runOnDatabase(verb: Verb, [first = '', second = '']: string[], config: Config): Promise<string> {
+async function runOnDatabase(
+  verb: Verb,
+  opensEncryption: boolean,
+  [first = '', second = '']: string[],
+  config: Config,
+): Promise<string> {
   const database = await joinDatabase(config)
   try {
     // A hosted project has an auth schema of its own, which ours must not touch.
     if (config.hosted === undefined) {
       await migrate(database.pool)
-      await openEncryption(database.pool, config)
+      if (opensEncryption) await openEncryption(database.pool, config)
     }
     return await verb(database.pool, [first, second], config)
   } finally {
@@ -130,7 +163,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
       throw new UsageError(
         "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
       )
-    const said = verb ? await runOnDatabase(verb, args, config) : await backupVerb?.(args, config)
+    const said = verb
+      ? await runOnDatabase(verb, name !== 'new-encryption-key', args, config)
+      : await backupVerb?.(args, config)
     process.stdout.write(`${said}\n`)
     return 0
   } catch (error) {

@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open.ts'
 import { openEncryption } from './database/open-encryption.ts'
 import { openPool } from './database/pool.ts'
+import { watchKeys } from './database/watch-keys.ts'
 import { readOrCreateSecrets, type Secrets } from './database/secrets.ts'
 import { openFileStore } from './files/open.ts'
 import { registerFileJobs } from './files/unreferenced.ts'
@@ -57,7 +58,7 @@ export async function openBackend(
   const { pool, apiPool } = database
   const jobs = openJobs(pool, log)
   const [tokens, samples, payments, items] = await Promise.all([
-    openAccessTokens(pool, secrets, config),
+    openAccessTokens(pool, config),
     keepSamples(config, database),
     openPayments(config, { pool, jobs }),
     seed(pool),
@@ -70,6 +71,13 @@ export async function openBackend(
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const courier = openCourier(config, mailer)
   registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
+  const takeUpKeys = async () => {
+    // Everybody who needs one looks into this object each time.
+    Object.assign(secrets, await readOrCreateSecrets(pool))
+    await tokens.reload()
+    log.info('keys were rotated: the new ones are in use')
+  }
+  const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'whether keys were rotated is not known'))
   const schema = openSchemaCache(pool, log)
   const views = openViewCounter(pool, log)
   return {
@@ -90,6 +98,7 @@ export async function openBackend(
     samples,
     warnings: database.warnings,
     close: async () => {
+      keys.close()
       await jobs.stop()
       await views.close()
       await schema.close()

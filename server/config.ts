@@ -16,6 +16,8 @@ const environment = accountEnvironment.extend({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   ENCRYPTION_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
 
@@ -132,6 +134,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     /** Encrypts stored secrets; where it is not set, a file in DATA_DIR does (server/database/encryption-key.ts). */
     encryptionKey: env.ENCRYPTION_KEY,
+    /** Encrypts backups; the variable comes before the file. */
+    backupPassphrase: { text: env.BACKUP_PASSPHRASE, file: env.BACKUP_PASSPHRASE_FILE },
     /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */
     hosted:
       env.SUPABASE_URL === undefined

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { type Client, type Pool, transaction } from './database/pool.ts'
+import { readOrCreate } from './database/secrets.ts'
 import { root } from './root.ts'
 
 const people = ['free', 'pro', 'admin'] as const
@@ -51,11 +52,8 @@ async function removeSamples(client: Client): Promise<void> {
 }
 
 async function samplePassword(pool: Pool): Promise<string> {
-  await pool.query("insert into server.secrets (name, value) values ('samplePassword', $1) on conflict do nothing", [
-    `Sample-${randomBytes(6).toString('hex')}-1`,
-  ])
-  const { rows } = await pool.query<{ value: string }>("select value from server.secrets where name = 'samplePassword'")
-  return rows[0]?.value ?? ''
+  return (await readOrCreate(pool, { samplePassword: () => `Sample-${randomBytes(6).toString('hex')}-1` }))
+    .samplePassword
 }
 
 async function makeSamples(client: Client, password: string): Promise<void> {

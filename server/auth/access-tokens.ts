@@ -3,7 +3,6 @@ import { derToJose } from 'ecdsa-sig-formatter'
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
-import type { Secrets } from '#server/database/secrets.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
 import {
   keysReloadMs,
@@ -19,19 +18,18 @@ export interface AccessTokens extends TokenVerifier {
   sign: (claims: JWTPayload) => { token: string; expiresIn: number; expiresAt: number }
   /** The public keys, for whoever verifies without asking us. */
   jwks: () => { keys: JWK[] }
+  /** Takes up keys that were rotated, instead of within a minute. */
+  reload: () => Promise<void>
 }
 
 /** An unknown `kid` may be a key that another process made; a flood of them must not become a flood of queries. */
 const unknownKeyReloadMs = 10_000
 
 /** What people hold after signing in: ES256 tokens, signed with a key that all processes on a database share. */
-export async function openAccessTokens(
-  pool: Pool,
-  secrets: Secrets,
-  config: Pick<Config, 'siteUrl' | 'auth'>,
-): Promise<AccessTokens> {
+export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl' | 'auth'>): Promise<AccessTokens> {
   const issuer = `${config.siteUrl}/auth/v1`
-  const sharedSecret = new TextEncoder().encode(secrets.jwtSecret)
+  const { legacyJwtSecret } = config.auth
+  const legacySecret = legacyJwtSecret === undefined ? undefined : new TextEncoder().encode(legacyJwtSecret)
   const cache = new TokenCache()
   let keys = await readOrCreateSigningKeys(pool)
   let reloading: Promise<void> | undefined
@@ -75,8 +73,8 @@ export async function openAccessTokens(
     // Under a key of ours it is from here, whatever the site was called that day: its address may change.
     if (key !== undefined)
       return addressed((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
-    if (alg !== 'HS256') throw new InvalidToken('invalid', 'no key verifies this token')
-    const { payload } = await jwtVerify(token, sharedSecret, { algorithms: ['HS256'] })
+    if (alg !== 'HS256' || legacySecret === undefined) throw new InvalidToken('invalid', 'no key verifies this token')
+    const { payload } = await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
     // Others may share the secret, and name people of their own. Keys of the older kind name nobody.
     if (payload.sub !== undefined && payload.iss !== undefined && payload.iss !== issuer)
       throw new InvalidToken('invalid', 'token is from another issuer')
@@ -110,6 +108,8 @@ export async function openAccessTokens(
       const token = signJwt({ ...claims, iss: issuer, iat: issuedAt, exp: expiresAt }, newest)
       return { token, expiresIn: config.auth.accessTokenSeconds, expiresAt }
     },
+
+    reload,
 
     jwks: () => {
       lookNowAndThen()

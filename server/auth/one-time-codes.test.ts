@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { hashCode, makeCode } from './one-time-codes.ts'
-import { makeRefreshToken } from './sessions.ts'
+import { makeRefreshToken } from './refresh-tokens.ts'
 
 it('makes six digits, leading zeros included, spread over all of them', () => {
   const codes = Array.from({ length: 2_000 }, () => makeCode(6))

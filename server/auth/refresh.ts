@@ -2,7 +2,8 @@ import type { Config } from '#server/config.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, type Queryable } from './accounts.ts'
 import { AuthError, type ErrorCode, invalid } from './errors.ts'
-import { amrColumn, makeRefreshToken, type OpenSession } from './sessions.ts'
+import { hashRefreshToken, isRefreshToken, makeNonce, nextRefreshToken } from './refresh-tokens.ts'
+import { amrColumn, type OpenSession } from './sessions.ts'
 
 interface SessionRow extends Account {
   session_id: string
@@ -31,14 +32,15 @@ export const rotation = {
   with target as (
     select t.id as token_id, ${sessionColumns}
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
-    where t.token = $1 and not t.revoked and (u.banned_until is null or u.banned_until <= now()) and not ${isOver(3)}
+    where t.token = $1 and not t.revoked and (u.banned_until is null or u.banned_until <= now()) and not ${isOver(4)}
     for no key update of s
   ), used as (
     update auth.refresh_tokens t set revoked = true, updated_at = clock_timestamp()
     from target where t.id = target.token_id and not t.revoked
     returning t.id, t.user_id, t.session_id
   ), child as (
-    insert into auth.refresh_tokens (token, user_id, session_id, parent) select $2, user_id, session_id, $1 from used
+    insert into auth.refresh_tokens (token, user_id, session_id, parent, nonce)
+    select $2, user_id, session_id, $1, $3 from used
   ), touched as (
     update auth.sessions s set refreshed_at = now() at time zone 'utc', updated_at = now() from used where s.id = used.session_id
   ), forgotten as (
@@ -58,11 +60,12 @@ type Settings = Pick<Config['auth'], 'reuseIntervalSeconds' | 'sessions'>
  * @throws {AuthError} with a code that tells the client to drop the session
  */
 export async function refreshSession(pool: Pool, token: string, settings: Settings): Promise<OpenSession> {
-  if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
-  const fresh = makeRefreshToken()
+  if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
+  const nonce = makeNonce()
+  const fresh = nextRefreshToken(token, nonce)
   const { rows } = await pool.query<SessionRow>({
     ...rotation,
-    values: [token, fresh, ...limitsOf(settings)],
+    values: [hashRefreshToken(token), hashRefreshToken(fresh), nonce, ...limitsOf(settings)],
   })
   if (rows[0] !== undefined) return openedSession(rows[0], fresh)
 
@@ -89,43 +92,47 @@ interface PresentedToken {
   over: boolean
   active_token: string | null
   active_parent: string | null
+  active_nonce: string | null
 }
 
 /** Everything but the usual case: the token is unknown or used, or the account or session has ended. */
 async function presentAgain(client: Client, token: string, settings: Settings): Promise<OpenSession | AuthError> {
+  const hash = hashRefreshToken(token)
   await client.query(
     'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for no key update',
-    [token],
+    [hash],
   )
   const { rows } = await client.query<PresentedToken>(
     `select t.session_id, t.user_id, t.revoked, t.updated_at >= clock_timestamp() - make_interval(secs => $2) as reusable,
        coalesce(u.banned_until > now(), false) as banned, ${isOver(3)} as over,
-       active.token as active_token, active.parent as active_parent
+       active.token as active_token, active.parent as active_parent, active.nonce as active_nonce
      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
      left join lateral (
-       select a.token, a.parent from auth.refresh_tokens a where a.session_id = s.id and not a.revoked order by a.id desc limit 1
+       select a.token, a.parent, a.nonce from auth.refresh_tokens a where a.session_id = s.id and not a.revoked order by a.id desc limit 1
      ) active on true
      where t.token = $1`,
-    [token, settings.reuseIntervalSeconds, ...limitsOf(settings)],
+    [hash, settings.reuseIntervalSeconds, ...limitsOf(settings)],
   )
   const [presented] = rows
   if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
   if (presented.banned) return refusal('user_banned', 'User Banned')
   if (presented.over) return refusal('session_expired', 'Session Expired')
+  if (presented.active_token !== null && !presented.revoked) return readSession(client, presented.session_id, token)
   // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
-  const isParentOfActive = presented.active_parent === token
-  if (presented.active_token !== null && (isParentOfActive || !presented.revoked)) {
-    return readSession(client, presented.session_id, isParentOfActive ? presented.active_token : token)
+  const isParentOfActive = presented.active_parent === hash
+  if (isParentOfActive) {
+    const child = nextRefreshToken(token, presented.active_nonce ?? '')
+    if (hashRefreshToken(child) === presented.active_token) return readSession(client, presented.session_id, child)
   }
-  // Two tabs with one token. A session without an active token has been revoked: nothing revives it.
-  if (presented.active_token !== null && presented.reusable) {
-    const fresh = makeRefreshToken()
-    await client.query('insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)', [
-      fresh,
-      presented.user_id,
-      presented.session_id,
-      token,
-    ])
+  // Two tabs with one token; or a child that cannot be derived again: it is older than derivation, or than the
+  // encryption key. A session without an active token has been revoked: nothing revives it.
+  if (presented.active_token !== null && (isParentOfActive || presented.reusable)) {
+    const nonce = makeNonce()
+    const fresh = nextRefreshToken(token, nonce)
+    await client.query(
+      'insert into auth.refresh_tokens (token, user_id, session_id, parent, nonce) values ($1, $2, $3, $4, $5)',
+      [hashRefreshToken(fresh), presented.user_id, presented.session_id, hash, nonce],
+    )
     return readSession(client, presented.session_id, fresh)
   }
   // Long used: somebody has a copy. Nobody can tell who, so the whole family ends.

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { signIns } from '#server/metrics/counters.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type Account, accountColumns, type Queryable, userJson } from './accounts.ts'
+import { hashRefreshToken, makeRefreshToken } from './refresh-tokens.ts'
 
 /** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
 export type AuthenticationMethod =
@@ -31,14 +31,6 @@ export interface OpenSession {
   refreshToken: string
   aal: string
   amr: { method: string; timestamp: number }[]
-}
-
-/**
- * Twelve characters of [a-z0-9] from the system's random source: 62 bits, the form that GoTrue's first
- * generation of refresh tokens has and clients expect.
- */
-export function makeRefreshToken(): string {
-  return Array.from({ length: 12 }, () => randomInt(36).toString(36)).join('')
 }
 
 // `password_seen` is the hash that the password was compared with: if it was changed meanwhile, there is
@@ -71,7 +63,14 @@ export async function openSession(
   const { rows } = await db.query<{ session_id: string; started_at: Date }>({
     name: 'auth-open-session',
     text: openSessionText,
-    values: [account.id, refreshToken, device.userAgent?.slice(0, 500), device.address, method, passwordSeen],
+    values: [
+      account.id,
+      hashRefreshToken(refreshToken),
+      device.userAgent?.slice(0, 500),
+      device.address,
+      method,
+      passwordSeen,
+    ],
   })
   const [row] = rows
   if (row === undefined) return undefined

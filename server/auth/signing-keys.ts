@@ -1,5 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { placeOf } from '#server/database/encrypted-values.ts'
+import { decrypt } from '#server/database/encryption-key.ts'
+import { announceKeys, encryptIn } from '#server/database/open-encryption.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 
 export const signingAlgorithm = 'ES256'
@@ -20,10 +23,10 @@ const firstKeyLock = 4_011_960
 
 /** All keys, newest first. */
 export async function readSigningKeys(db: Pick<Client, 'query'>): Promise<SigningKey[]> {
-  const { rows } = await db.query<{ kid: string; private_jwk: JWK }>(
-    'select kid, private_jwk from auth.signing_keys order by created_at desc, kid',
+  const { rows } = await db.query<{ kid: string; stored: string }>(
+    "select kid, private_jwk #>> '{}' as stored from auth.signing_keys order by created_at desc, kid",
   )
-  return rows.map((row) => importPair(row.kid, row.private_jwk))
+  return rows.map(({ kid, stored }) => importPair(kid, JSON.parse(decrypt(stored, placeOf.signingKey(kid))) as JWK))
 }
 
 export async function readOrCreateSigningKeys(pool: Pool): Promise<SigningKey[]> {
@@ -56,18 +59,26 @@ export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, atOnce
       [tokenSeconds + keysReloadMs / 1000 + 3600],
     )
     const gone = rows.filter(({ retired }) => retired || atOnce).map(({ kid }) => kid)
+    if (atOnce) await announceKeys(client)
     await client.query('delete from auth.signing_keys where kid = any($1)', [gone])
     await makeKey(client)
     return rows.length - gone.length
   })
 }
 
+/** One new key, and no other: what was signed before is refused. */
+export async function replaceSigningKeys(client: Client): Promise<void> {
+  await client.query('delete from auth.signing_keys')
+  await makeKey(client)
+}
+
 async function makeKey(client: Client): Promise<void> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
   const jwk = await exportJWK(privateKey)
+  const kid = await calculateJwkThumbprint(jwk)
   await client.query(
-    'insert into auth.signing_keys (kid, private_jwk, created_at) values ($1, $2, clock_timestamp())',
-    [await calculateJwkThumbprint(jwk), jwk],
+    'insert into auth.signing_keys (kid, private_jwk, created_at) values ($1, to_jsonb($2::text), clock_timestamp())',
+    [kid, await encryptIn(client, JSON.stringify(jwk), placeOf.signingKey(kid))],
   )
 }
 

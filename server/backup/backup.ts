@@ -7,6 +7,7 @@ import pg from 'pg'
 import { isDatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { CopyOut } from './copy.ts'
+import { encryptStream } from './encryption.ts'
 import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
 import { BackupRefusal } from './refusal.ts'
 import { listTables, readQueueVersion, readSequences, type Table } from './tables.ts'
@@ -26,9 +27,15 @@ export interface BackedUp {
  * are read in one snapshot, so the file holds one moment. It appears under its name when it is whole.
  *
  * @param files where papers and notes are; undefined where they are in a bucket, and stay out of the backup
+ * @param passphrase encrypts the file
  * @throws {BackupRefusal} backup_nothing_there, backup_interrupted
  */
-export async function backup(url: string, files: FileStore | undefined, target: string): Promise<BackedUp> {
+export async function backup(
+  url: string,
+  files: FileStore | undefined,
+  target: string,
+  passphrase?: string,
+): Promise<BackedUp> {
   const client = await connect(url)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
@@ -39,7 +46,9 @@ export async function backup(url: string, files: FileStore | undefined, target: 
     const head = await describe(client, files)
     const text = writeFormat(head, partsOf(client, files, result))
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-    await pipeline(text, createGzip({ chunkSize: 64 * 1024 }), file)
+    const gzip = createGzip({ chunkSize: 64 * 1024 })
+    if (passphrase === undefined) await pipeline(text, gzip, file)
+    else await pipeline(text, gzip, (packed: AsyncIterable<Buffer>) => encryptStream(packed, passphrase), file)
     await client.query('commit')
     result.bytes = (await stat(unfinished)).size
     await rename(unfinished, target)

@@ -1,7 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import { decryptStream, encryptedMark } from './encryption.ts'
 import { BackupRefusal } from './refusal.ts'
 
 // A backup is one gzip file. Inside: a header line, parts, an end line; lines are JSON. A part is a line that
@@ -86,13 +89,18 @@ export interface BackupReader {
   close: () => void
 }
 
-/** @throws {BackupRefusal} backup_not_found, backup_damaged, backup_newer */
-export async function openBackup(file: string): Promise<BackupReader> {
+/**
+ * @param passphrase what an encrypted backup was encrypted with
+ * @throws {BackupRefusal} backup_not_found, backup_damaged, backup_newer, backup_passphrase_missing, backup_passphrase_wrong
+ */
+export async function openBackup(file: string, passphrase?: string): Promise<BackupReader> {
   const raw = createReadStream(file)
-  const unpacked = raw.pipe(createGunzip({ chunkSize: 64 * 1024 }))
-  raw.on('error', (error) => unpacked.destroy(error))
+  const packed = (await isEncrypted(file)) ? Readable.from(decryptStream(raw, passphrase)) : raw
+  const unpacked = packed.pipe(createGunzip({ chunkSize: 64 * 1024 }))
+  packed.on('error', (error: Error) => unpacked.destroy(error))
   const close = () => {
     raw.destroy()
+    packed.destroy()
     unpacked.destroy()
   }
   const source = new Source(unpacked)
@@ -127,6 +135,16 @@ async function readParts(source: Source, lines: Hash, take: Parameters<BackupRea
     const tail = parsed(partEnd, await source.line(lines))
     if (tail.sha256 !== hash.digest('hex')) throw damaged()
     done?.(tail)
+  }
+}
+
+/** A file that cannot be read is complained of where it is read. */
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined)
+  try {
+    return (await file?.read(Buffer.alloc(1), 0, 1, 0))?.buffer[0] === encryptedMark
+  } finally {
+    await file?.close()
   }
 }
 
@@ -198,6 +216,7 @@ class Source {
       return done === true ? undefined : value
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (error instanceof BackupRefusal) throw error
       if (code.startsWith('Z_')) throw damaged(error)
       if (code === 'ENOENT') throw new BackupRefusal('backup_not_found', 'There is no such file.', { cause: error })
       throw error

@@ -4,6 +4,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
 import { copyIn } from './copy.ts'
 import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'
+import { type EncryptionOptions, settleEncryption } from './encryption-key.ts'
 import { BackupRefusal } from './refusal.ts'
 import { listTables, readQueueVersion, sequences, type Table } from './tables.ts'
 
@@ -14,23 +15,31 @@ export interface Restored {
   files: number
   /** Migrations of this version that run at the next start. */
   newerMigrations: number
+  /** Whose authenticator app was given up with a lost encryption key. */
+  accountsWithoutApp: number
+}
+
+export interface RestoreOptions {
+  /** Tables that are left out, as `schema.table`. */
+  without: readonly string[]
+  passphrase: string | undefined
+  encryption: EncryptionOptions
 }
 
 /**
  * Puts a backup into an empty database, in one transaction: a file that is damaged anywhere leaves nothing
  * behind. Foreign keys are checked as the rows come in; triggers do not run, since what they would do is in the rows.
  *
- * @param without tables that are left out, as `schema.table`
  * @throws {BackupRefusal} with the code of what is wrong with the file, the database, or both together
  */
 export async function restore(
   file: string,
   url: string,
   files: FileStore,
-  without: readonly string[],
+  { without, passphrase, encryption }: RestoreOptions,
 ): Promise<Restored> {
-  await check(file) // So that nothing of a damaged file is ever acted upon.
-  const reader = await openBackup(file)
+  await check(file, passphrase) // So that nothing of a damaged file is ever acted upon.
+  const reader = await openBackup(file, passphrase)
   const stored: string[] = []
   try {
     const client = await connect(url)
@@ -38,6 +47,7 @@ export async function restore(
       await client.query(sessionSettings)
       await client.query('begin')
       const result = await load(client, reader, files, new Set(without), stored)
+      result.accountsWithoutApp = await settleEncryption(client, encryption)
       await client.query('commit')
       // Tables that were filled at once have no statistics yet; the first requests would be planned without.
       await client.query('analyze')
@@ -55,8 +65,11 @@ export async function restore(
 }
 
 /** Reads a whole backup and compares every checksum, without a database. */
-export async function check(file: string): Promise<Pick<Restored, 'createdAt' | 'tables' | 'rows' | 'files'>> {
-  const reader = await openBackup(file)
+export async function check(
+  file: string,
+  passphrase?: string,
+): Promise<Pick<Restored, 'createdAt' | 'tables' | 'rows' | 'files'>> {
+  const reader = await openBackup(file, passphrase)
   const result = { createdAt: reader.header.createdAt, tables: 0, rows: 0, files: 0 }
   try {
     await reader.read(async ({ head }) => {
@@ -80,7 +93,14 @@ async function load(
   stored: string[],
 ): Promise<Restored> {
   await refuseUnlessEmpty(client)
-  const result: Restored = { createdAt: header.createdAt, tables: 0, rows: 0, files: 0, newerMigrations: 0 }
+  const result: Restored = {
+    createdAt: header.createdAt,
+    tables: 0,
+    rows: 0,
+    files: 0,
+    newerMigrations: 0,
+    accountsWithoutApp: 0,
+  }
   result.newerMigrations = await makeTables(client, header)
 
   const tables = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table]))

@@ -42,10 +42,14 @@ export function useEncryptionKeys(keys: EncryptionKey[], readAgain: () => Encryp
   derived.clear()
 }
 
-/** Takes up a key that another process has made since. */
-export function rereadEncryptionKeys(): void {
-  useEncryptionKeys(reread(), reread)
+/** Takes up keys that another process has made since. @param currentId comes first from now on */
+export function rereadEncryptionKeys(currentId?: string): void {
+  useEncryptionKeys(currentFirst(reread(), currentId ?? held[0]?.id), reread)
 }
+
+/** The order in a file tells nothing: a rotation may have been cut off before it was written. */
+export const currentFirst = (keys: EncryptionKey[], id: string | undefined): EncryptionKey[] =>
+  keys.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 
 /** The keys of this process, the current one first. */
 export function encryptionKeys(): readonly EncryptionKey[] {
@@ -100,9 +104,6 @@ export function decrypt(stored: string, place: string): string {
 }
 
 export const isEncrypted = (stored: string) => sealed.test(stored)
-
-/** The id of the key that a value was encrypted with; undefined for text that is not encrypted. */
-export const keyIdOf = (stored: string) => sealed.exec(stored)?.[1]
 
 /**
  * 32 bytes for one purpose, the same in every process of the site; other purposes tell nothing about them. They change

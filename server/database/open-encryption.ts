@@ -1,10 +1,18 @@
-import { type EncryptionKey, EncryptionKeyError, encrypt, findKey, useEncryptionKeys } from './encryption-key.ts'
+import {
+  currentFirst,
+  type EncryptionKey,
+  EncryptionKeyError,
+  encrypt,
+  findKey,
+  useEncryptionKeys,
+} from './encryption-key.ts'
 import {
   encryptionKeyFile,
   type KeySettings,
   makeEncryptionKeyFile,
   readEncryptionKeys,
 } from './encryption-key-source.ts'
+import { encryptAll } from './encrypted-values.ts'
 import { type Client, type Pool, transaction } from './pool.ts'
 
 /** Held while a database gets its first key, or another one. */
@@ -22,16 +30,33 @@ export async function openEncryption(pool: Pool, settings: KeySettings): Promise
     const wanted = await readKeyId(client)
     let keys = readEncryptionKeys(settings)
     if (keys.length === 0 && wanted === undefined) keys = makeEncryptionKeyFile(settings)
+    if (settings.encryptionKey === undefined) keys = currentFirst(keys, wanted)
     const [first] = keys
     if (first === undefined) throw missing(settings)
     if (wanted !== undefined && !keys.some(({ id }) => id === wanted)) throw wrong(settings)
     useEncryptionKeys(keys, () => readEncryptionKeys(settings))
-    if (wanted === undefined) await client.query('insert into server.encryption_key (key_id) values ($1)', [first.id])
+    await setKey(client, first)
+    await encryptAll(client, first)
   })
 }
 
+/** From here on, whoever writes an encrypted value waits for this transaction, and then takes this key. */
+export async function setKey(client: Client, { id }: EncryptionKey): Promise<void> {
+  await client.query(
+    `insert into server.encryption_key (key_id) values ($1)
+     on conflict (only_row) do update set key_id = excluded.key_id, changed_at = now()
+       where encryption_key.key_id <> excluded.key_id`,
+    [id],
+  )
+}
+
+/** Running processes look for other keys when this has changed (watch-keys.ts). */
+export async function announceKeys(client: Pick<Client, 'query'>): Promise<void> {
+  await client.query('update server.encryption_key set changed_at = clock_timestamp()')
+}
+
 async function readKeyId(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ key_id: string }>('select key_id from server.encryption_key')
+  const { rows } = await client.query<{ key_id: string }>('select key_id from server.encryption_key for update')
   return rows[0]?.key_id
 }
 

@@ -17,7 +17,7 @@ export class InvalidToken extends Error {
   }
 }
 
-/** Verifies a bearer token: the key named by `kid` first, then HS256 with the JWT secret. */
+/** Verifies a bearer token: the key named by `kid`; HS256 only where LEGACY_JWT_SECRET is set. */
 export interface TokenVerifier {
   /** @throws {InvalidToken} */
   verify: (token: string) => Promise<Claims>

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
@@ -102,6 +102,9 @@ it('a backup that is taken while people write is one moment, and a site restored
   expect((await runAdmin({}, 'check-backup', file)).said).toMatch(/^A whole backup/)
 
   const there = await embedded()
+  // The encryption key is not in the backup.
+  expect((await runAdmin(there, 'restore', file)).said).toMatch(/^restore_encryption_key: /)
+  copyFileSync(join(env['DATA_DIR'] ?? '', 'encryption-key'), join(there['DATA_DIR'] ?? '', 'encryption-key'))
   expect(await runAdmin(there, 'restore', file)).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored/) })
   const restored = await start(there)
   const client = await clientOf(restored)

@@ -2,7 +2,9 @@ import { serve } from '@hono/node-server'
 import bcrypt from 'bcrypt'
 import { Hono } from 'hono'
 import { rotation } from '#server/auth/refresh.ts'
-import { accountOfSession, makeRefreshToken } from '#server/auth/sessions.ts'
+import { hashRefreshToken, makeNonce, nextRefreshToken } from '#server/auth/refresh-tokens.ts'
+import { makeEncryptionKey, useEncryptionKeys } from '#server/database/encryption-key.ts'
+import { accountOfSession } from '#server/auth/sessions.ts'
 import { openPool } from '#server/database/pool.ts'
 
 // What the server is measured against: the same statements on the same kind of pool and in the same kind of
@@ -46,10 +48,14 @@ app.get('/user', async (c) => {
   return c.json(rows[0])
 })
 
+useEncryptionKeys([makeEncryptionKey()])
+
 app.post('/refresh', async (c) => {
   const { refresh_token: token } = await c.req.json<{ refresh_token: string }>()
-  const fresh = makeRefreshToken()
-  const { rows } = await pool.query({ ...rotation, values: [token, fresh, 0, 0, false] })
+  const nonce = makeNonce()
+  const fresh = nextRefreshToken(token, nonce)
+  const values = [hashRefreshToken(token), hashRefreshToken(fresh), nonce, 0, 0, false]
+  const { rows } = await pool.query({ ...rotation, values })
   return rows.length === 1 ? c.json({ ...rows[0], refresh_token: fresh }) : c.json({}, 400)
 })
 

@@ -1,10 +1,11 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, startAuth } from './auth-server.ts'
+import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
 
 let server: AuthServer
 beforeAll(async () => {
-  server = await startAuth()
+  server = await startAuth({ LEGACY_JWT_SECRET: legacyJwtSecret })
 })
 afterAll(() => server.close())
 
@@ -24,7 +25,7 @@ describe('who may manage accounts', () => {
     const legacy = await new SignJWT({ role: 'service_role' })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
-      .sign(new TextEncoder().encode(server.secrets.jwtSecret))
+      .sign(new TextEncoder().encode(legacyJwtSecret))
     const publishable = { apikey: server.secrets.publishableKey }
     const ways: [number, Record<string, string>][] = [
       [403, publishable],

@@ -12,11 +12,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAccessTokens } from '#server/auth/access-tokens.ts'
 import { readConfig } from '#server/config.ts'
 import { type AuthServer, type Person, startAuth } from './auth-server.ts'
+import { encrypt } from '#server/database/encryption-key.ts'
+import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
 
 let server: AuthServer
 let person: Person
 beforeAll(async () => {
-  server = await startAuth()
+  server = await startAuth({ LEGACY_JWT_SECRET: legacyJwtSecret })
   person = await server.signedUp()
 })
 afterAll(() => server.close())
@@ -24,7 +26,7 @@ afterAll(() => server.close())
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
-const hs256 = (claims: JWTPayload, secret: string = server.secrets.jwtSecret, header = {}) =>
+const hs256 = (claims: JWTPayload, secret: string = legacyJwtSecret, header = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...header }).sign(new TextEncoder().encode(secret))
 
 async function userWith(authorization: string | undefined): Promise<[number, string, string]> {
@@ -44,10 +46,10 @@ describe('the bearer token of a protected endpoint', () => {
     expect(await userWith(`Bearer ${person.accessToken}`)).toEqual([200, 'ok', person.id])
   })
 
-  it('may be signed with the JWT secret, also under a key id that we do not know', async () => {
+  it('may be signed with LEGACY_JWT_SECRET where that is set, also under a key id that we do not know', async () => {
     const claims = { sub: person.id, role: 'authenticated', aud: 'authenticated', exp: inAnHour() }
     expect(await userWith(`Bearer ${await hs256(claims)}`)).toEqual([200, 'ok', person.id])
-    expect(await userWith(`Bearer ${await hs256(claims, server.secrets.jwtSecret, { kid: 'legacy' })}`)).toEqual([
+    expect(await userWith(`Bearer ${await hs256(claims, legacyJwtSecret, { kid: 'legacy' })}`)).toEqual([
       200,
       'ok',
       person.id,
@@ -69,7 +71,7 @@ describe('the bearer token of a protected endpoint', () => {
       'no algorithm, with a signature': `${base64url({ alg: 'none' })}.${payload}.${signature}`,
       'no algorithm, under our key': `${base64url({ alg: 'none', kid })}.${base64url(claims)}.`,
       'HS256 with our public key': `${confused}.${createHmac('sha256', publicPem).update(confused).digest('base64url')}`,
-      'HS256 with the right secret under the key id of an ES256 key': await hs256(claims, server.secrets.jwtSecret, {
+      'HS256 with the right secret under the key id of an ES256 key': await hs256(claims, legacyJwtSecret, {
         kid,
       }),
       'HS256 with another secret': await hs256(claims, 'another secret'),
@@ -175,7 +177,7 @@ describe('signing keys', () => {
     expect(jwks.keys[0].kid).toBe(await calculateJwkThumbprint(jwks.keys[0]))
     const { payload } = await jwtVerify(person.accessToken, createLocalJWKSet(jwks))
     expect(payload.sub).toBe(person.id)
-    expect(JSON.stringify(jwks)).not.toContain(server.secrets.jwtSecret)
+    expect(JSON.stringify(jwks)).not.toContain(legacyJwtSecret)
   })
 
   it('let the client check claims by itself', async () => {
@@ -187,9 +189,7 @@ describe('signing keys', () => {
   it('are the same in processes that start together', async () => {
     await server.pool.query('create table signing_keys_backup as select * from auth.signing_keys')
     await server.pool.query('delete from auth.signing_keys')
-    const opened = await Promise.all(
-      Array.from({ length: 5 }, () => openAccessTokens(server.pool, server.secrets, readConfig({}))),
-    )
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openAccessTokens(server.pool, readConfig({}))))
     expect(
       new Set(
         opened.map((tokens) =>
@@ -209,21 +209,22 @@ describe('signing keys', () => {
   })
 
   it('are looked up again when another process has made one, and the newest signs', async () => {
-    const running = await openAccessTokens(server.pool, server.secrets, readConfig({}))
+    const running = await openAccessTokens(server.pool, readConfig({}))
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(privateKey)
+    const kid = await calculateJwkThumbprint(jwk)
     await server.pool.query(
-      "insert into auth.signing_keys (kid, private_jwk, created_at) values ($1, $2, now() + interval '1 second')",
-      [await calculateJwkThumbprint(jwk), jwk],
+      "insert into auth.signing_keys (kid, private_jwk, created_at) values ($1, to_jsonb($2::text), now() + interval '1 second')",
+      [kid, encrypt(JSON.stringify(jwk), `auth.signing_keys.private_jwk/${kid}`)],
     )
-    const newer = await openAccessTokens(server.pool, server.secrets, readConfig({}))
+    const newer = await openAccessTokens(server.pool, readConfig({}))
     const { token } = newer.sign({ sub: person.id })
     expect(await running.verify(token)).toMatchObject({ sub: person.id })
     expect(await running.verify(person.accessToken)).toMatchObject({ sub: person.id })
   })
 
   it('are not looked up for each unknown key id', async () => {
-    const running = await openAccessTokens(server.pool, server.secrets, readConfig({}))
+    const running = await openAccessTokens(server.pool, readConfig({}))
     const queries = vi.spyOn(server.pool, 'query')
     for (let index = 0; index < 30; index++) {
       const token = `${base64url({ alg: 'ES256', kid: `unknown-${index}` })}.${base64url({})}.AAAA`

@@ -1,10 +1,13 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
+import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
+import { openAccessTokens } from '#server/auth/access-tokens.ts'
+import { readConfig } from '#server/config.ts'
 
 let server: AuthServer
 beforeAll(async () => {
-  server = await startAuth()
+  server = await startAuth({ LEGACY_JWT_SECRET: legacyJwtSecret })
 })
 afterAll(() => server.close())
 
@@ -36,14 +39,16 @@ describe('the API key', () => {
     expect((await server.request('/admin/users', { headers })).status).toBe(401)
   })
 
-  it('may be publishable, secret, or a JWT of the older kind, and may stand in the address', async () => {
-    const legacy = (role: string, secret = server.secrets.jwtSecret) =>
+  it('may be publishable, secret, or where LEGACY_JWT_SECRET is set a JWT of the older kind, and may stand in the address', async () => {
+    const legacy = (role: string, secret = legacyJwtSecret) =>
       new SignJWT({ role, iss: 'supabase' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
     const status = async (apikey: string) => (await server.request('/settings', { headers: { apikey } })).status
     expect(await status(server.secrets.publishableKey)).toBe(200)
     expect(await status(server.secrets.secretKey)).toBe(200)
     expect(await status(await legacy('anon'))).toBe(200)
     expect(await status(await legacy('service_role'))).toBe(200)
+    const tokens = await openAccessTokens(server.pool, readConfig({}))
+    await expect(tokens.verify(await legacy('service_role'))).rejects.toThrow('no key verifies this token')
     expect(await status(await legacy('authenticated'))).toBe(401)
     expect(await status(await legacy('anon', 'another secret'))).toBe(401)
     expect(await status('sb_publishable_guess')).toBe(401)

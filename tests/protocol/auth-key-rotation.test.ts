@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const hour = 3600
-const another = (): Promise<AccessTokens> => openAccessTokens(server.pool, server.secrets, readConfig({}))
+const another = (): Promise<AccessTokens> => openAccessTokens(server.pool, readConfig({}))
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const publicKids = async () =>
   (await (await server.request('/.well-known/jwks.json')).json()).keys.map(({ kid }: { kid: string }) => kid)

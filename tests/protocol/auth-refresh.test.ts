@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashRefreshToken } from '#server/auth/refresh-tokens.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer
@@ -103,6 +104,8 @@ describe('refreshing', () => {
     const cases: [unknown, string, string][] = [
       [{ refresh_token: 'TooLongOrWrong!' }, 'validation_failed', 'Refresh token is not valid'],
       [{ refresh_token: 'abcdefghij12' }, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+      [{ refresh_token: 'x'.repeat(32) }, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+      [{ refresh_token: 'x'.repeat(31) }, 'validation_failed', 'Refresh token is not valid'],
       [{ refresh_token: '' }, 'validation_failed', 'refresh_token required'],
       [{}, 'validation_failed', 'refresh_token required'],
       [{ refresh_token: 12 }, 'validation_failed', 'refresh_token: '],
@@ -136,7 +139,7 @@ describe('refreshing', () => {
     for (let turn = 0; turn < 16; turn++) token = await nextToken(token)
     const { rows } = await server.pool.query('select token from auth.refresh_tokens where user_id = $1', [person.id])
     expect(rows).toHaveLength(17)
-    expect(rows).not.toContainEqual({ token: person.refreshToken })
+    expect(rows).not.toContainEqual({ token: hashRefreshToken(person.refreshToken) })
   })
 })
 
@@ -144,7 +147,7 @@ describe('refreshing', () => {
 async function age(token: string, by: string): Promise<void> {
   const { rowCount } = await server.pool.query(
     'update auth.refresh_tokens set updated_at = updated_at - $2::interval where token = $1',
-    [token, by],
+    [hashRefreshToken(token), by],
   )
   expect(rowCount).toBe(1)
 }

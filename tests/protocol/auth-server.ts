@@ -145,7 +145,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
     return server
   }
   const config = readConfig(env)
-  return build(env, await openAccessTokens(database.pool, secrets, config), collect)
+  return build(env, await openAccessTokens(database.pool, config), collect)
 }
 
 /** The six digits and the link of a mail, from its text part. */

@@ -13,6 +13,7 @@ import { seed } from '#server/seed.ts'
 import { contentOf } from '#tests/support/backup.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { sized } from '#tests/support/size.ts'
 
@@ -23,6 +24,12 @@ const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
+
+const options = {
+  without: [],
+  passphrase: undefined,
+  encryption: { settings: { dataDir: folder, encryptionKey: testEncryptionKey }, giveUp: false },
+}
 
 let database: TestDatabase
 let taken: BackedUp
@@ -74,7 +81,7 @@ afterAll(async () => {
 it('brings back every row of every table, files, waiting jobs and where sequences stood', async () => {
   const url = await emptyDatabase()
   const elsewhere = openFolder(join(folder, 'elsewhere'))
-  const result = await restore(file, url, elsewhere, [])
+  const result = await restore(file, url, elsewhere, options)
   const before = await contentOf(database.url)
   expect(await contentOf(url)).toEqual(before)
   expect(before['public.discussions']).toMatch(/^3000 /)
@@ -102,7 +109,7 @@ it('goes into no database that holds anything, and changes nothing there', async
   const url = await emptyDatabase()
   const pool = openPool(url, 1)
   await pool.query('create table public.mine (id int); insert into public.mine values (1)')
-  await expect(restore(file, url, files, [])).rejects.toMatchObject({ code: 'restore_target_not_empty' })
+  await expect(restore(file, url, files, options)).rejects.toMatchObject({ code: 'restore_target_not_empty' })
   expect(
     (await pool.query("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"))
       .rows,
@@ -114,7 +121,7 @@ it('goes into no database that holds anything, and changes nothing there', async
 async function refused(url: string, bytes: Uint8Array, code: string): Promise<void> {
   const other = join(folder, 'other.backup.gz')
   writeFileSync(other, bytes)
-  await expect(restore(other, url, files, [])).rejects.toMatchObject({ code })
+  await expect(restore(other, url, files, options)).rejects.toMatchObject({ code })
   expect(await contentOf(url)).toEqual({})
 }
 
@@ -190,7 +197,7 @@ it('brings an older site back as it was, and the next start brings it up to date
   await pool.query("insert into auth.users (id, email) values (gen_random_uuid(), 'old@campus.example')")
   await pool.end()
   await backup(old, undefined, join(folder, 'old.gz'))
-  expect(await restore(join(folder, 'old.gz'), url, files, [])).toMatchObject({ newerMigrations: 2 })
+  expect(await restore(join(folder, 'old.gz'), url, files, options)).toMatchObject({ newerMigrations: 2 })
   expect(await contentOf(url)).toEqual(await contentOf(old))
   const restored = openPool(url, 1)
   expect(await migrate(restored)).toEqual(rows.slice(-2).map(({ name }) => name))
@@ -204,9 +211,9 @@ it('names a table that no migration makes, and leaves it out when told so', asyn
   await backup(database.url, undefined, name)
   await database.pool.query('drop table public.own')
   const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.own') }
-  await expect(restore(name, url, files, [])).rejects.toMatchObject(refusal)
+  await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
   expect(await contentOf(url)).toEqual({})
-  await restore(name, url, files, ['public.own'])
+  await restore(name, url, files, { ...options, without: ['public.own'] })
   expect(await contentOf(url)).toEqual(await contentOf(database.url))
 })
 
@@ -217,7 +224,7 @@ it('names a table with a column that no migration makes', async () => {
   await backup(database.url, undefined, name)
   await database.pool.query('alter table public.vendors drop column own')
   const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.vendors') }
-  await expect(restore(name, url, files, [])).rejects.toMatchObject(refusal)
+  await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
 })
 
 it('takes back the files that it has put down when it cannot go on', async () => {
@@ -227,7 +234,7 @@ it('takes back the files that it has put down when it cannot go on', async () =>
     await elsewhere.put(name, bytes)
     throw new Error('no more room')
   }
-  await expect(restore(file, url, { ...elsewhere, put }, [])).rejects.toThrow('no more room')
+  await expect(restore(file, url, { ...elsewhere, put }, options)).rejects.toThrow('no more room')
   expect(await elsewhere.get(key)).toBeUndefined()
   expect(await contentOf(url)).toEqual({})
 })

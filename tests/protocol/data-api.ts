@@ -9,6 +9,7 @@ import type { Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import { type Claims, InvalidToken } from '#server/http/caller.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
 
 export const someone = '11111111-1111-4111-8111-111111111111'
 export const another = '22222222-2222-4222-8222-222222222222'
@@ -52,7 +53,7 @@ export async function startDataApi(): Promise<DataApi> {
   const { pool, apiPool } = database
   await pool.query(readFileSync(join(import.meta.dirname, 'data-fixture.sql'), 'utf8'))
   const secrets = await readOrCreateSecrets(pool)
-  const secret = new TextEncoder().encode(secrets.jwtSecret)
+  const secret = new TextEncoder().encode(legacyJwtSecret)
   const logged: object[] = []
   const log = { warn: (details: object) => logged.push(details), error: (details: object) => logged.push(details) }
   const schema = openSchemaCache(pool, log)

@@ -221,7 +221,7 @@ describe('what processes keep', () => {
     const { rows } = await pool.query<{ id: string }>('select id from auth.sessions where user_id = $1', [
       person.user.id,
     ])
-    const tokens = await openAccessTokens(pool, secrets, readConfig({}))
+    const tokens = await openAccessTokens(pool, readConfig({}))
     const { token } = tokens.sign({ sub: person.user.id, role: 'authenticated', session_id: rows[0]?.id, aal: 'aal1' })
     expect(await everywhere(userStatus(token))).toEqual(allOf(200))
     expect(await everywhere(userStatus(person.access_token))).toEqual(allOf(200))

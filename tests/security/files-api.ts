@@ -46,7 +46,7 @@ export function filesApi() {
     dataDir = mkdtempSync(join(tmpdir(), 'campuslife-files-'))
     config = readConfig({ DATA_DIR: dataDir, FILES_MAX_MB: '1' })
     secrets = await readOrCreateSecrets(database.pool)
-    tokens = await openAccessTokens(database.pool, secrets, config)
+    tokens = await openAccessTokens(database.pool, config)
     store = openFileStore(config)
     await database.pool.query(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readOrCreateSigningKeys, type SigningKey } from '#server/auth/signing-keys.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
+import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
 
 // Access tokens that are not, or no longer, ours: refused at every address that asks who is there. An address that is
 // new to the server is either in the list of those that ask nobody, or tried here.
@@ -45,7 +46,7 @@ let issuer = ''
 let asked: string[] = []
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ LEGACY_JWT_SECRET: legacyJwtSecret })
   secrets = await readOrCreateSecrets(shop.pool)
   const [newest] = await readOrCreateSigningKeys(shop.pool)
   if (newest === undefined) throw new Error('No key')
@@ -68,7 +69,7 @@ const truth = (role = 'authenticated'): JWTPayload => ({
   exp: inAnHour(),
 })
 
-const withSecret = (claims: JWTPayload, secret: string | Buffer = secrets.jwtSecret, header = {}) => {
+const withSecret = (claims: JWTPayload, secret: string | Buffer = legacyJwtSecret, header = {}) => {
   const text = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${base64url(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
@@ -99,7 +100,7 @@ async function forgeries(role: string): Promise<Record<string, string>> {
     'HS256 with nothing': withSecret(claims, ''),
     'HS256 with another secret': withSecret(claims, 'a guess'),
     'HS256 with the publishable key': withSecret(claims, secrets.publishableKey),
-    'HS256 with the secret, under a key of ours': withSecret(claims, secrets.jwtSecret, { kid }),
+    'HS256 with the secret, under a key of ours': withSecret(claims, legacyJwtSecret, { kid }),
     'a stranger\u2019s key': await withKey(claims, stranger.privateKey),
     'a key that it brings along': await withKey(claims, stranger.privateKey, { jwk: strangersJwk }),
     'a key that it links to': await withKey(claims, stranger.privateKey, { jku: 'https://evil.example/jwks.json' }),

@@ -7,11 +7,11 @@ import { createAssistantApi } from '#server/assistant/routes.ts'
 import { openAccessTokens } from '#server/auth/access-tokens.ts'
 import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { readOrCreateSecrets } from '#server/database/secrets.ts'
 import { notFound, onError } from '#server/http/on-error.ts'
 import { openLog } from '#server/http/request-log.ts'
 import { seed } from '#server/seed.ts'
 import { createTestDatabase } from './database.ts'
+import { legacyJwtSecret } from './legacy-tokens.ts'
 
 export interface Said {
   status: number
@@ -65,10 +65,9 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
   }
   await pool.query("update public.users set plan = 'pro' where id = $1", [ids.pro])
   await pool.query('update public.profiles set is_admin = true where id = $1', [ids.admin])
-  const secrets = await readOrCreateSecrets(pool)
-  const secret = new TextEncoder().encode(secrets.jwtSecret)
-  const base = readConfig({ SITE_URL: 'http://campus.test' })
-  const tokens = await openAccessTokens(pool, secrets, base)
+  const secret = new TextEncoder().encode(legacyJwtSecret)
+  const base = readConfig({ SITE_URL: 'http://campus.test', LEGACY_JWT_SECRET: legacyJwtSecret })
+  const tokens = await openAccessTokens(pool, base)
   const lines: string[] = []
 
   const build = (settings: Record<string, string>): TestAssistant => {

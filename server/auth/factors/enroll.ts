@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { placeOf } from '#server/database/encrypted-values.ts'
+import { encryptIn } from '#server/database/open-encryption.ts'
 import { type Client, transaction } from '#server/database/pool.ts'
 import { type Account, hasSecondStep } from '../accounts.ts'
 import { optionalText, readBody } from '../body.ts'
@@ -67,6 +70,9 @@ async function addFactor({ pool, config }: AuthDeps, account: Account, factor: N
 }
 
 async function insertFactor(client: Client, userId: string, factor: NewFactor, most: number): Promise<string> {
+  // First, since a rotation of the encryption key holds its row while it waits for those of factors.
+  const id = randomUUID()
+  const secret = factor.secret === null ? null : await encryptIn(client, factor.secret, placeOf.totpSecret(id))
   // Two at once would both find room for one more.
   await client.query('select from auth.users where id = $1 for no key update', [userId])
   await client.query(
@@ -85,11 +91,11 @@ async function insertFactor(client: Client, userId: string, factor: NewFactor, m
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     )
-  const { rows } = await client.query<{ id: string }>(
-    'insert into auth.mfa_factors (user_id, factor_type, friendly_name, phone, secret) values ($1, $2, $3, $4, $5) returning id',
-    [userId, factor.type, factor.name, factor.phone, factor.secret],
+  await client.query(
+    'insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, phone, secret) values ($1, $2, $3, $4, $5, $6)',
+    [id, userId, factor.type, factor.name, factor.phone, secret],
   )
-  return rows[0]?.id ?? ''
+  return id
 }
 
 /** A number is enrolled once; an attempt that was never finished makes way. */

@@ -6,6 +6,7 @@ export interface Factor {
   id: string
   type: 'totp' | 'phone'
   verified: boolean
+  /** Encrypted; empty where there is none. */
   secret: string
   phone: string
   lastChallengedAt: Date | null

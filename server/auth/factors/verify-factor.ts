@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { placeOf } from '#server/database/encrypted-values.ts'
+import { decrypt } from '#server/database/encryption-key.ts'
 import { type Client, transaction } from '#server/database/pool.ts'
 import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
@@ -10,9 +12,10 @@ import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
 import { hashCode } from '../one-time-codes.ts'
 import { readSession } from '../refresh.ts'
+import { hashRefreshToken, makeRefreshToken } from '../refresh-tokens.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
-import { makeRefreshToken, type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
+import { type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
 import { challengeLifetime } from './challenge.ts'
 import { amrMethods, type Factor, findFactor } from './factor.ts'
 import { stepOf } from './totp.ts'
@@ -85,7 +88,7 @@ async function codeIsRight(client: Client, factor: Factor, code: string, codeHas
     const [shown, stored] = [Buffer.from(hashCode(factor.phone, code)), Buffer.from(codeHash ?? '')]
     return shown.length === stored.length && timingSafeEqual(shown, stored)
   }
-  const step = stepOf(factor.secret, code)
+  const step = stepOf(decrypt(factor.secret, placeOf.totpSecret(factor.id)), code)
   if (step === undefined) return false
   // The code that ends enrolment only proves that the app has the secret, so it may be used once more.
   if (!factor.verified) return true
@@ -123,7 +126,7 @@ async function raiseSession(
   const refreshToken = makeRefreshToken()
   await client.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await client.query('insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)', [
-    refreshToken,
+    hashRefreshToken(refreshToken),
     userId,
     sessionId,
   ])

@@ -62,9 +62,10 @@ async function manySessions({ databaseUrl }: BenchSite, { user }: Session): Prom
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ token: string }>(
-    `with made as (insert into auth.sessions (user_id) select $1 from generate_series(1, 300) returning id, user_id)
-     insert into auth.refresh_tokens (token, user_id, session_id)
-     select left(md5(id::text), 12), user_id, id from made returning token`,
+    `with made as (insert into auth.sessions (user_id) select $1 from generate_series(1, 300) returning id, user_id),
+          stored as (insert into auth.refresh_tokens (token, user_id, session_id)
+       select encode(sha256(convert_to(left(md5(id::text), 12), 'utf8')), 'hex'), user_id, id from made)
+     select left(md5(id::text), 12) as token from made`,
     [user.id],
   )
   await client.end()
