@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { EncryptionKeyError } from './database/encryption-key.ts'
 import { encryptionKeyFile } from './database/encryption-key-source.ts'
+import { askForNewPassword } from './database/new-password.ts'
 import { openEncryption } from './database/open-encryption.ts'
 import { joinDatabase } from './database/open.ts'
 import { type Pool, transaction } from './database/pool.ts'
@@ -92,6 +93,7 @@ async function rotateKeys(pool: Pool, when: string, more: string, config: Config
 async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
   if (more !== '' && more !== 'drop-authenticators')
     throw new UsageError('rotate-keys everything takes "drop-authenticators", or nothing.')
+  if (config.databaseUrl === undefined) askForNewPassword(config.dataDir)
   const done = await rotateEverything(pool, config, more !== '')
   return [
     `New secret key: ${done.secretKey}`,
@@ -102,6 +104,9 @@ async function rotateAll(pool: Pool, more: string, config: Config): Promise<stri
           'ENCRYPTION_KEY is yours to change: put a new one and a comma in front of it, restart, then take the old away.',
         ]
       : [`There is a new encryption key: save ${encryptionKeyFile(config)} apart from the backups.`]),
+    ...(config.databaseUrl === undefined
+      ? ['The embedded database takes another password when the site is next started.']
+      : ['The password in DATABASE_URL is yours to change.']),
     'Running processes take the new keys up within seconds. Backups from before still need the encryption key from before.',
   ].join('\n')
 }

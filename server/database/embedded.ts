@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { renewPassword } from './new-password.ts'
 import { isOwned, type Keeping, own } from './owner.ts'
 import {
   answers,
@@ -51,7 +52,7 @@ export async function startEmbedded(
   keeping: Keeping,
   onSpawn?: () => void,
 ): Promise<EmbeddedDatabase> {
-  const cluster = await openCluster(dataDir, onSpawn)
+  const cluster = await openCluster(dataDir, onSpawn, true)
   const revive = async () => {
     // An empty database in the place of one that was taken away would look like a loss of everything.
     if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
@@ -97,19 +98,22 @@ interface Cluster {
   stop: () => Promise<void>
 }
 
-async function openCluster(dataDir: string, onSpawn = () => {}): Promise<Cluster> {
+/** @param isStart nobody was connected yet who holds the password */
+async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const runAs = runAsUser()
   const folder = clusterFolder(dataDir, runAs)
   const unlock = await lockStart(dataDir)
   try {
-    const password = readOrCreatePassword(dataDir)
+    let password = readOrCreatePassword(dataDir)
     const created = !existsSync(join(folder, 'PG_VERSION'))
     const url = () => `postgres://postgres:${password}@127.0.0.1:${readPort(folder)}/postgres`
     const startedHere = created || !(await answers(folder, url))
     if (startedHere) {
       const binaries = await findBinaries(runAs)
       if (created) await initialise(binaries, folder, password, runAs, onSpawn)
+      else if (isStart && (await renewPassword(folder, dataDir, binaries, runAs)))
+        password = readOrCreatePassword(dataDir)
       await startPostmaster(binaries, folder, dataDir, url, runAs, onSpawn)
     }
     return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }

@@ -22,6 +22,9 @@ const ask = (setting: string, value: string) =>
     [setting, value],
   )
 
+const legacy = (role: string, secret = legacyJwtSecret) =>
+  new SignJWT({ role, iss: 'supabase' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+
 describe('the API key', () => {
   it('is required, in the words of the hosted gateway', async () => {
     const response = await server.post('/token?grant_type=password', signIn, { apikey: 'none' })
@@ -39,9 +42,7 @@ describe('the API key', () => {
     expect((await server.request('/admin/users', { headers })).status).toBe(401)
   })
 
-  it('may be publishable, secret, or where LEGACY_JWT_SECRET is set a JWT of the older kind, and may stand in the address', async () => {
-    const legacy = (role: string, secret = legacyJwtSecret) =>
-      new SignJWT({ role, iss: 'supabase' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+  it('may be publishable or secret, or an HS256 JWT where LEGACY_JWT_SECRET is set, and may stand in the address', async () => {
     const status = async (apikey: string) => (await server.request('/settings', { headers: { apikey } })).status
     expect(await status(server.secrets.publishableKey)).toBe(200)
     expect(await status(server.secrets.secretKey)).toBe(200)

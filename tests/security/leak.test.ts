@@ -118,9 +118,13 @@ it('after the documented steps nothing of a leaked backup opens anything, and th
   expect((await again.auth.signInWithPassword(account)).error).toBeNull()
   expect((await again.auth.mfa.listFactors()).data?.all).toEqual([])
   expect(await statusWith('/auth/v1/admin/users', await secretKeyNow())).toBe(200)
+  const passwordFile = folderOf('database-password')
+  const databasePassword = readFileSync(passwordFile, 'utf8')
   await site.stop()
   site = await startSite({ ...env, PORT: new URL(site.url).port })
   expect((await again.auth.getUser()).error).toBeNull()
+  expect((await again.from('users').select('id')).error).toBeNull()
+  expect(readFileSync(passwordFile, 'utf8')).not.toBe(databasePassword)
 })
 
 it('a backup with a passphrase tells nothing, and restores with it and the encryption key alone', async () => {

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endedTables } from '#server/auth/end-everything.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** What is in them opens nothing by itself, or is encrypted or replaced when keys are rotated. */
+const stays = [
+  'auth.users',
+  'auth.identities',
+  'auth.mfa_factors',
+  'auth.signing_keys',
+  'auth.sso_providers',
+  'auth.sso_domains',
+  'auth.saml_providers',
+]
+
+it('every table of the accounts is either ended by "rotate-keys everything" or said to be harmless', async () => {
+  // What goes with a row of an ended table goes with it.
+  const { rows } = await database.pool.query<{ name: string }>(
+    `with recursive ended(id) as (
+       select name::regclass::oid from unnest($1::text[]) name
+       union
+       select k.conrelid from pg_constraint k join ended on k.confrelid = ended.id
+       where k.contype = 'f' and k.confdeltype = 'c'
+     )
+     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'auth' and c.relkind in ('r', 'p') and c.oid not in (select id from ended) order by 1`,
+    [[...endedTables]],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(stays.toSorted())
+})
