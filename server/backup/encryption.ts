@@ -9,7 +9,7 @@ import { BackupRefusal } from './refusal.ts'
 const chunkBytes = 64 * 1024
 const tagBytes = 16
 /** 32 MB of memory and a third of a second on the machine that we know. */
-const cost = { N: 2 ** 15, r: 8, p: 3 }
+const usualCost = { N: 2 ** 15, r: 8, p: 3 }
 const longestHead = 1_000
 
 const head = z.object({
@@ -35,7 +35,11 @@ type Kdf = z.output<typeof head>['kdf']
 export const encryptedMark = '{'.charCodeAt(0)
 
 /** @param passphrase whoever knows it reads the file; a few words too many do no harm */
-export async function* encryptStream(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptStream(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+  cost = usualCost,
+): AsyncGenerator<Buffer> {
   const kdf: Kdf = { name: 'scrypt', ...cost, salt: randomBytes(16).toString('base64') }
   const first = Buffer.from(
     `${JSON.stringify({ format: 'campuslife-backup-encrypted', version: 1, cipher: 'aes-256-gcm', kdf })}\n`,
