@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { linkFailed, readLanding, withoutLanding } from './accounts/landing.ts'
 import type { Landing } from './accounts/landing.ts'
 import { publicConfigText } from './public-config.ts'
+import { withSession } from './with-session.ts'
 
 export type Backend = {
   auth: GoTrueClient
@@ -102,17 +103,13 @@ function logged(auth: GoTrueClient): GoTrueClient {
   return auth
 }
 
-/**
- * As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. But somebody whose
- * token cannot be renewed just now is not signed out, and must not be answered as if they were.
- */
+/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
 function fetchAs(auth: GoTrueClient, key: string): typeof fetch {
-  return async (input, init) => {
-    const { data, error } = await auth.getSession()
-    if (error?.name === 'AuthRetryableFetchError') throw error
-    const headers = new Headers(init?.headers)
-    headers.set('apikey', key)
-    headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`)
-    return fetch(input, { ...init, headers })
-  }
+  return (input, init) =>
+    withSession(auth, (token) => {
+      const headers = new Headers(init?.headers)
+      headers.set('apikey', key)
+      headers.set('Authorization', `Bearer ${token ?? key}`)
+      return fetch(input, { ...init, headers })
+    })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { getBackend } from './backend.ts'
+import { withSession } from './with-session.ts'
 
 const patience = 30_000
 
@@ -11,16 +12,17 @@ const refusal = z.object({ code: z.string(), message: z.string() })
  */
 export async function callServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
   const { auth } = await getBackend()
-  const { data } = await auth.getSession()
-  const response = await fetch(path, {
-    method,
-    headers: {
-      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience),
-  })
+  const response = await withSession(auth, (token) =>
+    fetch(path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
+    }),
+  )
   if (response.status === 204) return undefined
   const answer: unknown = await response.json()
   if (response.ok) return answer

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { hasLiveSession } from '#server/data/session-check.ts'
+import type { Pool } from '#server/database/pool.ts'
 import { type ApiRole, bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/http/caller.ts'
 import { AppError } from '#server/http/on-error.ts'
 
@@ -13,12 +15,13 @@ export interface Caller {
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, accountId: undefined }
 
 /** @throws {AppError} bad_token: whoever shows one wants to be known by it, so it is never passed over */
-export async function readCaller(c: Context, tokens: TokenVerifier): Promise<Caller> {
+export async function readCaller(c: Context, tokens: TokenVerifier, apiPool: Pool): Promise<Caller> {
   const header = c.req.header('authorization')
   if (header === undefined) return visitor
   const claims = await verified(bearerToken(header) ?? '', tokens)
   const { role, sub } = claims
   if (role !== 'authenticated' || typeof sub !== 'string' || sub === '') throw badToken()
+  if (!(await hasLiveSession(apiPool, claims))) throw badToken()
   return { role, claims, accountId: sub }
 }
 

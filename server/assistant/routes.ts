@@ -45,12 +45,12 @@ const body = z.object({
 
 /** The assistant's address, to be mounted at /api/assistant: JSON in, server-sent events out. */
 export function createAssistantApi(deps: AssistantDeps): Hono {
-  const { pool, tokens, config } = deps
+  const { pool, apiPool, tokens, config } = deps
   const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
 
   return new Hono().post('/', requireJson('A question'), limitBody, async (c) => {
     const said = await readTurns(c)
-    const caller = await readCaller(c, tokens)
+    const caller = await readCaller(c, tokens, apiPool)
     await limits.spend({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(said) })
     const contact = await readContact(pool)
     c.header('cache-control', 'no-store')

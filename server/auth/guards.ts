@@ -10,8 +10,7 @@ import { findSignedIn, type SessionFacts } from './sessions.ts'
 /** Who sent the request; set by `requireSession`. */
 export interface SignedIn {
   account: Account
-  /** Undefined for a token that was made with the JWT secret and names no session. */
-  session: SessionFacts | undefined
+  session: SessionFacts
 }
 
 export interface AuthEnv {
@@ -51,7 +50,8 @@ export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     const found = await findSignedIn(pool, userId, sessionId)
     if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     const { account, session } = found
-    if (sessionId !== undefined && session === undefined) {
+    // A token that names none could be ended by nothing: it is refused like one whose session has ended.
+    if (session === undefined) {
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     }
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')

@@ -13,7 +13,7 @@ export interface AccountEnv {
   Variables: SignedIn
 }
 
-const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid().optional() })
+const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid() })
 
 /**
  * For addresses of our own (`/api`): the bearer token must belong to a living session. Also a token that is
@@ -27,8 +27,7 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
     if (!claims.success) throw notSignedIn()
     const { sub, session_id: sessionId } = claims.data
     const found = await findSignedIn(pool, sub, sessionId)
-    if (found === undefined || isBanned(found.account)) throw notSignedIn()
-    if (sessionId !== undefined && found.session === undefined) throw notSignedIn()
+    if (found?.session === undefined || isBanned(found.account)) throw notSignedIn()
     c.set('account', found.account)
     c.set('session', found.session)
     return next()

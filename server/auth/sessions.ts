@@ -1,6 +1,6 @@
 import { signIns } from '#server/metrics/counters.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { type Account, accountColumns, type Queryable, userJson } from './accounts.ts'
+import { type Account, accountColumns, isBanned, type Queryable, userJson } from './accounts.ts'
 import { hashRefreshToken, makeRefreshToken } from './refresh-tokens.ts'
 
 /** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
@@ -134,19 +134,23 @@ export const amrColumn = `
 
 export const accountOfSession = {
   name: 'auth-account-of-session',
-  text: `select ${accountColumns}, s.id as session_id, s.created_at as session_created_at, s.aal::text as aal, ${amrColumn}
+  text: `select ${accountColumns}, s.id as session_id, auth.session_is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal, ${amrColumn}
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
     where u.id = $1`,
 }
 
 interface SignedInRow extends Account {
   session_id: string | null
+  session_live: boolean
   session_created_at: Date
   aal: string
   amr: OpenSession['amr']
 }
 
-/** The account of a token's subject, and the token's session, if it still exists. One round trip. */
+/**
+ * The account of a token's subject, and the token's session, if it still stands (auth/migrations/0011_session_check.sql).
+ * That of a banned account is named as long as it is there. One round trip.
+ */
 export async function findSignedIn(
   db: Queryable,
   userId: string,
@@ -155,8 +159,8 @@ export async function findSignedIn(
   const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
   const [row] = rows
   if (row === undefined) return undefined
-  const { session_id: id, session_created_at: createdAt, aal, amr } = row
-  return { account: row, session: id === null ? undefined : { id, createdAt, aal, amr } }
+  const { session_id: id, session_live: live, session_created_at: createdAt, aal, amr } = row
+  return { account: row, session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, aal, amr } }
 }
 
 const logoutTexts = {

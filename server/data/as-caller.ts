@@ -1,19 +1,30 @@
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
+import { AppError } from '#server/http/on-error.ts'
 import type { Caller } from './authenticate.ts'
 import { statementTimeout } from './execute.ts'
+import { checkedSession, isSessionEnded } from './session-check.ts'
 
 /**
  * Runs `work` in a transaction as the caller, for what is no PostgREST request: it reads and writes what
  * the policies allow this caller, and nothing else.
+ *
+ * @throws {AppError} not_signed_in, when the session of the caller's token has ended
  */
-export async function asCaller<T>(pool: Pool, caller: Caller, work: (client: Client) => Promise<T>): Promise<T> {
-  return transaction(pool, async (client) => {
-    // Awaited by itself: should it fail, nothing that follows runs as the owner. The role is set last.
-    await client.query(
-      `select set_config('statement_timeout', $1, true), set_config('request.jwt.claims', $2, true),
-         set_config('role', $3, true)`,
-      [statementTimeout[caller.role], JSON.stringify(caller.claims), caller.role],
-    )
+export async function asCaller<T>(apiPool: Pool, caller: Caller, work: (client: Client) => Promise<T>): Promise<T> {
+  return transaction(apiPool, async (client) => {
+    // Awaited by itself: should it fail, nothing that follows runs as another role. The role is set last.
+    await takeRole(client, caller).catch((error: unknown) => {
+      if (isSessionEnded(error)) throw new AppError(401, 'not_signed_in', 'Please log in again.')
+      throw error
+    })
     return work(client)
   })
+}
+
+async function takeRole(client: Client, { role, claims }: Caller): Promise<void> {
+  await client.query(
+    `select auth.check_session($4, $5), set_config('statement_timeout', $1, true),
+       set_config('request.jwt.claims', $2, true), set_config('role', $3, true)`,
+    [statementTimeout[role], JSON.stringify(claims), role, ...checkedSession(claims)],
+  )
 }

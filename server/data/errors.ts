@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { isSessionEnded } from './session-check.ts'
 
 /** The body that every error of this protocol has (PostgREST, references/errors). */
 export interface ErrorBody {
@@ -102,6 +103,7 @@ export class ConnectionFailed extends Error {
 /** What a caller is told of any error. `asUser` is false for the anonymous role: it may still sign in. */
 export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (error instanceof ApiError) return error
+  if (isSessionEnded(error)) return invalidToken('PGRST303', 'JWT session has ended')
   if (error instanceof pg.DatabaseError) return databaseError(error, asUser)
   if (!(error instanceof ConnectionFailed)) return new ApiError(500, 'PGRSTX00', 'Internal error')
   // pg's pool says it in words only.

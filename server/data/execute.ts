@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Client, Pool } from '#server/database/pool.ts'
 import type { ApiRole, Claims } from '#server/http/caller.ts'
 import { ConnectionFailed } from './errors.ts'
+import { checkedSession } from './session-check.ts'
 import { bind, type CompiledSql, sql, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
 
@@ -69,12 +70,13 @@ export function roleGuard(role: ApiRole): Sql {
 /**
  * Runs one statement as the caller: begin, role and settings, statement, commit, sent without waiting.
  *
- * The pool's own role owns the database. Should `begin` fail and the connection live (a cancel request
- * that comes late), the settings would not outlast their own statement and the next would run as the
- * owner: so every statement also carries `roleGuard`, and then does nothing.
+ * The pool's own role may do nothing but become the caller's. Should `begin` fail and the connection live (a
+ * cancel request that comes late), the settings would not outlast their own statement and the next would run as that
+ * role; or as the database's owner, where no such role could be made (database/api-login.ts). For that case every
+ * statement also carries `roleGuard`, and then does nothing.
  */
-export async function execute(pool: Pool, transaction: Transaction): Promise<Outcome> {
-  const client = await pool.connect().catch(failConnection)
+export async function execute(apiPool: Pool, transaction: Transaction): Promise<Outcome> {
+  const client = await apiPool.connect().catch(failConnection)
   try {
     return await run(client, transaction)
   } finally {
@@ -87,9 +89,11 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
   const { context, readOnly, explain, statement, check, rollback } = transaction
   const name = statementName(statement.text, context.role)
   const decides = check !== undefined || rollback
+  // Before anything is sent: a token that names no session is refused here.
+  const set = settings(transaction)
   const sent = inOnePacket(client, () => ({
     begun: client.query(readOnly ? 'begin read only' : 'begin'),
-    set: client.query(settings(transaction)),
+    set: client.query(set),
     explained: explain && client.query(explain),
     answered: client.query(name === undefined ? statement : { ...statement, name }),
     committed: decides ? undefined : client.query('commit'),
@@ -136,8 +140,12 @@ function failConnection(error: unknown): never {
   throw new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
 }
 
-/** Role last: what stands before it is set by the owner. Those read back after the statement start empty. */
+/**
+ * The session first: where it has ended, the rest of the transaction fails. Role last: what stands before it is set by
+ * the login role. Those read back after the statement start empty.
+ */
 const settingsText = `select
+  auth.check_session($10, $11),
   set_config('search_path', $1, true),
   set_config('statement_timeout', $2, true),
   set_config('timezone', coalesce($3, current_setting('timezone')), true),
@@ -157,7 +165,7 @@ function settings({ context, timezone }: Transaction): QueryConfig {
   return {
     name: 'data_settings',
     text: settingsText,
-    values: [searchPath, statementTimeout[role], timezone ?? null, ...texts, role],
+    values: [searchPath, statementTimeout[role], timezone ?? null, ...texts, role, ...checkedSession(claims)],
   }
 }
 

@@ -94,7 +94,7 @@ interface Facts {
 }
 
 /** The one function that is called before the role is switched. */
-const sessionCheck = 'auth.check_session(uuid,uuid)'
+const sessionCheck = 'auth.check_session(uuid, uuid)'
 
 const factsText = `
   select r.oid is not null as exists,

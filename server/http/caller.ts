@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Secrets } from '#server/database/secrets.ts'
 
 /** The roles that the database knows; a token may name another one that has been granted to the server. */
@@ -15,6 +16,28 @@ export class InvalidToken extends Error {
     super(message)
     this.reason = reason
   }
+}
+
+/** The session that a person's token belongs to. */
+export interface TokenSession {
+  session: string
+  account: string
+}
+
+const uuid = z.core.regexes.guid
+
+/**
+ * Keys name nobody; every other token is a person's, and a person's token without a session is refused, whoever
+ * signed it: nothing could end it before its time.
+ *
+ * @returns undefined for a key
+ * @throws {InvalidToken}
+ */
+export function sessionOf({ sub, session_id: session, role }: Claims): TokenSession | undefined {
+  if (sub === undefined && session === undefined && role !== 'authenticated') return undefined
+  const named = typeof sub === 'string' && uuid.test(sub) && typeof session === 'string' && uuid.test(session)
+  if (!named) throw new InvalidToken('invalid', 'token names no session')
+  return { session, account: sub }
 }
 
 /** Verifies a bearer token: the key named by `kid`; HS256 only where LEGACY_JWT_SECRET is set. */

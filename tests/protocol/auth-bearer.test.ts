@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAccessTokens } from '#server/auth/access-tokens.ts'
 import { readConfig } from '#server/config.ts'
+import { openTestSession } from '#tests/support/session.ts'
 import { type AuthServer, type Person, startAuth } from './auth-server.ts'
 import { encrypt } from '#server/database/encryption-key.ts'
 import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
@@ -47,7 +48,8 @@ describe('the bearer token of a protected endpoint', () => {
   })
 
   it('may be signed with LEGACY_JWT_SECRET where that is set, also under a key id that we do not know', async () => {
-    const claims = { sub: person.id, role: 'authenticated', aud: 'authenticated', exp: inAnHour() }
+    const session_id = await openTestSession(server.pool, person.id)
+    const claims = { sub: person.id, session_id, role: 'authenticated', aud: 'authenticated', exp: inAnHour() }
     expect(await userWith(`Bearer ${await hs256(claims)}`)).toEqual([200, 'ok', person.id])
     expect(await userWith(`Bearer ${await hs256(claims, legacyJwtSecret, { kid: 'legacy' })}`)).toEqual([
       200,
@@ -132,6 +134,7 @@ describe('the bearer token of a protected endpoint', () => {
         'bad_jwt',
         'invalid claim: session_id claim must be a UUID',
       ],
+      [{ sub: person.id, aud, exp }, 403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
       [
         { sub: person.id, aud, exp, session_id: randomUUID() },
         403,

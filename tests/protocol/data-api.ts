@@ -10,6 +10,7 @@ import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import { type Claims, InvalidToken } from '#server/http/caller.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
+import { openTestSession } from '../support/session.ts'
 
 export const someone = '11111111-1111-4111-8111-111111111111'
 export const another = '22222222-2222-4222-8222-222222222222'
@@ -43,6 +44,7 @@ export interface DataApi {
     prefer?: string,
     headers?: Record<string, string>,
   ) => Promise<Written>
+  /** A person's token comes with a session of theirs, unless the claims name one. */
   token: (claims: Claims, expiresIn?: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -67,8 +69,16 @@ export async function startDataApi(): Promise<DataApi> {
     },
   }
   const app = new Hono().route('/rest/v1', createDataApi({ apiPool, schema, secrets, tokens, log }))
-  const token = (claims: Claims, expiresIn = '1h') =>
+  const sign = (claims: Claims, expiresIn = '1h') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresIn).sign(secret)
+  const sessions = new Map<string, Promise<string>>()
+  const token: DataApi['token'] = async (claims, expiresIn) => {
+    const { sub } = claims
+    if (typeof sub !== 'string' || 'session_id' in claims) return sign(claims, expiresIn)
+    const session = sessions.get(sub) ?? openTestSession(pool, sub)
+    sessions.set(sub, session)
+    return sign({ ...claims, session_id: await session }, expiresIn)
+  }
 
   const get: DataApi['get'] = async (path, init = {}) => {
     const headers = new Headers(init.headers)

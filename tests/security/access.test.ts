@@ -203,6 +203,24 @@ describe('the catalog', () => {
     expect(rows).toEqual([])
   })
 
+  it('has a policy on every table of public that gives service_role every row', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+         select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'PERMISSIVE'
+           and p.roles = '{service_role}' and p.cmd = 'ALL' and p.qual = 'true' and p.with_check = 'true')`,
+    )
+    // Missing? create policy "service_role reaches every row" on public.… to service_role using (true) with check (true);
+    expect(rows.map(({ name }) => name)).toEqual([])
+  })
+
+  it('lets no role of the API bypass row-level security', async () => {
+    const { rows } = await database.pool.query(
+      "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and (rolbypassrls or rolsuper)",
+    )
+    expect(rows).toEqual([])
+  })
+
   it('lets browser roles write the listed columns and no others', async () => {
     const { rows } = await database.pool.query<{ grant: string; columns: string }>(
       `select c.relname || ' ' || p.privilege as grant, string_agg(a.attname, ', ' order by a.attname) as columns

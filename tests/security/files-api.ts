@@ -11,6 +11,7 @@ import { createFilesApi } from '#server/files/routes.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { notFound, onError } from '#server/http/on-error.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestSession } from '#tests/support/session.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -40,6 +41,7 @@ export function filesApi() {
   let config: Config
   let store: FileStore
   let dataDir: string
+  const sessions = new Map<string, string>()
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -54,6 +56,7 @@ export function filesApi() {
        from unnest($1::uuid[]) as person (id)`,
       [Object.values(people)],
     )
+    for (const id of Object.values(people)) sessions.set(id, await openTestSession(database.pool, id))
     await database.pool.query("update public.users set plan = 'pro' where id = any($1)", [
       [people.pro, people['former pro']],
     ])
@@ -75,7 +78,7 @@ export function filesApi() {
       .notFound(notFound) as unknown as Hono
 
   const bearer = (person: Person) =>
-    `Bearer ${tokens.sign({ sub: people[person], role: 'authenticated', aud: 'authenticated' }).token}`
+    `Bearer ${tokens.sign({ sub: people[person], session_id: sessions.get(people[person]), role: 'authenticated', aud: 'authenticated' }).token}`
   const identify = (person?: Person): Record<string, string> => (person ? { authorization: bearer(person) } : {})
 
   const get = (id: string, person?: Person, headers: Record<string, string> = {}, method = 'GET') =>

@@ -5,6 +5,7 @@ import { readOrCreateSigningKeys, type SigningKey } from '#server/auth/signing-k
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
 import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
+import { openTestSession } from '#tests/support/session.ts'
 
 // Access tokens that are not, or no longer, ours: refused at every address that asks who is there. An address that is
 // new to the server is either in the list of those that ask nobody, or tried here.
@@ -43,6 +44,7 @@ let secrets: Secrets
 let key: SigningKey
 let person: Buyer
 let issuer = ''
+let session = ''
 let asked: string[] = []
 
 beforeAll(async () => {
@@ -53,6 +55,7 @@ beforeAll(async () => {
   key = newest
   person = await newBuyer(shop)
   await makeAdmin(shop, person)
+  session = await openTestSession(shop.pool, person.id)
   issuer = `${shop.url}/auth/v1`
   const named = shop.routes.filter((route) => !/^(ALL|OPTIONS) |\/\*$/.test(route) && !ofThisMachine.test(route))
   asked = [...named.filter((route) => !open.includes(route)), ...data]
@@ -63,6 +66,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const truth = (role = 'authenticated'): JWTPayload => ({
   sub: person.id,
+  ...(role === 'authenticated' && { session_id: session }),
   role,
   aud: 'authenticated',
   iss: issuer,
@@ -152,10 +156,13 @@ it('and none of them refuses one that is', async () => {
   const refused: string[] = []
   // What the assistant says is no JSON.
   for (const route of asked.filter((one) => one !== assistant)) {
+    // Some of them sign out.
+    session = await openTestSession(shop.pool, person.id)
     const answer = await knock(route, withSecret(isOperators(route) ? { role: 'service_role' } : truth()))
     if (refusals.test(answer)) refused.push(`${route}: ${answer}`)
   }
   expect(refused).toEqual([])
+  session = await openTestSession(shop.pool, person.id)
   expect(await knock('GET /rest/v1/users', await withKey(truth()))).toMatch(/^200/)
 })
 

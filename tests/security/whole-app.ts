@@ -28,10 +28,11 @@ export interface WholeApp {
   close: () => Promise<void>
 }
 
-export async function startWholeApp(): Promise<WholeApp> {
+/** @param on an empty database of its own, if not said */
+export async function startWholeApp(on?: TestDatabase): Promise<WholeApp> {
   const build = makeBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-whole-'))
-  const database = await createTestDatabase()
+  const database = on ?? (await createTestDatabase())
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
   const config = readConfig({
     ENCRYPTION_KEY: testEncryptionKey,

@@ -12,6 +12,7 @@ import { openLog } from '#server/http/request-log.ts'
 import { seed } from '#server/seed.ts'
 import { createTestDatabase } from './database.ts'
 import { legacyJwtSecret } from './legacy-tokens.ts'
+import { openTestSession } from './session.ts'
 
 export interface Said {
   status: number
@@ -99,11 +100,13 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
         }
         return request(JSON.stringify({ messages }), headers, signal)
       },
-      tokenOf: (who, claims = {}) =>
-        new SignJWT({ role: 'authenticated', aud: 'authenticated', exp: Date.now() / 1000 + 3600, ...claims })
+      tokenOf: async (who, claims = {}) => {
+        const named = { session_id: await openTestSession(pool, ids[who]), exp: Date.now() / 1000 + 3600 }
+        return new SignJWT({ role: 'authenticated', aud: 'authenticated', ...named, ...claims })
           .setSubject(ids[who])
           .setProtectedHeader({ alg: 'HS256' })
-          .sign(secret),
+          .sign(secret)
+      },
       configured: build,
       close: () => database.drop(),
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend.ts'
+import { withSession } from '#web/with-session.ts'
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
@@ -24,12 +25,13 @@ export async function ask<Answer>(
   { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const { auth } = await getBackend()
-  const { data } = await auth.getSession()
-  const response = await fetch(`/api${path}`, {
-    headers: { authorization: `Bearer ${data.session?.access_token ?? ''}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  const response = await withSession(auth, (token) =>
+    fetch(`/api${path}`, {
+      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }),
+  )
   const answer: unknown = await response.json()
   if (response.ok) return shape.parse(answer)
   const { code, message } = refusal.parse(answer)

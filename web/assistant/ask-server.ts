@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Turn } from '#domain/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
 import { getBackend } from '#web/backend.ts'
+import { withSession } from '#web/with-session.ts'
 import { AskFailure } from './chat.ts'
 import type { AnswerPart } from './chat.ts'
 import { sourceShape } from './message.ts'
@@ -41,16 +42,14 @@ export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => voi
 
 async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { auth } = await getBackend()
-  const { data } = await auth.getSession()
-  const response = await fetch('/api/assistant', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-    },
-    body: JSON.stringify({ messages: turns }),
-    signal,
-  })
+  const response = await withSession(auth, (token) =>
+    fetch('/api/assistant', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ messages: turns }),
+      signal,
+    }),
+  )
   if (response.ok && response.body) return response.body
   const { data: refused } = refusal.safeParse(await response.json().catch(() => undefined))
   throw new AskFailure({ note: refused && forThePerson.has(refused.code) ? refused.message : undefined })
