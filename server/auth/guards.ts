@@ -10,7 +10,8 @@ import { findSignedIn, type SessionFacts } from './sessions.ts'
 /** Who sent the request; set by `requireSession`. */
 export interface SignedIn {
   account: Account
-  session: SessionFacts
+  /** The guards refuse a token whose session has ended, or that names none. */
+  session: SessionFacts | undefined
 }
 
 export interface AuthEnv {

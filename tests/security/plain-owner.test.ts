@@ -10,6 +10,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { openPool } from '#server/database/pool.ts'
 import { databaseUrl } from '#tests/support/cluster.ts'
+import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 import { keeping } from '#tests/support/keeping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
@@ -50,9 +51,11 @@ function urlOf(name: string, owner = 'campuslife', password = 'first password'):
 
 /** Starts as a server does, does something with it, and stops. */
 async function started<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: '4' }), silentLog)
+  const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', ENCRYPTION_KEY: testEncryptionKey }
+  const config = readConfig(env)
+  const database = await openDatabase(config, silentLog)
   try {
-    await prepareDatabase(database, silentLog)
+    await prepareDatabase(config, database, silentLog)
     return await work(database)
   } finally {
     await database.close()
