@@ -65,21 +65,29 @@ it('finds the prerendered pages', () => {
   expect(prerendered).toEqual(expect.arrayContaining(['/', '/about', '/admin/notices', '/privacy', '/404']))
 })
 
+// Whether a stored answer comes in time is chance, so the pages that showed the error have more tries.
+const policies = ['/privacy', '/terms', '/refund-policy']
+const visits = [...prerendered, ...policies, ...policies]
+
 it('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
-  const { page, context, expectQuiet, leave } = await returningVisitor()
-  const errors: Record<string, string[]> = {}
-  let path = ''
-  page.on('pageerror', ({ message }) => (errors[path] ??= []).push(message))
-  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 5 })
-  // Whether a stored answer comes in time is chance, so the pages that showed it have more tries.
-  const policies = ['/privacy', '/terms', '/refund-policy']
-  for (path of [...prerendered, ...policies, ...policies]) {
-    await page.goto(path)
-    await hydrated(page)
-    // What React does then is behind it, too.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+  const { context, expectQuiet, leave } = await returningVisitor()
+  const errors: string[] = []
+  // A slowed page waits most of the time: several take no longer than one.
+  const tabs = 3
+  const open = async (_: unknown, tab: number) => {
+    const page = await context.newPage()
+    let path = ''
+    page.on('pageerror', ({ message }) => errors.push(`${path}: ${message}`))
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 5 })
+    for (path of visits.filter((_path, index) => index % tabs === tab)) {
+      await page.goto(path)
+      await hydrated(page)
+      // What React does then is behind it, too.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    }
   }
-  expect(errors).toEqual({})
-  expectQuiet(/status of 404/)
+  await Promise.all(Array.from({ length: tabs }, open))
+  expect(errors).toEqual([])
+  expectQuiet()
   await leave()
 })

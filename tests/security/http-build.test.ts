@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
@@ -105,4 +105,13 @@ test('no company and no interview question is in what every visitor is sent', ()
 test('the landing page names the price of the plans', () => {
   const html = readFileSync(join(config.webRoot, 'index.html'), 'utf8')
   expect(html).toContain(`Pro is ₹${policy.introductoryPrice} a semester`)
+})
+
+test('the SBOM of the build is served at no address', async () => {
+  expect(existsSync(join(config.webRoot, '..', 'sbom.cdx.json'))).toBe(true)
+  for (const path of ['/sbom.cdx.json', '/../sbom.cdx.json', '/%2e%2e/sbom.cdx.json', '/..%2fsbom.cdx.json']) {
+    const answer = await app.request(path)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(await answer.text()).not.toContain('CycloneDX')
+  }
 })
