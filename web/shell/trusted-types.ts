@@ -5,9 +5,10 @@
  *
  * - addresses of scripts and workers: those of this site;
  * - the text of a script: the document's own module, which the start script moves (web/entry.server.tsx);
- * - markup: React's way to make a script element, what is only parsed, into a document that runs nothing, and what a
+ * - markup: what holds no element (the JSON-LD of a page that the router moves to; a script's text has its own rule),
+ *   React's way to make a script element, what is only parsed, into a document that runs nothing, and what a
  *   library asks this policy for in so many words (the notice editor, for what was pasted and is sanitized already).
  *
  * HTML that people wrote goes through a policy of its own (web/content/sanitize.ts).
  */
-export const trustedTypesScript = `if(window.trustedTypes)trustedTypes.createPolicy('default',{createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null,createScript:t=>{const late=document.querySelector('script[type="text/late-module"]');return late&&late.textContent===t?t:null},createHTML:(h,type,sink)=>type===undefined||h===''||h==='<script><\\/script>'||/^DOMParser/.test(sink)?h:null})`
+export const trustedTypesScript = `if(window.trustedTypes)trustedTypes.createPolicy('default',{createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null,createScript:t=>{const late=document.querySelector('script[type="text/late-module"]');return late&&late.textContent===t?t:null},createHTML:(h,type,sink)=>type===undefined||!h.includes('<')||h==='<script><\\/script>'||/^DOMParser/.test(sink)?h:null})`
