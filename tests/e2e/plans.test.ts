@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
 import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
+import { hydrated } from '#tests/support/visitor.ts'
 
 // Specification, sections 2 to 8: the plans. The payment server's answers are the test's.
 
@@ -119,6 +120,15 @@ describe('Back to Dashboard', () => {
     await page.getByRole('link', { name: 'CampusLife' }).first().waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).hover()
     await page.getByRole('link', { name: 'Plans' }).first().click()
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expect.poll(() => path(page)).toBe('/refund-policy')
+  })
+
+  it('goes back one step to a document of this site', async () => {
+    const { page } = await enter()
+    await page.goto('/refund-policy')
+    await page.goto('/purchase-plan')
+    await hydrated(page)
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await expect.poll(() => path(page)).toBe('/refund-policy')
   })

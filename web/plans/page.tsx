@@ -96,16 +96,22 @@ function Plans() {
   )
 }
 
+/** What the router writes into the history: its own count of steps. */
 const entry = z.object({ idx: z.number() })
+
+/** Whether the step before this page was on this site: in the router's own count, or a document before it. */
+function canGoBack(): boolean {
+  const { data } = entry.safeParse(history.state)
+  if (data && data.idx > 0) return true
+  // Browsers before 2026 may not have it.
+  if ('navigation' in window) return window.navigation.canGoBack
+  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
+}
 
 /** One step back; to the dashboard where the visit began on this page. */
 function BackButton() {
   const navigate = useNavigate()
-  const back = () => {
-    // The router counts its entries there.
-    const { data } = entry.safeParse(history.state)
-    void (data && data.idx > 0 ? navigate(-1) : navigate(paths.dashboard()))
-  }
+  const back = () => void (canGoBack() ? navigate(-1) : navigate(paths.dashboard()))
   return (
     <Button variant="quiet" className="-ml-3" onClick={back}>
       <ArrowLeft aria-hidden="true" strokeWidth={1.75} />

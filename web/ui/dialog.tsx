@@ -15,7 +15,7 @@ interface DialogProps {
   /** Stands under the title and describes the dialog to screen readers. */
   description?: ReactNode
   footer?: ReactNode
-  /** 'full' takes the whole height of the screen, however short its text: the page of a longer document. */
+  /** 'full' covers the screen: a document to read, in a column whose margins close it as a press beside a dialog does. */
   size?: keyof typeof sizes | undefined
   /** Where the page prints something else in its place. */
   screenOnly?: boolean | undefined
@@ -26,8 +26,14 @@ const sizes = {
   sm: 'md:max-w-[28rem]',
   md: 'md:max-w-[38rem]',
   lg: 'md:max-w-[52rem]',
-  full: 'h-full md:max-w-[52rem]',
+  full: '',
 }
+
+// Under 768 px a toast finds room above.
+const sheetClass =
+  'flex max-h-[calc(100dvh-4.5rem)] w-full flex-col rounded-t-panel bg-sheet md:max-h-[calc(100dvh-4rem)] md:rounded-sheet'
+const columnClass = 'mx-auto flex h-full max-w-[52rem] flex-col bg-sheet md:border-x md:border-line'
+const fullClass = 'h-dvh w-full bg-paper md:px-8'
 
 export const scrimClass =
   'fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -42,6 +48,37 @@ export function Dialog(props: DialogProps) {
     return field ?? body.current?.closest<HTMLElement>('[role=dialog]') ?? true
   }
 
+  const parts = (
+    <>
+      <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
+        {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
+        <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
+          {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
+          <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
+            {title}
+          </Base.Title>
+          {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
+        </div>
+        <Base.Close aria-label="Close" className={iconButtonClass()}>
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </Base.Close>
+      </div>
+      <div
+        ref={body}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is scrolled by keyboard too
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 -outline-offset-3 md:px-7"
+      >
+        {children}
+      </div>
+      {footer && (
+        <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3.5 max-sm:[&>button]:flex-1 md:px-7">
+          {footer}
+        </div>
+      )}
+    </>
+  )
+
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
@@ -49,44 +86,24 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop forceRender className={classNames(scrimClass, screenOnly && 'print:hidden')} />
         <Base.Viewport
           className={classNames(
-            'fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center md:p-8',
+            'fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] items-end md:place-items-center',
+            size !== 'full' && 'md:p-8',
             screenOnly && 'print:hidden',
           )}
         >
           <Base.Popup
             initialFocus={firstFocus}
             className={classNames(
-              // Under 768 px a toast finds room above.
-              'flex max-h-[calc(100dvh-4.5rem)] w-full flex-col rounded-t-panel bg-sheet shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0 md:max-h-[calc(100dvh-4rem)] md:rounded-sheet',
+              'shadow-over transition-[opacity,translate] duration-280 outline-none data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+              size === 'full' ? fullClass : sheetClass,
               sizes[size],
             )}
+            // Of a dialog that covers the screen, the margins are what is beside it.
+            onClick={(event) => {
+              if (event.target === event.currentTarget) onClose()
+            }}
           >
-            <div className="flex items-start gap-3 border-b-2 border-margin py-3 pt-4 pr-3 pl-5 md:pr-4 md:pl-7">
-              {/* However long the title, the text below keeps its place. The padding is room for focus rings. */}
-              <div className="-m-1 -mb-3 max-h-[40dvh] min-w-0 flex-1 overflow-y-auto p-1 pt-2.5 pb-3">
-                {kicker && <div className="mb-2 flex flex-wrap gap-2">{kicker}</div>}
-                <Base.Title className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
-                  {title}
-                </Base.Title>
-                {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
-              </div>
-              <Base.Close aria-label="Close" className={iconButtonClass()}>
-                <X aria-hidden="true" strokeWidth={1.75} />
-              </Base.Close>
-            </div>
-            <div
-              ref={body}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long text is scrolled by keyboard too
-              tabIndex={0}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 -outline-offset-3 md:px-7"
-            >
-              {children}
-            </div>
-            {footer && (
-              <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3.5 max-sm:[&>button]:flex-1 md:px-7">
-                {footer}
-              </div>
-            )}
+            {size === 'full' ? <div className={columnClass}>{parts}</div> : parts}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
