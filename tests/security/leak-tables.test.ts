@@ -14,6 +14,8 @@ const stays = [
   'auth.identities',
   'auth.mfa_factors',
   'auth.signing_keys',
+  // Hashes of 128 random bits, and the owners' way back from what somebody changed.
+  'auth.security_changes',
   'auth.sso_providers',
   'auth.sso_domains',
   'auth.saml_providers',
