@@ -24,6 +24,10 @@ function ownBackend(config: Config, backend: OpenBackend): string[] {
   if (config.emailjs !== undefined) lines.push(line('contact form', courier.describe))
   if (config.smtp === undefined && !mailboxIsReadable(config))
     lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
+  if (config.auth.legacyJwtSecret !== undefined)
+    lines.push(
+      warning('LEGACY_JWT_SECRET is set: whoever knows it may do everything. Remove it once nothing uses the old keys'),
+    )
   lines.push(...paymentLines(config, payments))
   lines.push(line('assistant', model?.describe ?? "search in the site's own content, no model"))
   if (samples.length > 0) {
