@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { asCaller } from '#server/data/as-caller.ts'
 import { authenticate, type Caller } from '#server/data/authenticate.ts'
 import { ApiError } from '#server/data/errors.ts'
+import { hasLiveSession } from '#server/data/session-check.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
@@ -47,7 +48,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', requireKeeper(pool), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', requireKeeper(deps), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -56,7 +57,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post('/', requireKeeper(pool), limitBody(maxBytes + formOverhead), async (c) => {
+  app.post('/', requireKeeper(deps), limitBody(maxBytes + formOverhead), async (c) => {
     const { file, fields } = await readForm(c)
     if (file.size > maxBytes) throw tooLarge(maxBytes)
     const bytes = Buffer.from(await file.arrayBuffer())
@@ -77,7 +78,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     }
   })
 
-  app.delete('/:id', requireKeeper(pool), async (c) => {
+  app.delete('/:id', requireKeeper(deps), async (c) => {
     const id = readId(c)
     if (!(await as(c, (client) => removeMaterial(client, id)))) throw notThere()
     await removeUnreferencedFiles(deps)
@@ -131,9 +132,11 @@ function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareH
 }
 
 /** Asked before the body is read: nobody else's twenty megabytes are taken in. */
-function requireKeeper(pool: Pool): MiddlewareHandler<FilesEnv> {
+function requireKeeper({ pool, apiPool }: Pick<FilesDeps, 'pool' | 'apiPool'>): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')
+    if (!(await hasLiveSession(apiPool, caller.claims)))
+      throw new AppError(401, 'not_signed_in', 'Please log in again.')
     const mayKeep =
       caller.role === 'service_role' || (await transaction(pool, (client) => areOfAdmin(client, caller.claims)))
     if (!mayKeep) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')

@@ -177,12 +177,12 @@ describe('a banned account', () => {
     )
     const refreshed = await auth.client().auth.refreshSession({ refresh_token: pest.refreshToken })
     expect(refreshed.data.session).toBeNull()
-    // Its access token would live for an hour.
+    // Its access token would live for an hour, but its session has ended.
     for (const body of [{ title: 'two', content: 'c', user_id: pest.id }])
-      expect((await rest(pest, 'POST', 'discussions', body)).status).toBe(403)
+      expect((await rest(pest, 'POST', 'discussions', body)).status).toBe(401)
     const [discussion] = await sql("select id from public.discussions where title = 'one'")
     expect((await rest(pest, 'POST', 'reports', { discussion_id: discussion?.['id'], reason: 'spam' })).status).toBe(
-      403,
+      401,
     )
 
     expect((await post(boss, `${pest.id}/unban`)).status).toBe(200)
@@ -194,8 +194,8 @@ describe('a banned account', () => {
     await sql('update public.profiles set is_admin = true where id = $1', [fallen.id])
     await sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [fallen.id])
     expect((await post(fallen, `${member.id}/unban`)).status).toBe(401)
-    expect((await rest(fallen, 'POST', 'vendors', { name: 'x', rating: 4 })).status).toBe(403)
-    expect(await (await rest(fallen, 'GET', 'audit_log')).json()).toEqual([])
+    expect((await rest(fallen, 'POST', 'vendors', { name: 'x', rating: 4 })).status).toBe(401)
+    expect((await rest(fallen, 'GET', 'audit_log')).status).toBe(401)
     await sql('update public.profiles set is_admin = false where id = $1', [fallen.id])
   })
 })

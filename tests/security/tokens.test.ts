@@ -29,6 +29,7 @@ const open = [
     (name) => `POST /auth/v1/${name}`,
   ),
   'POST /api/views',
+  'POST /api/csp-reports',
   'POST /api/contact',
   'POST /api/webhooks/razorpay',
   'GET /api/plans/contents',
