@@ -7,10 +7,10 @@ import type { AuthenticationMethod, OpenSession } from './sessions.ts'
 // a proof of identity that is minutes old, not days. Who has just signed in never notices.
 
 /** Seconds for which a proof of identity counts as fresh. */
-export const proofLifetime = 10 * 60
+const proofLifetime = 10 * 60
 
 /** How a session's amr names the second factors. Of an account that has one, only these are proof. */
-export const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
+const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
 
 /** In an amr, but nothing that anybody had to know or hold. */
 const withoutProof: ReadonlySet<string> = new Set(['token_refresh'])

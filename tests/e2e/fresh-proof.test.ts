@@ -82,10 +82,10 @@ describe('a sensitive change eleven minutes after the login', () => {
   })
 })
 
-describe('the mail about a change', () => {
-  const linkFor = async (email: string) =>
-    (await mailTo(site.url, email)).text.match(/https?:\/\/\S+\/secure-account#token=\S+/)?.[0] ?? ''
+const linkFor = async (email: string) =>
+  (await mailTo(site.url, email)).text.match(/https?:\/\/\S+\/secure-account#token=\S+/)?.[0] ?? ''
 
+describe('the mail about a change', () => {
   it('leads to a page that gives the account back', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'robbed')
     await button('Change password').click()

@@ -160,18 +160,18 @@ describe('the proof', () => {
   })
 })
 
-describe('an account with a second factor', () => {
-  async function withFactor() {
-    const person = await server.signedUp()
-    const { factorId, secret, challengeId } = await unfinished(person)
-    const { data } = await person.client.auth.mfa.verify({ factorId, challengeId, code: totp(secret) })
-    const whole = { ...person, accessToken: data?.access_token ?? '' }
-    const elsewhere = server.client()
-    const signedIn = await elsewhere.auth.signInWithPassword({ email: person.email, password })
-    const half = { ...person, client: elsewhere, accessToken: signedIn.data.session?.access_token ?? '' }
-    return { whole, half, factorId, secret }
-  }
+async function withFactor() {
+  const person = await server.signedUp()
+  const { factorId, secret, challengeId } = await unfinished(person)
+  const { data } = await person.client.auth.mfa.verify({ factorId, challengeId, code: totp(secret) })
+  const whole = { ...person, accessToken: data?.access_token ?? '' }
+  const elsewhere = server.client()
+  const signedIn = await elsewhere.auth.signInWithPassword({ email: person.email, password })
+  const half = { ...person, client: elsewhere, accessToken: signedIn.data.session?.access_token ?? '' }
+  return { whole, half, factorId, secret }
+}
 
+describe('an account with a second factor', () => {
   it('is proven by the factor alone: neither password nor mailed code will do', async () => {
     const { whole, secret, factorId } = await withFactor()
     await proofIs(whole, 11)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendChangeMails } from '#server/auth/security-changes/send.ts'
+import { forgetOldChanges, sendChangeMails } from '#server/auth/security-changes/send.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { totp } from '#tests/support/totp.ts'
 import { type AuthServer, codeIn, follow, linkIn, password, type Person, putUser, startAuth } from './auth-server.ts'
@@ -242,6 +242,41 @@ describe('the way back', () => {
     expect((await revert(token, '/look')).body).toMatchObject({ state: 'expired' })
     expect(await revert(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
     expect(await signsIn(person.email, thiefsPassword)).toBe(true)
+  })
+
+  it('is sent again by another process when the first was killed between taking the mail and sending it', async () => {
+    const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
+    const killed = server.configured({}, { describe: 'never comes back', send: () => (taken(), new Promise(() => {})) })
+    const person = await server.signedUp()
+    const change = putUser(killed, person, { password: thiefsPassword })
+    await isTaken
+    const mailer = {
+      describe: 'a list',
+      send: async (mail: (typeof server.mails)[number]) => void server.mails.push(mail),
+    }
+    const sender = { pool: server.pool, mailer, log: silentLog }
+    // The claim holds while the first may still be at it, and lapses.
+    await sendChangeMails(sender, 'http://localhost:4100', person.id)
+    expect(mailTo(person.email, 'Your password was changed')).toBeUndefined()
+    await server.pool.query("update auth.security_changes set next_try_at = next_try_at - interval '1 minute'")
+    await sendChangeMails(sender, 'http://localhost:4100', person.id)
+    expect((await revert(tokenFor(person.email, 'Your password was changed'))).status).toBe(200)
+    expect((await change)[0]).toBe(200)
+  })
+
+  it('is forgotten after thirty days, and not before', async () => {
+    const [old, young] = [await robbed(), await robbed()]
+    const date = (person: Person, days: number) =>
+      server.pool.query(
+        'update auth.security_changes set created_at = now() - make_interval(days => $2) where user_id = $1',
+        [person.id, days],
+      )
+    await Promise.all([date(old, 31), date(young, 29)])
+    await forgetOldChanges(server.pool)
+    const { rows } = await server.pool.query('select user_id from auth.security_changes where user_id = any($1)', [
+      [old.id, young.id],
+    ])
+    expect(rows).toEqual([{ user_id: young.id }])
   })
 
   it('is not known for anything else', async () => {

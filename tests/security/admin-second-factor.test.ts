@@ -82,20 +82,21 @@ describe('through the data API, the password alone of an admin with a second fac
   })
 })
 
-describe('study material', () => {
-  const upload = (as: Person) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('file', new File([makePdf(['One page'])], 'a.pdf', { type: 'application/pdf' }))
-    return room.app.request('/api/files', {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${as.accessToken}` },
-    })
-  }
-  const remove = (as: Person, id: string) =>
-    room.app.request(`/api/files/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as.accessToken}` } })
+const upload = (as: Person) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([makePdf(['One page'])], 'a.pdf', { type: 'application/pdf' }))
+  return room.app.request('/api/files', {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${as.accessToken}` },
+  })
+}
 
+const remove = (as: Person, id: string) =>
+  room.app.request(`/api/files/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${as.accessToken}` } })
+
+describe('study material', () => {
   it('is neither put up nor taken down with the password alone', async () => {
     expect((await upload(half)).status).toBe(403)
     expect(files.size).toBe(0)
@@ -117,12 +118,15 @@ const acts: [string, object][] = [
   ['unban', {}],
 ]
 
-describe("other accounts' rights", () => {
-  const answerOf = async (as: Person, act: string, body: object) => {
-    const answer = await room.post(as, `${room.member.id}/${act}`, body)
-    return [answer.status, ((await answer.json()) as { code?: string }).code]
-  }
+const answerOf = async (as: Person, act: string, body: object) => {
+  const answer = await room.post(as, `${room.member.id}/${act}`, body)
+  return [answer.status, ((await answer.json()) as { code?: string }).code]
+}
 
+const list = async (as: Person) =>
+  (await room.app.request('/api/admin/accounts', { headers: { authorization: `Bearer ${as.accessToken}` } })).status
+
+describe("other accounts' rights", () => {
   it.each(acts)('%s needs the second factor', async (act, body) => {
     expect(await answerOf(half, act, body)).toEqual([403, 'insufficient_aal'])
   })
@@ -135,8 +139,6 @@ describe("other accounts' rights", () => {
   })
 
   it('are listed at any age of the proof, with the second factor', async () => {
-    const list = async (as: Person) =>
-      (await room.app.request('/api/admin/accounts', { headers: { authorization: `Bearer ${as.accessToken}` } })).status
     await proofIs(60)
     expect([await list(half), await list(whole)]).toEqual([403, 200])
     await proofIs(0)

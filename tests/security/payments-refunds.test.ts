@@ -130,6 +130,24 @@ describe('a payment that bought nothing goes back by itself', () => {
 })
 
 describe('a refund', () => {
+  it('needs the second factor of an admin who has one, shown in the last ten minutes', async () => {
+    const { orderId } = await paidOrder()
+    const boss = await admin()
+    const sql = (text: string) => shop.pool.query(text, [boss.id])
+    const sessions = '(select id from auth.sessions where user_id = $1)'
+    const age = `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes' where session_id in ${sessions}`
+    await sql(age)
+    expect(await refund(boss, orderId)).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
+    await sql("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')")
+    expect(await refund(boss, orderId)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })
+    await sql("update auth.sessions set aal = 'aal2' where user_id = $1")
+    expect(await refund(boss, orderId)).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
+    await sql(
+      `insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'totp' from auth.sessions where user_id = $1`,
+    )
+    expect(await refund(boss, orderId)).toMatchObject({ status: 200 })
+  })
+
   it('is made by an admin alone', async () => {
     const { someone, orderId } = await paidOrder()
     expect(await refund(someone, orderId)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })

@@ -89,9 +89,9 @@ async function claim(db: Queryable, id: string, hash: string): Promise<Unsent | 
 
 export function registerChangeJobs(jobs: Jobs, sender: Sender & { siteUrl: string }): void {
   jobs.on('security-change-mails', { every: '* * * * *', pollEvery: 15 }, () => sendChangeMails(sender, sender.siteUrl))
-  jobs.on('forget-security-changes', { every: '17 * * * *', pollEvery: 60 }, async () => {
-    await sender.pool.query('delete from auth.security_changes where created_at < now() - make_interval(days => $1)', [
-      storedDays,
-    ])
-  })
+  jobs.on('forget-security-changes', { every: '17 * * * *', pollEvery: 60 }, () => forgetOldChanges(sender.pool))
+}
+
+export async function forgetOldChanges(db: Queryable): Promise<void> {
+  await db.query('delete from auth.security_changes where created_at < now() - make_interval(days => $1)', [storedDays])
 }
