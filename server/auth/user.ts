@@ -140,7 +140,7 @@ async function applyChanges(
     if (email !== undefined && atOnce) await changeEmail(client, { ...account, email_change: email })
     return reread(client, account.id)
   })
-  await tellOwner(c, deps, account.id)
+  if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
   if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, challenge)
   if (!textIt) return updated
   const { sentAt } = await sendSms(deps, 'phone_change', updated, phone, channel)

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { useFreshProof } from './fresh-proof/use-fresh-proof.tsx'
 import { resetProblemText } from './problem.ts'
 
 type Typed = { password: string; repeated: string }
@@ -15,12 +16,12 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
     defaultValues: { password: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
+  // A page that was left open for long is asked once more, like any other change.
+  const { prove, proofDialog } = useFreshProof()
 
   const submit = handleSubmit(async ({ password }) => {
     try {
-      const { auth } = await getBackend()
-      const { error } = await auth.updateUser({ password })
-      if (error) throw error
+      await prove((nonce) => storePassword(password, nonce))
       onDone()
     } catch (error) {
       setError('root', { message: resetProblemText(error) })
@@ -28,48 +29,57 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <AuthForm
-      title="Reset password"
-      lead="Choose a new password for your account."
-      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
-      busy={isSubmitting}
-      onSubmit={submit}
-      fields={
-        <>
-          <Field
-            label="New password"
-            hint={`At least ${passwordMinimum.reset} characters`}
-            error={errors.password?.message}
-            required
-          >
-            {(field) => (
-              <PasswordInput
-                {...field}
-                {...register('password', {
-                  validate: (typed) =>
-                    passwordFlags(typed, passwordMinimum.reset).length || wording.resetPassword.tooShort,
-                })}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-          <Field label="Confirm new password" error={errors.repeated?.message} required>
-            {(field) => (
-              <PasswordInput
-                {...field}
-                {...register('repeated', {
-                  validate: (typed) => typed === getValues('password') || wording.resetPassword.mismatch,
-                })}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-        </>
-      }
-    >
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
-        {isSubmitting ? 'Updating password...' : 'Update password'}
-      </Button>
-    </AuthForm>
+    <>
+      <AuthForm
+        title="Reset password"
+        lead="Choose a new password for your account."
+        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        busy={isSubmitting}
+        onSubmit={submit}
+        fields={
+          <>
+            <Field
+              label="New password"
+              hint={`At least ${passwordMinimum.reset} characters`}
+              error={errors.password?.message}
+              required
+            >
+              {(field) => (
+                <PasswordInput
+                  {...field}
+                  {...register('password', {
+                    validate: (typed) =>
+                      passwordFlags(typed, passwordMinimum.reset).length || wording.resetPassword.tooShort,
+                  })}
+                  autoComplete="new-password"
+                />
+              )}
+            </Field>
+            <Field label="Confirm new password" error={errors.repeated?.message} required>
+              {(field) => (
+                <PasswordInput
+                  {...field}
+                  {...register('repeated', {
+                    validate: (typed) => typed === getValues('password') || wording.resetPassword.mismatch,
+                  })}
+                  autoComplete="new-password"
+                />
+              )}
+            </Field>
+          </>
+        }
+      >
+        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
+          {isSubmitting ? 'Updating password...' : 'Update password'}
+        </Button>
+      </AuthForm>
+      {proofDialog}
+    </>
   )
+}
+
+async function storePassword(password: string, nonce: string | undefined): Promise<void> {
+  const { auth } = await getBackend()
+  const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) })
+  if (error) throw error
 }

@@ -40,7 +40,7 @@ export function revertRoutes(deps: AuthDeps): Hono {
       const { account, hasAddress } = outcome
       return c.json({
         email: hasAddress ? masked(account.email ?? '') : null,
-        resetSent: hasAddress && (await sentReset(c, deps, account)),
+        resetSent: hasAddress && !account.is_sso_user && (await sentReset(c, deps, account)),
       })
     })
 }
