@@ -1,4 +1,6 @@
-import pg from 'pg'
+import { openEncryption } from '#server/database/open-encryption.ts'
+import { openPool } from '#server/database/pool.ts'
+import { readOrCreateSecrets } from '#server/database/secrets.ts'
 import { fillDatabase } from '../fill-database.ts'
 import { Line } from '../http.ts'
 import { cleanUp, databaseUrlOf, makeFolder, type Running, runSite } from './processes.ts'
@@ -29,18 +31,19 @@ export async function openSite(discussions: number): Promise<BenchSite> {
   const end = new Date().toISOString()
   if (discussions > 0)
     await fillDatabase(databaseUrl, { discussions, commentsEach: 10, authors: 2000, seed: 1, end, say: () => {} })
-  return { ...site, databaseUrl, keys: await readKeys(databaseUrl) }
+  return { ...site, databaseUrl, keys: await readKeys(databaseUrl, folder) }
 }
 
 export const closeSites = cleanUp
 
-async function readKeys(databaseUrl: string): Promise<Keys> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string; value: string }>('select name, value from server.secrets')
-  await client.end()
-  const of = (name: keyof Keys) => rows.find((row) => row.name === name)?.value ?? ''
-  return { publishableKey: of('publishableKey'), secretKey: of('secretKey') }
+async function readKeys(databaseUrl: string, dataDir: string): Promise<Keys> {
+  const pool = openPool(databaseUrl, 2)
+  try {
+    await openEncryption(pool, { dataDir, encryptionKey: undefined })
+    return await readOrCreateSecrets(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 /** New accounts, signed in. */
