@@ -55,6 +55,8 @@ export interface Backend {
   tokens: AccessTokens
   schema: SchemaCache
   mailer: Mailer
+  /** Opens the built-in mailbox; undefined where that cannot be read. */
+  mailboxToken: string | undefined
   /** Of the contact form's mails. */
   courier: Courier
   jobs: Jobs

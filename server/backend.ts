@@ -16,6 +16,7 @@ import { openFileStore } from './files/open.ts'
 import { registerFileJobs } from './files/unreferenced.ts'
 import type { Log } from './http/request-log.ts'
 import { openJobs } from './jobs/jobs.ts'
+import { openMailboxToken } from './mail/mailbox-token.ts'
 import { openMailer } from './mail/open.ts'
 import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
@@ -57,11 +58,12 @@ export async function openBackend(
 ): Promise<OpenBackend> {
   const { pool, apiPool } = database
   const jobs = openJobs(pool, log)
-  const [tokens, samples, payments, items] = await Promise.all([
+  const [tokens, samples, payments, items, mailboxToken] = await Promise.all([
     openAccessTokens(pool, config),
     keepSamples(config, database),
     openPayments(config, { pool, jobs }),
     seed(pool),
+    openMailboxToken(config, pool),
   ])
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
@@ -87,6 +89,7 @@ export async function openBackend(
     tokens,
     schema,
     mailer,
+    mailboxToken,
     courier,
     views,
     jobs,

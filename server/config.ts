@@ -26,6 +26,7 @@ const environment = accountEnvironment.extend({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  MAILBOX_TOKEN: z.string().min(8).optional(),
 
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: port.default(587),
@@ -152,8 +153,10 @@ export function readConfig(source: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
-    /** Who shows it reads /metrics; without one, this machine does. */
+    /** Who presents it reads /metrics; without one, nobody does. */
     metricsToken: env.METRICS_TOKEN,
+    /** Opens the built-in mailbox; without one, a token is made for the data folder. */
+    mailboxToken: env.MAILBOX_TOKEN,
     auth: accountSettings(env, set),
     smsWebhook:
       env.SMS_WEBHOOK_URL === undefined

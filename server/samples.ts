@@ -25,8 +25,9 @@ export interface SampleLogin {
 
 /**
  * Sample accounts and discussions, so that a newcomer sees everything in a minute. They exist only while
- * nobody else can reach the server: on loopback, with the embedded database. The password is drawn for
- * each installation, so that a proxy put in front of such a server opens no known account.
+ * nobody else can reach the server: on loopback, with the embedded database. A reverse proxy may stand in front of
+ * such a server all the same, so the password is drawn for each data folder and is the only way into them
+ * (auth/sample-accounts.ts).
  *
  * Anywhere else, samples that an earlier start left in the database are removed.
  */

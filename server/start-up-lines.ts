@@ -1,6 +1,6 @@
 import type { OpenBackend } from './backend.ts'
 import type { Config } from './config.ts'
-import { mailboxIsReadable } from './mail/mailbox-routes.ts'
+import { mailboxAddress } from './mail/mailbox-token.ts'
 import type { Payments } from './payments/open.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */
@@ -16,13 +16,15 @@ function hosted(config: Config): string[] {
 }
 
 function ownBackend(config: Config, backend: OpenBackend): string[] {
-  const { courier, database, files, mailer, model, samples, payments, warnings } = backend
+  const { courier, database, files, mailboxToken, mailer, model, samples, payments, warnings } = backend
   const lines = [line('database', database), ...warnings.map(warning), line('files', files.describe)]
-  if (mailboxIsReadable(config))
-    lines.push(line('mail', `${mailer.describe}, read it at ${config.siteUrl}/dev/mailbox`))
+  if (mailboxToken !== undefined)
+    lines.push(
+      line('mail', `${mailer.describe}, read it at ${mailboxAddress(`${config.siteUrl}/dev/mailbox`, mailboxToken)}`),
+    )
   else lines.push(line('mail', mailer.describe))
   if (config.emailjs !== undefined) lines.push(line('contact form', courier.describe))
-  if (config.smtp === undefined && !mailboxIsReadable(config))
+  if (config.smtp === undefined && mailboxToken === undefined)
     lines.push(warning('no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts'))
   if (config.auth.legacyJwtSecret !== undefined)
     lines.push(

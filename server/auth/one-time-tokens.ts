@@ -1,5 +1,6 @@
 import type { Account, Queryable } from './accounts.ts'
 import { AuthError } from './errors.ts'
+import { assertNotSample } from './sample-accounts.ts'
 
 /** A kind of message, with its own timer on the account and its own tokens (GoTrue: internal/models/one_time_token.go). */
 type MessageKind = 'confirmation' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication'
@@ -77,6 +78,7 @@ export async function storeTokens(
   { kind, by, tokens, wanted }: NewMessage,
   frequencySeconds: number,
 ): Promise<Date> {
+  assertNotSample(account)
   const columns = [
     tokens.map((token) => token.type),
     tokens.map((token) => token.hash),

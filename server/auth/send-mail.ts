@@ -13,6 +13,7 @@ import {
 } from './mails.ts'
 import type { NewMessage } from './one-time-tokens.ts'
 import type { Challenge } from './pkce.ts'
+import { isSample } from './sample-accounts.ts'
 import { freshToken, type MailFlow, send } from './send.ts'
 import { redirectTarget, siteUrlFor } from './site-url.ts'
 
@@ -90,6 +91,8 @@ async function sendMails(
   mails: Mail[],
   flow: MailFlow,
 ): Promise<Date> {
+  // Answered like any other: whoever asks learns nothing.
+  if (isSample(account)) return new Date()
   const handOver = async () => {
     for (const mail of mails) {
       if (!deps.config.auth.autoConfirm) await deps.limits.spendMail()

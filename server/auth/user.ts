@@ -15,6 +15,7 @@ import { newPasswordHash, storePassword } from './password-change.ts'
 import { parsePhone } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { changeEmail, changePhone } from './redeemed-changes.ts'
+import { assertNotSample } from './sample-accounts.ts'
 import { recordChange } from './security-changes/record.ts'
 import { tellOwner } from './security-changes/send.ts'
 import { sendEmailChange } from './send-mail.ts'
@@ -67,6 +68,7 @@ async function readChanges(body: z.output<typeof updateBody>, signedIn: SignedIn
   const phone = called === account.phone ? undefined : called
   const password = body.password ?? undefined
 
+  if (email !== undefined || phone !== undefined) assertNotSample(account)
   const isSensitive = email !== undefined || phone !== undefined || password !== undefined
   if (isSensitive && account.is_sso_user) throw ssoManaged()
   if ((isSensitive || body.data != null) && hasSecondStep(account) && session?.aal !== 'aal2')

@@ -1,9 +1,13 @@
 import { html, raw } from 'hono/html'
 import { sheetStyle } from '#server/http/sheet-style.ts'
 import type { StoredMail } from './mailbox.ts'
+import { mailboxAddress } from './mailbox-token.ts'
 
-/** The mailbox as a page without a script; everything from a mail is escaped by `html`. */
-export function mailboxPage(mails: StoredMail[]): string {
+/**
+ * The mailbox as a page without a script; everything from a mail is escaped by `html`.
+ * @param token goes along in the link to each mail
+ */
+export function mailboxPage(mails: StoredMail[], token: string): string {
   const page = html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -19,11 +23,12 @@ export function mailboxPage(mails: StoredMail[]): string {
         <main>
           <h1>Mailbox</h1>
           <p class="lead">
-            No mail transport is configured, so mails stay here instead of being sent. Only this machine can read them.
+            No mail transport is configured, so mails stay here instead of being sent. This page opens on this machine
+            only, with the token in its address: do not share the address.
           </p>
           ${mails.length === 0 ? html`<p class="empty">Nothing yet. Reload this page after you asked for a mail.</p>` : ''}
           <ol>
-            ${mails.map(mailItem)}
+            ${mails.map((mail) => mailItem(mail, token))}
           </ol>
         </main>
       </body>
@@ -34,10 +39,10 @@ export function mailboxPage(mails: StoredMail[]): string {
 /** Made when first needed: the language data takes 15 ms to load, which every start would wait for. */
 let sentAt: Intl.DateTimeFormat | undefined
 
-function mailItem({ id, to, subject, text, sentAt: date }: StoredMail) {
+function mailItem({ id, to, subject, text, sentAt: date }: StoredMail, token: string) {
   sentAt ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium' })
   return html`<li>
-    <h2><a href="/dev/mailbox/${id}">${subject}</a></h2>
+    <h2><a href="${mailboxAddress(`/dev/mailbox/${id}`, token)}">${subject}</a></h2>
     <p class="meta"><span>To ${to}</span> <time datetime="${date.toISOString()}">${sentAt.format(date)}</time></p>
     <details>
       <summary>Plain text</summary>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
+import { mailboxOf } from '#tests/support/mailbox.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 
 // A site whose contact form sends through EmailJS, and everything else into its mailbox.
@@ -61,5 +62,5 @@ it('sends both mails there, and passes on what is said of the recipient', async 
     'template_owner',
     'template_reply',
   ])
-  expect(await (await fetch(`${site.url}/dev/mailbox.json`)).json()).toEqual([])
+  expect(await (await fetch(mailboxOf(site.url))).json()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { notFound } from '#server/http/on-error.ts'
 import { createMailboxRoutes } from '#server/mail/mailbox-routes.ts'
+import { openMailboxToken } from '#server/mail/mailbox-token.ts'
 import { openMailer } from '#server/mail/open.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { type Listening, listen } from './http-edge.ts'
@@ -35,11 +36,16 @@ const mail = (subject: string) => ({
 
 const send = (subject: string) => openMailer(readConfig({}), pool, silentLog).send(mail(subject))
 
-async function open(env: Record<string, string> = {}): Promise<Listening> {
+const token = 'a-token: & that = needs encoding'
+const withToken = (path: string) => `${path}?token=${encodeURIComponent(token)}`
+
+async function mailboxApp(env: Record<string, string> = {}): Promise<Hono> {
   const app = new Hono().notFound(notFound)
-  app.route('/', createMailboxRoutes({ pool, config: readConfig(env) }))
-  return listen(app)
+  const config = readConfig({ MAILBOX_TOKEN: token, ...env })
+  return app.route('/', createMailboxRoutes({ pool, config, mailboxToken: await openMailboxToken(config, pool) }))
 }
+
+const open = async (env: Record<string, string> = {}): Promise<Listening> => listen(await mailboxApp(env))
 
 test('a mail that is handed over twice is there once; mails without an id are all there', async () => {
   const mailbox = openMailer(readConfig({}), pool, silentLog)
@@ -61,7 +67,7 @@ describe('on this machine', () => {
   test('mails are listed newest first', async () => {
     await send('First')
     await send('Second')
-    const answer = await server.ask('/dev/mailbox.json')
+    const answer = await server.ask(withToken('/dev/mailbox.json'))
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(JSON.parse(answer.body.toString())).toEqual([
@@ -72,21 +78,21 @@ describe('on this machine', () => {
 
   test('the page leads to each mail and escapes what is in it', async () => {
     await send('<img src=x onerror=alert(1)> "quoted"')
-    const page = await server.ask('/dev/mailbox')
+    const page = await server.ask(withToken('/dev/mailbox'))
     const html = page.body.toString()
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot;')
     expect(html).not.toMatch(/<img|<script/)
-    const link = html.match(/href="(\/dev\/mailbox\/\d+)"/)?.[1] ?? ''
+    const link = html.match(/href="(\/dev\/mailbox\/\d+\?token=[^"&]+)"/)?.[1] ?? ''
     const shown = await server.ask(link)
     expect(shown.body.toString()).toBe(mail('').html)
   })
 
   test('a mail is a sandboxed document whose scripts do not run', async () => {
     await send('Any')
-    const [{ id }] = JSON.parse((await server.ask('/dev/mailbox.json')).body.toString())
-    const { headers } = await server.ask(`/dev/mailbox/${id}`)
+    const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
+    const { headers } = await server.ask(withToken(`/dev/mailbox/${id}`))
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(String(policy).split('; ').at(-1)?.split(' ')).toEqual([
@@ -101,11 +107,11 @@ describe('on this machine', () => {
 
   test.each(['0', '999999999999999999999999', "1' or '1'='1", 'x', '%00'])('there is no mail "%s"', async (id) => {
     await send('Any')
-    expect((await server.ask(`/dev/mailbox/${encodeURI(id)}`)).status).toBe(404)
+    expect((await server.ask(withToken(`/dev/mailbox/${encodeURI(id)}`))).status).toBe(404)
   })
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:99', '[::1]:3000'])('it answers as %s', async (host) => {
-    expect((await server.ask('/dev/mailbox.json', { headers: { host } })).status).toBe(200)
+    expect((await server.ask(withToken('/dev/mailbox.json'), { headers: { host } })).status).toBe(200)
   })
 
   test.each([
@@ -120,15 +126,68 @@ describe('on this machine', () => {
     { host: 'localhost', 'x-real-ip': '127.0.0.1' },
     { host: 'localhost', forwarded: 'for=127.0.0.1' },
     { host: 'localhost', via: '1.1 proxy' },
+    { host: 'localhost', 'x-forwarded-proto': 'https' },
+    { host: 'localhost', 'cf-connecting-ip': '192.0.2.1' },
+    { host: 'localhost', origin: 'https://campus.example' },
+    { host: 'localhost', origin: 'null' },
   ])('it is not there for $host $x-forwarded-for', async (headers) => {
     await send('Any')
-    const [{ id }] = JSON.parse((await server.ask('/dev/mailbox.json')).body.toString())
+    const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
-      const answer = await server.ask(path, { headers })
+      const answer = await server.ask(withToken(path), { headers })
       // Node itself refuses what is no host name at all.
       expect([400, 404]).toContain(answer.status)
       expect(answer.body.toString()).not.toContain('asha@')
     }
+  })
+})
+
+describe('a request that looks local, as every one does behind a plain reverse proxy,', () => {
+  let server: Listening
+  beforeAll(async () => {
+    server = await open()
+  })
+  afterAll(() => server.close())
+
+  test.each([
+    '',
+    '?token=',
+    '?token=wrong',
+    `?token=${encodeURIComponent(token.slice(0, -1))}`,
+    '?Token=x',
+    '?token[]=x',
+  ])('finds no mailbox with the query "%s"', async (query) => {
+    await send('Any')
+    const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
+    const nothing = await server.ask('/dev/nothing')
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`]) {
+      const answer = await server.ask(path + query)
+      expect([answer.status, answer.body.toString()]).toEqual([404, nothing.body.toString()])
+    }
+  })
+
+  test('tells no other site the token: no Referer leaves the mailbox or a mail', async () => {
+    await send('Any')
+    const [{ id }] = JSON.parse((await server.ask(withToken('/dev/mailbox.json'))).body.toString())
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${id}`])
+      expect((await server.ask(withToken(path))).headers['referrer-policy']).toBe('no-referrer')
+  })
+})
+
+describe('the token', () => {
+  test('is made once for a data folder, and is long', async () => {
+    const made = await openMailboxToken(readConfig({}), pool)
+    expect(made).toMatch(/^[\w-]{32}$/)
+    expect(await openMailboxToken(readConfig({}), pool)).toBe(made)
+    expect(await openMailboxToken(readConfig({ MAILBOX_TOKEN: token }), pool)).toBe(token)
+  })
+
+  test('is not made where the mailbox cannot be read', async () => {
+    expect(await openMailboxToken(readConfig({ SITE_URL: 'https://campus.example' }), pool)).toBeUndefined()
+  })
+
+  test('is long when an operator chooses it', () => {
+    expect(() => readConfig({ MAILBOX_TOKEN: 'short' })).toThrow(/MAILBOX_TOKEN/)
   })
 })
 
@@ -143,7 +202,7 @@ describe('elsewhere it is not there', () => {
     const server = await open(env)
     try {
       for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1']) {
-        const answer = await server.ask(path)
+        const answer = await server.ask(withToken(path))
         expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([404, 'not_found'])
       }
     } finally {
@@ -152,11 +211,10 @@ describe('elsewhere it is not there', () => {
   })
 
   test('nor where the client cannot be seen, or is on another machine', async () => {
-    const app = new Hono()
-    app.route('/', createMailboxRoutes({ pool, config: readConfig({}) }))
+    const app = await mailboxApp()
     const from = (remoteAddress: string | undefined) =>
       app.request(
-        'http://localhost/dev/mailbox.json',
+        `http://localhost${withToken('/dev/mailbox.json')}`,
         { headers: { host: 'localhost' } },
         remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } },
       )

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { databaseUrl, onCluster } from './cluster.ts'
 import { withKey } from './encryption-key.ts'
 import { freePort } from './free-port.ts'
+import { mailboxToken } from './mailbox.ts'
 import { serverFile, serverFlags } from './server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -34,6 +35,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compiled,
       PORT: port,
+      MAILBOX_TOKEN: mailboxToken,
       ...withKey(env),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

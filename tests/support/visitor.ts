@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { mailboxOf } from './mailbox.ts'
 
 /** One person at one browser: a context of its own, and everything that the console complained about. */
 export interface Visitor {
@@ -111,7 +112,7 @@ interface MailboxEntry {
 /** The newest mail to `address`, waited for, from the built-in mailbox. */
 export async function mailTo(url: string, address: string): Promise<MailboxEntry> {
   for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(100)) {
-    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as MailboxEntry[]
+    const mails = (await (await fetch(mailboxOf(url))).json()) as MailboxEntry[]
     const mail = mails.find((candidate) => candidate.to === address)
     if (mail !== undefined) return mail
   }

@@ -4,6 +4,7 @@ import { type Account, findByEmail, isBanned } from '../accounts.ts'
 import { parseEmail } from '../email-address.ts'
 import { AuthError } from '../errors.ts'
 import { insertIdentity, listProviders, reread } from '../new-account.ts'
+import { assertNotSample } from '../sample-accounts.ts'
 
 /** Somebody whom another service has named. */
 export interface Newcomer {
@@ -47,6 +48,7 @@ export async function link(client: Client, newcomer: Newcomer, targetId: string)
   if ((await ownerOf(client, newcomer)) !== undefined)
     throw new AuthError(422, 'identity_already_exists', 'Identity is already linked')
   const target = unlessBanned(await reread(client, targetId))
+  assertNotSample(target)
   await insertIdentity(client, identityOf(target.id, newcomer, claimsOf(newcomer)))
   if (target.email === null && newcomer.email !== undefined && newcomer.emailVerified)
     await client.query(
@@ -107,6 +109,7 @@ async function join(
   claims: Record<string, unknown>,
 ): Promise<Account> {
   unlessBanned(account)
+  assertNotSample(account)
   if (account.email_confirmed_at === null) {
     await client.query('delete from auth.identities where user_id = $1', [account.id])
     await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
