@@ -9,7 +9,14 @@ const words = new Set(
   mummy papa family friend friends bestfriend priya pooja neha anjali rahul rohit amit sumit ankit deepak sanjay
   college student campus campuslife school university hostel engineer engineering semester exam study studying
   qwerty qwertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qazwsx qwe asd zxc abc abcd abcdef trustno
-  freedom whatever shadow ninja killer michael jordan jennifer charlie summer winter spring autumn monday friday`
+  freedom whatever shadow ninja killer michael jordan jennifer charlie
+  summer winter spring autumn fall monsoon season january february march april may june july august september october
+  november december monday tuesday wednesday thursday friday saturday sunday today tomorrow
+  diwali deepavali holi navratri durgapuja dussehra pongal onam christmas ramadan republicday independence newyear
+  narendra modi gandhi mahatma nehru ambedkar tagore kalam subhash bose bhagat obama trump biden putin einstein newton
+  tesla elon musk shahrukh salman aamir amitabh bachchan deepika ranbir ranveer hrithik akshay rajinikanth prabhas
+  arijit singh khan sharma bumrah jadeja sehwag yuvraj raina tendulkar ronaldo cristiano messi neymar federer nadal
+  taylor swift harry potter hermione avengers goku luffy`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
@@ -31,18 +38,34 @@ const lookalikes: Record<string, string> = {
   '!': 'i',
 }
 
+/** The word in a password, in small letters, without the digits and signs before and after it. */
+export function coreOf(password: string): string {
+  return /^[^\p{L}]*(.*?)[^\p{L}]*$/su.exec(password.toLowerCase())?.[1] ?? ''
+}
+
 /**
- * Whether a guesser would try it among the first: a common word or run of keys, whatever capitals, digits
- * and signs it is dressed up with.
+ * Whether a guesser would try it among the first: a common word, two of them or a run of keys, whatever capitals,
+ * digits and signs it is dressed up with.
+ * @param about names and addresses of whom it belongs to: parts of them count as common words
  */
-export function isCommon(password: string): boolean {
+export function isCommon(password: string, about: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
   if (/^(.{1,3})\1+$/u.test(plain) || isRun(plain)) return true
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(plain) ?? []
   if (core === '') return isRun(plain.replaceAll(/\D/g, ''))
   if (before.length + after.length > mostDecoration) return false
   // "P@ssw0rd": what looks like a letter counts as one, also where the word ends.
-  return [core, before + core, core + after].some((part) => words.has(withLetters(part)) || isRun(part))
+  const own = new Set(
+    about.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u)).filter((part) => part.length >= 4),
+  )
+  return [core, before + core, core + after].some((part) => {
+    const word = withLetters(part)
+    return words.has(word) || own.has(word) || isTwoWords(word) || isRun(part)
+  })
+}
+
+function isTwoWords(text: string): boolean {
+  return [...text].some((_, end) => words.has(text.slice(0, end)) && words.has(text.slice(end)))
 }
 
 function withLetters(text: string): string {

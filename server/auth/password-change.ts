@@ -3,7 +3,7 @@ import type { AuthDeps } from './deps.ts'
 import { AuthError } from './errors.ts'
 import type { CheckedProof } from './give-proof.ts'
 import type { SignedIn } from './guards.ts'
-import { assertChoosable, hashPassword, passwordMatches } from './passwords.ts'
+import { assertChoosable, hashPassword, namesIn, passwordMatches } from './passwords.ts'
 import { spendNonce } from './reauthentication.ts'
 
 /** A session that is younger needs no further proof, where proof is asked for at all. */
@@ -24,7 +24,8 @@ interface Wanted {
 export async function newPasswordHash(deps: AuthDeps, signedIn: SignedIn, wanted: Wanted): Promise<string> {
   const { account } = signedIn
   const { auth } = deps.config
-  assertChoosable(wanted.password, auth.passwordMinLength)
+  const about = [account.email, ...namesIn(account.raw_user_meta_data)]
+  await assertChoosable(wanted.password, auth.passwordMinLength, about)
   if (wanted.proof !== 'password') await assertCurrentPassword(deps, signedIn, wanted.current_password)
   const old = account.encrypted_password
   if (old !== null && (await passwordMatches(wanted.password, old))) {

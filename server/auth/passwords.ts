@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
 import { isCommon } from './common-passwords.ts'
 import { invalid, WeakPassword } from './errors.ts'
+import { isGuessable } from './password-strength.ts'
 
 /** Go's bcrypt.DefaultCost, so that hashes can move to and from a hosted project. */
 const cost = 10
@@ -44,18 +45,44 @@ export async function passwordMatches(password: string, hash: string | null | un
   return usable && same
 }
 
-/** What is wrong with a password that works; undefined when the policy is met. */
-export function weaknessOf(password: string, minLength: number): WeakPassword | undefined {
+const guessable =
+  'Password does not meet security requirements. Please choose a stronger password: this one is easy to guess.'
+
+/**
+ * What is wrong with a password that works; undefined when the policy is met.
+ * @param about names and addresses of whom it belongs to
+ */
+export function weaknessOf(
+  password: string,
+  minLength: number,
+  about: readonly string[] = [],
+): WeakPassword | undefined {
   if ([...password].length < minLength)
     return new WeakPassword(`Password should be at least ${minLength} characters.`, ['length'])
-  return isCommon(password)
-    ? new WeakPassword('Password does not meet security requirements. Please choose a stronger password.', ['pwned'])
-    : undefined
+  return isCommon(password, about) ? new WeakPassword(guessable, ['pwned']) : undefined
 }
 
-/** @throws {AuthError} when the password may not be chosen */
-export function assertChoosable(password: string, minLength: number): void {
+/**
+ * Looks harder than `weaknessOf`, which every sign-in asks.
+ * @param about names and addresses of whom it belongs to
+ * @throws {AuthError} weak_password, validation_failed
+ */
+export async function assertChoosable(
+  password: string,
+  minLength: number,
+  about: readonly (string | null | undefined)[] = [],
+): Promise<void> {
   if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`)
-  const weakness = weaknessOf(password, minLength)
+  const known = about.filter((text) => text != null)
+  const weakness = weaknessOf(password, minLength, known)
   if (weakness !== undefined) throw weakness
+  if (await isGuessable(password, known)) throw new WeakPassword(guessable, ['pwned'])
+}
+
+/** The names that people give of themselves when they sign up. */
+export function namesIn(metadata: Record<string, unknown>): string[] {
+  return ['full_name', 'name', 'display_name', 'first_name', 'last_name', 'user_name']
+    .map((key) => metadata[key])
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.slice(0, 200))
 }

@@ -73,9 +73,13 @@ describe('anywhere else', () => {
 
 describe('IP addresses', () => {
   it.each(['http://127.0.0.1:5173/a', 'https://127.0.0.1/', 'http://127.1.2.3/', 'http://[::1]:3000/'])(
-    '%s is the own machine',
+    '%s is the own machine: a target while the site is there too, or where it is listed',
     (target) => {
-      expect(isAllowedRedirect(target, site, [])).toBe(true)
+      for (const local of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])
+        expect(isAllowedRedirect(target, local, [])).toBe(true)
+      expect(isAllowedRedirect(target, site, [])).toBe(false)
+      expect(isAllowedRedirect(target, site, ['http://192.0.2.1/**', 'http://127.0.0.1:9/'])).toBe(false)
+      expect(isAllowedRedirect(target, site, [new URL('/**', target).href])).toBe(true)
     },
   )
 

@@ -20,7 +20,8 @@ const asWritten = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
 /**
  * Whether the browser may be sent to `target` with a session in hand (GoTrue: IsRedirectURLValid in
- * internal/utilities/request.go): the site itself, a loopback address, or a match of the allow list.
+ * internal/utilities/request.go): the site itself, a match of the allow list, or, while the site itself is on a
+ * loopback address, any other one. On a public site whatever listens on a visitor's own machine is a stranger.
  *
  * @param siteUrl the site's own origin
  * @param allowList globs: `*` stops at `.` and `/`, `**` crosses them
@@ -35,7 +36,10 @@ export function isAllowedRedirect(target: string, siteUrl: string, allowList: re
   if (url.protocol === site.protocol && url.hostname === site.hostname && samePort) return true
 
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  if (isWeb && isAddress(url.hostname)) return isLoopbackAddress(url.hostname)
+  if (isWeb && isAddress(url.hostname)) {
+    if (!isLoopbackAddress(url.hostname)) return false
+    if (isLoopbackAddress(site.hostname)) return true
+  }
 
   const withoutFragment = target.replace(/#.*$/s, '')
   return allowList.some((pattern) => matchesGlob(pattern, withoutFragment))

@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 import { AuthError, invalid } from './errors.ts'
 import { assertFits } from './metadata.ts'
 import { createAccount, insertAnonymous, isConfirmed } from './new-account.ts'
-import { assertChoosable, hashPassword } from './passwords.ts'
+import { assertChoosable, hashPassword, namesIn } from './passwords.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { sendConfirmation } from './send-mail.ts'
 import { type Channel, channels, sendSms } from './send-sms.ts'
@@ -37,7 +37,7 @@ export function signUpRoutes(deps: AuthDeps): Hono {
     const data = body.data ?? {}
     assertFits(data)
     if (body.email === undefined && body.phone === undefined) return signInAnonymously(c, deps, data)
-    return signUp(c, deps, readSignUp(body, deps), data)
+    return signUp(c, deps, await readSignUp(body, deps), data)
   })
 }
 
@@ -48,7 +48,7 @@ interface SignUp {
   channel: Channel
 }
 
-function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): SignUp {
+async function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): Promise<SignUp> {
   if (body.password === undefined) throw invalid('Signup requires a valid password')
   const contact = readContact(body, {
     both: 'Only an email address or phone number should be provided on signup.',
@@ -57,7 +57,7 @@ function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): Si
   assertEnabled(contact, config.auth, 'signups', 400)
   const challenge = readChallenge(body)
   if (contact.phone !== undefined && challenge !== undefined) throw invalid('PKCE not supported for phone signups')
-  assertChoosable(body.password, config.auth.passwordMinLength)
+  await assertChoosable(body.password, config.auth.passwordMinLength, [body.email, ...namesIn(body.data ?? {})])
   return { contact, password: body.password, challenge, channel: body.channel ?? 'sms' }
 }
 

@@ -8,7 +8,7 @@ import { AuthError, invalid } from '../errors.ts'
 import { verifyLink } from '../mails.ts'
 import { createAccount } from '../new-account.ts'
 import { type NewMessage, storeTokens, type TokenType } from '../one-time-tokens.ts'
-import { assertChoosable, hashPassword } from '../passwords.ts'
+import { assertChoosable, hashPassword, namesIn } from '../passwords.ts'
 import { freshToken } from '../send.ts'
 import { linkSettings, sendMail } from '../send-mail.ts'
 import { emailExists } from '../user.ts'
@@ -88,7 +88,7 @@ async function accountFor(
   if (existing !== undefined) return existing
   if (type === 'signup') {
     if (body.password === undefined) throw invalid('Signup requires a valid password')
-    assertChoosable(body.password, deps.config.auth.passwordMinLength)
+    await assertChoosable(body.password, deps.config.auth.passwordMinLength, [email, ...namesIn(body.data ?? {})])
   }
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password)
   const made = await createAccount(deps, { contact: { email }, passwordHash, data: body.data ?? {}, confirmed: false })

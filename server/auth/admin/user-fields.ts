@@ -4,7 +4,7 @@ import { optionalText } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
 import { parseEmail } from '../email-address.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { assertChoosable, hashPassword } from '../passwords.ts'
+import { assertChoosable, hashPassword, namesIn } from '../passwords.ts'
 import { parsePhone } from '../phone-number.ts'
 import { emailExists, phoneExists } from '../user.ts'
 
@@ -51,7 +51,10 @@ export async function readFields(
   const phone = body.phone === undefined ? undefined : parsePhone(body.phone)
   if (email !== undefined && (await isAnother(findByEmail(pool, email), of))) throw emailExists()
   if (phone !== undefined && (await isAnother(findByPhone(pool, phone), of))) throw phoneExists()
-  if (body.password !== undefined) assertChoosable(body.password, config.auth.passwordMinLength)
+  if (body.password !== undefined) {
+    const names = namesIn({ ...of?.raw_user_meta_data, ...body.user_metadata })
+    await assertChoosable(body.password, config.auth.passwordMinLength, [email ?? of?.email, ...names])
+  }
   return {
     id: body.id ?? undefined,
     role: body.role,
