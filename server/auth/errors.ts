@@ -60,6 +60,8 @@ export type ErrorCode =
   | 'request_entity_too_large'
   | 'same_password'
   | 'saml_assertion_no_user_id'
+  | 'saml_browser_mismatch'
+  | 'saml_domain_mismatch'
   | 'saml_idp_already_exists'
   | 'saml_metadata_fetch_failed'
   | 'saml_provider_disabled'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuthServer, startAuth } from './auth-server.ts'
+import { cookieJar } from './oidc-issuer.ts'
 import { type Claims, type IdentityProvider, startIdp } from './saml-idp.ts'
 import { addProvider } from './saml-providers.ts'
 
@@ -20,15 +21,17 @@ const metadata = idp.metadata.replace(
 
 beforeAll(async () => {
   server = await startAuth({ SAML_ENABLED: 'true' })
-  providerId = await addProvider(server, { ...idp, metadata })
+  providerId = await addProvider(server, { ...idp, metadata }, ['college.example.evil.example'])
 })
 afterAll(() => server.close())
 
+const browser = cookieJar()
 let people = 0
 
 /** What the college says of somebody who has asked, and where the answer belongs. */
 async function asked(): Promise<{ claims: Claims; relay: string }> {
-  const { data } = await server.client().auth.signInWithSSO({ providerId })
+  const body = { provider_id: providerId, skip_http_redirect: true }
+  const data = await browser.keep(await server.post('/sso', body, browser.header())).json()
   const name = `roll-number-${++people}`
   const claims = idp.claimsFor(data?.url ?? '', name, { mail: `${name}@college.example.evil.example` })
   return { claims, relay: new URL(data?.url ?? '').searchParams.get('RelayState') ?? '' }
@@ -38,7 +41,7 @@ async function asked(): Promise<{ claims: Claims; relay: string }> {
 async function outcome(answer: string, relay: string): Promise<string> {
   const response = await server.request('/sso/saml/acs', {
     method: 'POST',
-    headers: { apikey: 'none', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { apikey: 'none', 'content-type': 'application/x-www-form-urlencoded', ...browser.header() },
     body: new URLSearchParams({ SAMLResponse: Buffer.from(answer).toString('base64'), RelayState: relay }),
   })
   const fragment = new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1))

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, startAuth } from './auth-server.ts'
+import { cookieJar } from './oidc-issuer.ts'
 import { type Claims, startIdp } from './saml-idp.ts'
 import { addProvider } from './saml-providers.ts'
 
@@ -18,28 +19,36 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The person's browser: cookies of the site go along, as they do with a form that a page of ours sends. */
+const browser = cookieJar()
+const ask = async (body: Record<string, unknown>) => {
+  const begun = browser.keep(await server.post('/sso', { skip_http_redirect: true, ...body }, browser.header()))
+  expect(begun.status).toBe(200)
+  return ((await begun.json()) as { url: string }).url
+}
+
 let people = 0
 const freshName = () => `roll-${++people}`
 
 /** The browser at the identity provider's door, and what a true answer to it says. */
 async function begun(nameId = freshName(), from = idp, provider = providerId) {
-  const { data, error } = await server
-    .client()
-    .auth.signInWithSSO({ providerId: provider, options: { redirectTo: landing } })
-  if (error) throw error
+  const url = await ask({ provider_id: provider, redirect_to: landing })
   const attributes = { mail: `${nameId}@college.example`, cn: 'Sample Student' }
   return {
-    relay: new URL(data.url).searchParams.get('RelayState') ?? '',
-    claims: from.claimsFor(data.url, nameId, attributes),
+    relay: new URL(url).searchParams.get('RelayState') ?? '',
+    claims: from.claimsFor(url, nameId, attributes),
   }
 }
 
-async function answered(response: string, relay: string): Promise<URL> {
-  const answer = await server.request('/sso/saml/acs', {
+const bring = (response: string, relay: string, headers: Record<string, string>, more = {}) =>
+  server.request('/sso/saml/acs', {
     method: 'POST',
-    headers: { apikey: 'none', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ SAMLResponse: Buffer.from(response).toString('base64'), RelayState: relay }),
+    headers: { apikey: 'none', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ SAMLResponse: Buffer.from(response).toString('base64'), RelayState: relay, ...more }),
   })
+
+async function answered(response: string, relay: string, headers = browser.header()): Promise<URL> {
+  const answer = await bring(response, relay, headers)
   expect(answer.status).toBe(302)
   return new URL(answer.headers.get('location') ?? '')
 }
@@ -128,11 +137,9 @@ describe('single sign-on', () => {
   })
 
   it('never leads off the site', async () => {
-    const { data } = await server
-      .client()
-      .auth.signInWithSSO({ providerId, options: { redirectTo: 'https://evil.example/' } })
-    const claims = idp.claimsFor(data?.url ?? '', freshName(), { mail: 'a.b@college.example' })
-    const landed = await answered(truth(claims), new URL(data?.url ?? '').searchParams.get('RelayState') ?? '')
+    const url = await ask({ provider_id: providerId, redirect_to: 'https://evil.example/' })
+    const claims = idp.claimsFor(url, freshName(), { mail: 'a.b@college.example' })
+    const landed = await answered(truth(claims), new URL(url).searchParams.get('RelayState') ?? '')
     expect(landed.origin).toBe('http://localhost:4100')
   })
 })
@@ -242,4 +249,102 @@ describe('an answer is refused', () => {
     const crossed = await begun(freshName(), idp, otherProviderId)
     expect(refusal(await answered(truth(crossed.claims), crossed.relay))).toEqual([null, 'validation_failed'])
   })
+})
+
+describe('an address', () => {
+  it.each([
+    'student@other.example',
+    'student@evil.college.example',
+    'student@college.example.evil.example',
+    'student@evilcollege.example',
+    '"student@college.example"@other.example',
+  ])('of another domain is refused, whoever signs for it: %s', async (mail) => {
+    const { relay, claims } = await begun()
+    const before = await countAccounts()
+    const landed = await answered(truth({ ...claims, attributes: { mail } }), relay)
+    expect(refusal(landed)).toEqual([null, 'saml_domain_mismatch'])
+    expect(fragment(landed).get('error_description')).toContain('not one of its own')
+    expect(await countAccounts()).toBe(before)
+  })
+
+  it('of another domain is refused also for who is known already', async () => {
+    const name = freshName()
+    const first = await begun(name)
+    expect(refusal(await answered(truth(first.claims), first.relay))[0]).not.toBeNull()
+    const second = await begun(name)
+    const claims = { ...second.claims, attributes: { mail: 'dean@other.example' } }
+    expect(refusal(await answered(truth(claims), second.relay))).toEqual([null, 'saml_domain_mismatch'])
+  })
+
+  it('of any domain is refused while the provider has none', async () => {
+    const bare = startIdp('https://idp.bare.example')
+    const { relay, claims } = await begun(freshName(), bare, await addProvider(server, bare))
+    expect(refusal(await answered(truth(claims, bare), relay))).toEqual([null, 'saml_domain_mismatch'])
+  })
+
+  it('may be written in capitals', async () => {
+    const { relay, claims } = await begun()
+    const mail = claims.attributes['mail']?.toUpperCase() ?? ''
+    expect(refusal(await answered(truth({ ...claims, attributes: { mail } }), relay))[0]).not.toBeNull()
+  })
+})
+
+describe('another browser', () => {
+  it('brings an answer for nothing: neither without the cookie nor with one of its own', async () => {
+    for (const headers of [{}, { cookie: `campuslife-flow=${'A'.repeat(43)}` }]) {
+      const { relay, claims } = await begun()
+      const answer = await bring(truth(claims), relay, headers, { resent: '1' })
+      const landed = new URL(answer.headers.get('location') ?? '')
+      expect(refusal(landed)).toEqual([null, 'saml_browser_mismatch'])
+      // Nor does it come right later.
+      expect(refusal(await answered(truth(claims), relay))).toEqual([null, 'saml_relay_state_not_found'])
+    }
+  })
+
+  it('gets no session where the session goes to another application, from another network', async () => {
+    const elsewhere = server.configured({ SAML_ENABLED: 'true', TRUST_PROXY: 'true' })
+    const from = (address: string) => ({ 'x-forwarded-for': address, 'user-agent': 'Sample/1' })
+    for (const [address, expected] of [
+      ['203.0.113.9', 'saml_browser_mismatch'],
+      ['198.51.100.8', null],
+    ] as const) {
+      const target = 'http://localhost:4999/app'
+      const begun = await elsewhere.post(
+        '/sso',
+        { provider_id: providerId, redirect_to: target, skip_http_redirect: true },
+        from('198.51.100.7'),
+      )
+      expect(begun.headers.getSetCookie()).toEqual([])
+      const { url } = (await begun.json()) as { url: string }
+      const name = freshName()
+      const claims = idp.claimsFor(url, name, { mail: `${name}@college.example` })
+      const body = new URLSearchParams({
+        SAMLResponse: Buffer.from(truth(claims)).toString('base64'),
+        RelayState: new URL(url).searchParams.get('RelayState') ?? '',
+      })
+      const headers = { apikey: 'none', 'content-type': 'application/x-www-form-urlencoded', ...from(address) }
+      const landed = new URL(
+        (await elsewhere.request('/sso/saml/acs', { method: 'POST', headers, body })).headers.get('location') ?? '',
+      )
+      expect([landed.origin + landed.pathname, fragment(landed).get('error_code')]).toEqual([target, expected])
+    }
+  })
+})
+
+it('a form of the college, which brings no cookie, is sent once more by a page of ours', async () => {
+  const { relay, claims } = await begun()
+  const page = await bring(truth(claims), relay, {})
+  const html = await page.text()
+  expect([page.status, page.headers.get('location')]).toEqual([200, null])
+  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-.*form-action 'self'/)
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+  const again = await bring(
+    Buffer.from(field('SAMLResponse'), 'base64').toString(),
+    field('RelayState'),
+    browser.header(),
+    {
+      resent: field('resent'),
+    },
+  )
+  expect(refusal(new URL(again.headers.get('location') ?? ''))[0]).not.toBeNull()
 })

@@ -33,6 +33,11 @@ const failures = new Map([
   ['user_banned', 'This account is blocked. Write to us if you think that this is a mistake.'],
   ['sso_provider_disabled', switchedOff],
   ['unexpected_failure', 'The other service cannot be reached now. Please try again later, or use another way.'],
+  ['saml_browser_mismatch', begunElsewhere],
+  [
+    'saml_domain_mismatch',
+    'Your college has named an e-mail that is not one of its own. Please tell whoever runs this site.',
+  ],
   ['over_request_rate_limit', 'Too many tries. Wait a few minutes, then try again.'],
 ])
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { documentHeaders } from '#server/http/security-headers.ts'
 import type { AuthDeps } from '../deps.ts'
 import { deviceOf } from '../device.ts'
 import { AuthError } from '../errors.ts'
@@ -9,8 +10,10 @@ import { adopt, type Newcomer } from '../providers/adopt.ts'
 import { withRetry } from '../providers/callback.ts'
 import { openSession } from '../sessions.ts'
 import { siteUrlFor } from '../site-url.ts'
+import { isBoundBrowser, needsResending } from './browser-binding.ts'
 import { readMetadata } from './metadata.ts'
 import { type AttributeMapping, findSsoProvider } from './providers.ts'
+import { resendPage } from './resend-page.ts'
 import { type Assertion, readAnswer, requestLifetimeMinutes, serviceAddresses, serviceMetadata } from './service.ts'
 import { samlDisabled } from './sign-in.ts'
 
@@ -29,7 +32,12 @@ export function samlRoutes(deps: AuthDeps): Hono {
       }),
     )
     .post('/sso/saml/acs', async (c) => {
-      const location = await land(c, deps)
+      const form = new URLSearchParams(await c.req.text())
+      if (needsResending(c, await browserOf(deps, form.get('RelayState') ?? ''), form)) {
+        const page = resendPage(new URL(serviceAddresses(siteUrlFor(c, config)).acs).pathname, form)
+        return c.html(page, 200, { ...documentHeaders(page, config), 'referrer-policy': 'no-referrer' })
+      }
+      const location = await land(c, deps, form)
       return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
     })
 }
@@ -39,14 +47,23 @@ interface RelayState {
   requestId: string
   target: string
   flowId: string | null
+  browser: string | null
   late: boolean
+}
+
+async function browserOf({ pool }: AuthDeps, id: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ browser: string | null }>(
+    'select browser from auth.saml_relay_states where id::text = $1',
+    [id],
+  )
+  return rows[0]?.browser ?? undefined
 }
 
 /** Taken out as it is read: an answer that comes again answers nothing. */
 async function takeRelayState({ pool }: AuthDeps, id: string): Promise<RelayState> {
   const { rows } = await pool.query<RelayState>(
     `delete from auth.saml_relay_states where id::text = $1
-     returning sso_provider_id as provider, request_id as "requestId", redirect_to as target, flow_state_id as "flowId",
+     returning sso_provider_id as provider, request_id as "requestId", redirect_to as target, flow_state_id as "flowId", browser,
        created_at < now() - make_interval(mins => $2) as late`,
     [id, requestLifetimeMinutes],
   )
@@ -58,22 +75,25 @@ async function takeRelayState({ pool }: AuthDeps, id: string): Promise<RelayStat
   return state
 }
 
-async function land(c: Context, deps: AuthDeps): Promise<string> {
+async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<string> {
   const { pool, config, log } = deps
   const service = serviceAddresses(siteUrlFor(c, config))
   let target = siteUrlFor(c, config)
   let inQuery = true
   try {
-    const form = new URLSearchParams(await c.req.text())
     const state = await takeRelayState(deps, form.get('RelayState') ?? '')
     target = state.target
     inQuery = state.flowId !== null
+    if (!inQuery && !isBoundBrowser(c, config, state.browser ?? ''))
+      throw new AuthError(403, 'saml_browser_mismatch', 'This sign-in was begun in another browser. Try again here.')
     const provider = await findSsoProvider(pool, state.provider)
     if (provider === undefined || provider.disabled)
       throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
     const idp = await readMetadata(provider.metadataXml)
     const assertion = await readAnswer(form.get('SAMLResponse') ?? '', idp, service, state.requestId)
-    return await finish(c, deps, state, newcomerOf(assertion, provider.id, provider.attributeMapping))
+    const newcomer = newcomerOf(assertion, provider.id, provider.attributeMapping)
+    assertOwnDomain(newcomer.email, provider.domains)
+    return await finish(c, deps, state, newcomer)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
@@ -93,6 +113,17 @@ async function finish(c: Context, deps: AuthDeps, { flowId, target }: RelayState
     return undefined
   })
   return session === undefined ? withCode(target, code) : withSession(target, deps.tokens, session, {})
+}
+
+/** A college answers for its own addresses, and for nobody else's. */
+function assertOwnDomain(email: string | undefined, domains: string[]): void {
+  const domain = email?.split('@').at(-1)?.trim().toLowerCase()
+  if (domain === undefined || domains.includes(domain)) return
+  throw new AuthError(
+    403,
+    'saml_domain_mismatch',
+    'Your college has named an e-mail address that is not one of its own. Please tell whoever runs this site.',
+  )
 }
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
@@ -122,7 +153,7 @@ function newcomerOf(
     provider: `sso:${providerId}`,
     subject: nameId,
     email: typeof named === 'string' ? named : undefined,
-    // The college answers for its own addresses.
+    // Of a domain that is the college's own: see `assertOwnDomain`.
     emailVerified: true,
     data: mapped,
     isSso: true,

@@ -8,6 +8,7 @@ import { AuthError, invalid } from '../errors.ts'
 import { readChallenge } from '../pkce.ts'
 import { isAllowedRedirect } from '../redirects.ts'
 import { redirectTarget, siteUrlFor } from '../site-url.ts'
+import { bindBrowser } from './browser-binding.ts'
 import { readMetadata } from './metadata.ts'
 import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from './providers.ts'
 import { serviceAddresses, signInUrl } from './service.ts'
@@ -79,8 +80,15 @@ async function begin(
     )
   await pool.query(
     `with forgotten as (delete from auth.saml_relay_states where created_at < now() - interval '24 hours')
-     insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id) values ($1, $2, $3, $4, $5)`,
-    [relayState, provider.id, requestId, target, challenge === undefined ? null : flowId],
+     insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id, browser) values ($1, $2, $3, $4, $5, $6)`,
+    // A code is of no use to any browser but the one that keeps its verifier.
+    [
+      relayState,
+      provider.id,
+      requestId,
+      target,
+      ...(challenge ? [flowId, null] : [null, bindBrowser(c, config, siteUrl, target)]),
+    ],
   )
   const idp = await readMetadata(provider.metadataXml)
   return signInUrl(idp, serviceAddresses(siteUrl), requestId, relayState)
