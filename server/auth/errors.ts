@@ -49,6 +49,7 @@ export type ErrorCode =
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'over_sms_send_rate_limit'
+  | 'overloaded'
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
@@ -132,7 +133,9 @@ export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response 
   // The request log carries the same id; without it (a part mounted alone) one is made.
   refusals.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
-  if (errorId !== undefined) log.error({ errorId, err: error.cause ?? error }, error.message)
+  // A crowd must not fill the log as well; the metrics count it.
+  if (errorId !== undefined && error.code !== 'overloaded')
+    log.error({ errorId, err: error.cause ?? error }, error.message)
 
   const current = wantsCurrentFormat(c)
   const weak = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
 import { isCommon } from './common-passwords.ts'
 import { invalid, WeakPassword } from './errors.ts'
+import { openHashQueue } from './hash-queue.ts'
 import { isGuessable } from './password-strength.ts'
 
 /** Go's bcrypt.DefaultCost, so that hashes can move to and from a hosted project. */
@@ -19,29 +20,28 @@ const maxConcurrent = Math.min(3, availableParallelism())
 /** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
 const nobodysHash = '$2b$10$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K'
 
-let running = 0
-const waiting: (() => void)[] = []
+const queue = openHashQueue(maxConcurrent)
 
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running--
-    else next() // The place is handed on, so a newcomer cannot take it first.
-  }
+/**
+ * @param network who asks for it, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export function hashPassword(password: string, network = ''): Promise<string> {
+  return queue.run(network, () => bcrypt.hash(password, cost))
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return whenFree(() => bcrypt.hash(password, cost))
-}
-
-/** Takes the same time whether or not there is a hash to compare with. */
-export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
+/**
+ * Takes the same time whether or not there is a hash to compare with.
+ * @param network who asks, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export async function passwordMatches(
+  password: string,
+  hash: string | null | undefined,
+  network = '',
+): Promise<boolean> {
   const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
-  const same = await whenFree(() => bcrypt.compare(password, usable ? hash : nobodysHash))
+  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash))
   return usable && same
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/database/pool.ts'
+import { keysPerNetwork, widening } from '#server/http/networks.ts'
 import { SharedCounter } from '#server/http/shared-counter.ts'
 import { AuthError } from './errors.ts'
 
@@ -10,7 +10,8 @@ const hour = 60 * minute
 
 /**
  * How often something may happen, counted in the database so that all processes agree. A campus shares one
- * address, so limits per address leave room for a lecture hall; what is kept small is failing.
+ * address, so limits per address leave room for a lecture hall; what is kept small is failing. "Per address" is per
+ * IPv4 address or IPv6 /64; their /24, /56 and /48 are counted too, with larger budgets (http/networks.ts).
  */
 const rules = {
   /** Requests, per address. */
@@ -86,28 +87,39 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
     })
   }
   const limiters = new Map(
-    Object.entries(rules).map(([name, { points, duration }]) => [name, open(name, points, duration)]),
+    Object.entries(rules).map(([name, { points, duration }]) => [
+      name,
+      widening.map((factor, level) => open(level === 0 ? name : `${name}~${level}`, points * factor, duration)),
+    ]),
   )
-  const limiterOf = (rule: Rule): RateLimiterAbstract => {
-    const limiter = limiters.get(rule)
-    if (limiter === undefined) throw new Error(`There is no rate limit ${rule}.`)
-    return limiter
-  }
+  /** A counter and its key for each network, the narrowest first. */
+  const countersOf = (rule: Rule, key: string[]) =>
+    keysPerNetwork(key).map((each, level) => {
+      const limiter = limiters.get(rule)?.[level]
+      if (limiter === undefined) throw new Error(`There is no rate limit ${rule}.`)
+      return { limiter, key: keyOf(each) }
+    })
   // One of them sweeps the table that they share.
   const mails = open('mails', quotas.mails, hour, true)
   const texts = open('texts', quotas.texts, hour)
-  const countOf = async (rule: Rule, ...key: string[]) => (await limiterOf(rule).get(keyOf(key)))?.consumedPoints ?? 0
+  /** For IPv6 in the widest network: the narrow ones cost their owner nothing. */
+  const countOf = async (rule: Rule, ...key: string[]) => {
+    const counters = countersOf(rule, key)
+    const counter = counters.length > 2 ? counters.at(-1) : counters[0]
+    return (await counter?.limiter.get(counter.key))?.consumedPoints ?? 0
+  }
 
   return {
     spend: async (rule, ...key) => {
-      await consume(
-        limiterOf(rule),
-        keyOf(key),
-        (headers) => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers }),
-      )
+      const refusal = (headers: Record<string, string>) =>
+        new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers })
+      // The narrowest first: what it refuses does not count against its neighbours.
+      const [own, ...wider] = countersOf(rule, key)
+      if (own !== undefined) await consume(own.limiter, own.key, refusal)
+      await Promise.all(wider.map((each) => consume(each.limiter, each.key, refusal)))
     },
     giveBack: async (rule, ...key) => {
-      await limiterOf(rule).reward(keyOf(key))
+      await Promise.all(countersOf(rule, key).map((each) => each.limiter.reward(each.key)))
     },
     isSpent: async (rule, ...key) => (await countOf(rule, ...key)) >= rules[rule].points,
     countOf,
@@ -143,18 +155,6 @@ async function consume(
 
 /** Hashed: addresses and e-mails are nobody's business in a counter table, and may be longer than its key. */
 export function keyOf(parts: string[]): string {
-  return createHash('sha256').update(parts.map(groupAddress).join('\n')).digest('base64url')
-}
-
-/** An IPv6 customer holds at least a /64: counted as one address. */
-function groupAddress(part: string): string {
-  if (!isIPv6(part)) return part
-  const [head = '', tail] = part.split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const rest = (tail ?? '').split(':').filter((group) => group !== '')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
-  return [...groups, ...Array<string>(zeros).fill('0'), ...rest]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  const [narrowest = parts] = keysPerNetwork(parts)
+  return createHash('sha256').update(narrowest.join('\n')).digest('base64url')
 }

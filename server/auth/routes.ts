@@ -11,6 +11,7 @@ import { factorRoutes } from './factors/routes.ts'
 import { requireApiKey } from './guards.ts'
 import { identityRoutes } from './identities.ts'
 import { logoutRoutes } from './logout.ts'
+import { requireMessageQuota } from './mail-quota.ts'
 import { mailRequestRoutes } from './mail-requests.ts'
 import { otpRoutes } from './otp.ts'
 import { authorizeRoutes, linkRoutes } from './providers/begin.ts'
@@ -55,6 +56,8 @@ const commonHeaders: MiddlewareHandler = (c, next) => {
 
 const guardedByCaptcha = ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso']
 
+const sendingMessages = ['/signup', '/otp', '/magiclink', '/recover', '/resend']
+
 /** The Supabase Auth protocol, to be mounted at /auth/v1. */
 export function createAuthApi(given: GivenDeps): Hono {
   const deps = openAuthDeps(given)
@@ -73,6 +76,7 @@ export function createAuthApi(given: GivenDeps): Hono {
       .use(requireApiKey(deps.secrets, deps.tokens))
       .route('/', settingsRoutes(deps))
       .on('POST', guardedByCaptcha, requireCaptcha(deps))
+      .on('POST', sendingMessages, requireMessageQuota(deps))
       .route('/', signUpRoutes(deps))
       .route('/', tokenRoutes(deps))
       .route('/', userRoutes(deps))

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { transaction } from '#server/database/pool.ts'
+import { networksOf } from '#server/http/networks.ts'
 import { findByContact, isBanned } from './accounts.ts'
 import { optionalText, readBody } from './body.ts'
 import { addressOf, type Contact, readContact } from './contact.ts'
@@ -42,7 +43,7 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   await limits.spend('wrong-password-here', device.address, address)
   const account = await findByContact(pool, contact)
   await spendAnywhere(deps, account?.id, address, device.address)
-  const matches = await passwordMatches(password, account?.encrypted_password)
+  const matches = await passwordMatches(password, account?.encrypted_password, networksOf(device.address).at(-1))
   if (!matches || account === undefined) throw wrongCredentials()
   await Promise.all([
     limits.giveBack('wrong-password-here', device.address, address),
@@ -83,9 +84,13 @@ function wrongCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
 
+const lockedOut =
+  'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.'
+
 /**
  * Counts against the account from anywhere. When a crowd of addresses has used that up, the owner still gets
- * in from where a session of theirs lives, so that nobody can be locked out by guessing.
+ * in from where a session of theirs lives, and anywhere by a mailed link or code, so that nobody can be locked out by
+ * guessing.
  */
 async function spendAnywhere(
   { pool, limits }: AuthDeps,
@@ -100,7 +105,10 @@ async function spendAnywhere(
       userId ?? null,
       address,
     ])
-    if (rows.length === 0) throw error
+    if (rows.length > 0) return
+    // Said for every address alike, whether or not it has an account.
+    const headers = error instanceof AuthError ? error.headers : {}
+    throw new AuthError(429, 'over_request_rate_limit', lockedOut, { headers })
   }
 }
 

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { transaction } from '#server/database/pool.ts'
 import { clientAddress } from '#server/http/client-address.ts'
+import { networksOf } from '#server/http/networks.ts'
 import { type Account, findByContact, userJson } from './accounts.ts'
 import { optionalText, pkceFields, readBody } from './body.ts'
 import { type Contact, readContact } from './contact.ts'
@@ -70,7 +71,7 @@ async function signUp(
   const { pool, config, pace } = deps
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
   // Before looking whether the address is taken: the time taken must not tell.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, networksOf(clientAddress(c, config.trustProxy)).at(-1))
   const since = performance.now()
   const existing = await findByContact(pool, contact)
   const account = existing ?? (await createAccount(deps, { contact, passwordHash, data, confirmed: autoConfirm }))

@@ -1,15 +1,13 @@
 import type { Pool } from '#server/database/pool.ts'
-import { openLimiter } from '#server/http/limiter.ts'
+import { openFairShare } from '#server/http/fair-share.ts'
 import { AppError } from '#server/http/on-error.ts'
 
-const hour = 60 * 60
-
-const rules = {
-  /** Messages, per network address: a hostel shares one, but a message is written by hand. */
-  'contact-from': { points: 20, duration: hour },
-  /** Messages in all: as many as somebody could still look through. */
-  'contact-all': { points: 200, duration: hour },
-} as const
+/**
+ * Messages, in all: as many as somebody could still look through. A hostel shares one address, but a message is
+ * written by hand. The last eighty are for networks that have written two or fewer, so that a few loud ones cannot
+ * close the form for everybody else.
+ */
+const share = { total: 200, duration: 60 * 60, perNetwork: 20, always: 2 }
 
 export interface ContactLimits {
   /** Counts a message. @throws {AppError} too_many_requests */
@@ -21,14 +19,11 @@ export const noContactLimits: ContactLimits = {
 }
 
 export function openContactLimits(pool: Pool): ContactLimits {
-  const open = (name: keyof typeof rules) => openLimiter(pool, name, rules[name])
-  const [from, all] = [open('contact-from'), open('contact-all')]
-
+  const messages = openFairShare(pool, 'contact', share)
   return {
     spendMessage: async (address) => {
-      if (!(await from.take(address)) || !(await all.take('all'))) {
+      if ((await messages.take(address)) !== undefined)
         throw new AppError(429, 'too_many_requests', 'Many messages were sent just now. Please try again in an hour.')
-      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { keyOf } from '#server/auth/rate-limits.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { keysPerNetwork, widening } from './networks.ts'
 import { SharedCounter } from './shared-counter.ts'
 
 export interface Rule {
@@ -14,23 +15,28 @@ export interface Limiter {
   take: (...key: string[]) => Promise<boolean>
 }
 
-/** Counted in the database, in the same table as sign-ins, so that all processes agree. */
+/**
+ * Counted in the database, in the same table as sign-ins, so that all processes agree. An address in the key counts
+ * for each of its networks, the wider ones with larger budgets.
+ */
 export function openLimiter(pool: Pool, name: string, { points, duration }: Rule): Limiter {
-  const rule = { keyPrefix: name, points, duration }
-  const limiter = new SharedCounter({
-    ...rule,
-    storeClient: pool,
-    storeType: 'pool',
-    schemaName: 'server',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory(rule),
+  const limiters = widening.map((factor, level) => {
+    const rule = { keyPrefix: level === 0 ? name : `${name}~${level}`, points: points * factor, duration }
+    return new SharedCounter({
+      ...rule,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'server',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(rule),
+    })
   })
   return {
     take: async (...key) => {
       try {
-        await limiter.consume(keyOf(key))
+        for (const [level, each] of keysPerNetwork(key).entries()) await limiters[level]?.consume(keyOf(each))
         return true
       } catch (error) {
         if (error instanceof RateLimiterRes) return false

@@ -58,3 +58,13 @@ function prefixOf(groups: number[], bits: number): string {
     })
     .join(':')
 }
+
+/** How much larger the budget of a wider network is, in the order of `networksOf`: it has more people in it. */
+export const widening = [1, 4, 8]
+
+/** The key of something that is counted, once for each network of the address in it; once if there is none. */
+export function keysPerNetwork(key: string[]): string[][] {
+  const at = key.findIndex((part) => isIPv4(part) || isIPv6(part))
+  if (at === -1) return [key]
+  return networksOf(key[at] ?? '').map((network) => key.with(at, network))
+}
