@@ -4,6 +4,8 @@ import { AuthError } from './errors.ts'
 const maxWaiting = 64
 /** Nobody waits longer than this, ms. */
 const patience = 5_000
+/** Turns that a network has had lately and is no crowd for. */
+const few = 4
 /** How soon a network's use of the queue is half forgotten, ms. */
 const halfLife = 5_000
 
@@ -25,9 +27,13 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
   const used = new Map<string, number>()
   let decayedAt = Date.now()
 
+  const usedBy = (network: string) => {
+    const points = used.get(network) ?? 0
+    return points < few ? 0 : points
+  }
+
   /** What a network has used lately, and waits for. */
-  const weightOf = (network: string) =>
-    (used.get(network) ?? 0) + waiting.filter((waiter) => waiter.network === network).length
+  const weightOf = (network: string) => usedBy(network) + waiting.filter((waiter) => waiter.network === network).length
 
   function decay(): void {
     const passed = Date.now() - decayedAt
@@ -55,8 +61,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
     decay()
     // In the order of arrival, so that of equals the last one is found.
     const chosen = waiting.reduce<Waiter | undefined>(
-      (best, waiter) =>
-        best === undefined || (used.get(waiter.network) ?? 0) <= (used.get(best.network) ?? 0) ? waiter : best,
+      (best, waiter) => (best === undefined || usedBy(waiter.network) <= usedBy(best.network) ? waiter : best),
       undefined,
     )
     if (chosen === undefined) {

@@ -11,55 +11,65 @@ const hour = 60 * 60
 
 const body = z.object({ email: optionalText, phone: optionalText })
 
-/** Who may have a message sent: counted for the site, and for whom it goes to. */
-export interface MessageQuotas {
-  mail: (address: string, recipient: string) => Promise<number | undefined>
-  text: (address: string, recipient: string) => Promise<number | undefined>
-}
+/** Where a mail that is not sent changes nothing about the answer, and which limit counts such requests. */
+const rules = [
+  ['/recover', 'recover'],
+  ['/resend', 'resend'],
+  ['/otp', 'otp'],
+  ['/magiclink', 'otp'],
+] as const
+
+/** One message that the site and its recipient are to be counted for. */
+type Take = (address: string, recipient: string) => Promise<{ by: 'recipient' | 'site'; seconds: number } | undefined>
 
 /**
  * Shares of the site's messages. A campus behind one address signs up three hundred people in an hour; a network
  * that asks for more waits, and the last 40 % are for networks that have asked for five or fewer. Nobody gets more
- * than thirty mails in an hour, whoever asks for them; six of them at the wish of one network.
+ * than thirty messages in an hour, whoever asks for them; six of them at the wish of one network.
  */
-export function openMessageQuotas(pool: Pool, { mails, texts }: { mails: number; texts: number }): MessageQuotas {
-  const share = (total: number) => ({
-    total,
-    duration: hour,
-    perNetwork: Math.max(50, Math.ceil(total * 0.3)),
-    always: 5,
-  })
-  const toOne = { total: 30, duration: hour, perNetwork: 6, always: 2 }
-  const open = (name: string, total: number): MessageQuotas['mail'] => {
-    const recipients = openFairShare(pool, `${name}-to`, toOne)
-    const site = openFairShare(pool, name, share(total))
-    return async (address, recipient) =>
-      (await recipients.take(address, recipient.trim().toLowerCase())) ?? (await site.take(address))
+function openMessageQuota(pool: Pool, name: string, total: number): Take {
+  const toOne = openFairShare(pool, `${name}-to`, { total: 30, duration: hour, perNetwork: 6, always: 2 })
+  const perNetwork = Math.max(50, Math.ceil(total * 0.3))
+  const ofSite = openFairShare(pool, name, { total, duration: hour, perNetwork, always: 5 })
+  return async (address, recipient) => {
+    const site = await ofSite.take(address)
+    if (site !== undefined) return { by: 'site', seconds: site }
+    const seconds = await toOne.take(address, recipient.trim().toLowerCase())
+    return seconds === undefined ? undefined : { by: 'recipient', seconds }
   }
-  return { mail: open('mail-share', mails), text: open('text-share', texts) }
 }
 
 /**
  * Counts requests for messages before anybody knows whether there is an account: what is refused here tells nothing
- * of whom it was meant for.
+ * of whom it was meant for. Who has been sent many mails is sent no more of them, and the answer stays the same:
+ * whoever asked has no business to know.
  */
-export function requireMessageQuota({ pool, config }: AuthDeps): MiddlewareHandler {
+export function requireMessageQuota({ pool, config, limits }: AuthDeps): MiddlewareHandler {
   const { auth } = config
-  const quotas = openMessageQuotas(pool, { mails: auth.mailsPerHour, texts: auth.sms.perHour })
+  const mail = openMessageQuota(pool, 'mail-share', auth.mailsPerHour)
+  const text = openMessageQuota(pool, 'text-share', auth.sms.perHour)
   return async (c, next) => {
     if (!config.rateLimits) return next()
     const { email, phone } = await readBody(c, body)
     const address = clientAddress(c, config.trustProxy)
-    const wait =
-      email !== undefined && !auth.autoConfirm
-        ? await quotas.mail(address, email)
-        : phone !== undefined && !auth.sms.autoConfirm
-          ? await quotas.text(address, phone)
-          : undefined
-    if (wait === undefined) return next()
-    const headers = { 'retry-after': String(wait) }
-    throw email === undefined
-      ? new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { headers })
-      : new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { headers })
+    if (email !== undefined && !auth.autoConfirm) {
+      const refused = await mail(address, email)
+      if (refused === undefined) return next()
+      const rule = rules.find(([path]) => c.req.path.endsWith(path))?.[1]
+      if (refused.by === 'recipient' && rule !== undefined) {
+        await limits.spend(rule, address) // As the handler would have counted it.
+        return c.json({})
+      }
+      throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', refused.seconds)
+    }
+    if (phone !== undefined && !auth.sms.autoConfirm) {
+      const refused = await text(address, phone)
+      if (refused !== undefined) throw tooMany('over_sms_send_rate_limit', 'SMS rate limit exceeded', refused.seconds)
+    }
+    return next()
   }
+}
+
+function tooMany(code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit', message: string, seconds: number) {
+  return new AuthError(429, code, message, { headers: { 'retry-after': String(seconds) } })
 }
