@@ -31,7 +31,10 @@ export interface SampleLogin {
  *
  * Anywhere else, samples that an earlier start left in the database are removed.
  */
-export async function keepSamples(config: Config, database: Database): Promise<SampleLogin[]> {
+export async function keepSamples(
+  config: Config,
+  database: Pick<Database, 'pool' | 'embedded'>,
+): Promise<SampleLogin[]> {
   const wanted = config.loopback && database.embedded && !config.siteUrlIsSet
   if (!wanted) {
     await transaction(database.pool, removeSamples)

@@ -41,11 +41,16 @@ function ownBackend(config: Config, backend: OpenBackend): string[] {
   return lines
 }
 
-function paymentLines({ payments }: Config, { provider }: Payments): string[] {
+/** Whether a stranger who gets here, also through a proxy that hides it, can make an account without our mailbox. */
+const strangersMayJoin = ({ smtp, auth }: Config) =>
+  !auth.signupDisabled && (smtp !== undefined || auth.autoConfirm || auth.anonymousEnabled)
+
+function paymentLines(config: Config, { provider }: Payments): string[] {
+  const { payments } = config
   if (provider === undefined)
     return [line('payments', 'none: orders are refused (RAZORPAY_KEY_ID, or PAYMENTS=sandbox to try it out)')]
   const lines = [line('payments', provider.describe)]
-  const open = payments?.kind === 'razorpay' || payments?.localOnly === false
+  const open = payments?.kind === 'razorpay' || payments?.localOnly === false || strangersMayJoin(config)
   if (provider.testMode && open) lines.push(warning('with test payments, whoever comes here has Pro for nothing'))
   return lines
 }

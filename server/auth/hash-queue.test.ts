@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openHashQueue } from './hash-queue.ts'
 
+const brief = () => sleep(1, 'done')
+
 /** Work that ends when it is told to, and a note of what has begun. */
 function bench(limit = 64) {
   const queue = openHashQueue(1, limit)
@@ -61,8 +63,7 @@ describe('the queue of hashes', () => {
 
   it('answers everybody when there is no crowd', async () => {
     const { queue } = bench()
-    const work = () => sleep(1, 'done')
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => queue.run(String(index % 3), work)))
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => queue.run(String(index % 3), brief)))
     expect(new Set(answers)).toEqual(new Set(['done']))
   })
 })

@@ -289,6 +289,8 @@ describe('an address', () => {
   })
 })
 
+const from = (address: string) => ({ 'x-forwarded-for': address, 'user-agent': 'Sample/1' })
+
 describe('another browser', () => {
   it('brings an answer for nothing: neither without the cookie nor with one of its own', async () => {
     for (const headers of [{}, { cookie: `campuslife-flow=${'A'.repeat(43)}` }]) {
@@ -303,7 +305,6 @@ describe('another browser', () => {
 
   it('gets no session where the session goes to another application, from another network', async () => {
     const elsewhere = server.configured({ SAML_ENABLED: 'true', TRUST_PROXY: 'true' })
-    const from = (address: string) => ({ 'x-forwarded-for': address, 'user-agent': 'Sample/1' })
     for (const [address, expected] of [
       ['203.0.113.9', 'saml_browser_mismatch'],
       ['198.51.100.8', null],

@@ -14,12 +14,7 @@ let admin: SampleLogin
 beforeAll(async () => {
   issuer = await startIssuer()
   server = await startAuth({ ...providerEnv('COLLEGE', issuer.url), SECURITY_MANUAL_LINKING_ENABLED: 'true' })
-  const logins = await keepSamples(readConfig({}), {
-    pool: server.pool,
-    embedded: true,
-    describe: 'embedded',
-    close: async () => {},
-  })
+  const logins = await keepSamples(readConfig({}), { pool: server.pool, embedded: true })
   admin = logins.find(({ email }) => email.startsWith('sample.admin')) ?? { email: '', password: '' }
 })
 afterAll(async () => {
