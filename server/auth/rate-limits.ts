@@ -111,12 +111,10 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
 
   return {
     spend: async (rule, ...key) => {
-      const refusal = (headers: Record<string, string>) =>
-        new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers })
       // The narrowest first: what it refuses does not count against its neighbours.
       const [own, ...wider] = countersOf(rule, key)
-      if (own !== undefined) await consume(own.limiter, own.key, refusal)
-      await Promise.all(wider.map((each) => consume(each.limiter, each.key, refusal)))
+      if (own !== undefined) await consume(own.limiter, own.key, tooManyRequests)
+      await Promise.all(wider.map((each) => consume(each.limiter, each.key, tooManyRequests)))
     },
     giveBack: async (rule, ...key) => {
       await Promise.all(countersOf(rule, key).map((each) => each.limiter.reward(each.key)))
@@ -139,6 +137,9 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
     },
   }
 }
+
+const tooManyRequests = (headers: Record<string, string>) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers })
 
 async function consume(
   limiter: RateLimiterAbstract,
