@@ -51,7 +51,11 @@ export const accountEnvironment = z.object({
   MFA_TOTP_VERIFY_ENABLED: flag.default(true),
   MFA_PHONE_ENROLL_ENABLED: flag.default(false),
   MFA_PHONE_VERIFY_ENABLED: flag.default(false),
+  MFA_WEB_AUTHN_ENROLL_ENABLED: flag.default(true),
+  MFA_WEB_AUTHN_VERIFY_ENABLED: flag.default(true),
   MFA_MAX_ENROLLED_FACTORS: z.coerce.number().int().min(1).max(30).default(10),
+
+  PASSKEY_ENABLED: flag.default(true),
 
   SAML_ENABLED: flag.default(false),
 
@@ -119,8 +123,10 @@ export function accountSettings(env: Environment, source: Record<string, string 
     mfa: {
       totp: { enroll: env.MFA_TOTP_ENROLL_ENABLED, verify: env.MFA_TOTP_VERIFY_ENABLED },
       phone: { enroll: env.MFA_PHONE_ENROLL_ENABLED, verify: env.MFA_PHONE_VERIFY_ENABLED },
+      webauthn: { enroll: env.MFA_WEB_AUTHN_ENROLL_ENABLED, verify: env.MFA_WEB_AUTHN_VERIFY_ENABLED },
       maxFactors: env.MFA_MAX_ENROLLED_FACTORS,
     },
+    passkeysEnabled: env.PASSKEY_ENABLED,
     samlEnabled: env.SAML_ENABLED,
     captcha:
       env.SECURITY_CAPTCHA_ENABLED && env.SECURITY_CAPTCHA_SECRET !== undefined

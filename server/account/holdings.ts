@@ -30,6 +30,7 @@ export const withheld: Record<string, string> = {
   'auth.mfa_challenges': 'codes that were asked for: good for minutes',
   'auth.one_time_tokens': 'codes of mails that were sent: good for an hour',
   'auth.refresh_tokens': 'what keeps your devices signed in: whoever has it is you',
+  'auth.webauthn_challenges': 'what a passkey was asked to sign: good for minutes',
   'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
 }
 

@@ -1,6 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import manifest from '../../package.json' with { type: 'json' }
 import type { AuthDeps } from './deps.ts'
+import { relyingPartyFor } from './passkeys/relying-party.ts'
 
 /** What needs no API key: for probes, and for whoever verifies our tokens. */
 export function openRoutes({ tokens }: AuthDeps): Hono {
@@ -30,10 +31,11 @@ export function settingsRoutes({ config, sms }: AuthDeps): Hono {
     phone_autoconfirm: auth.sms.autoConfirm,
     sms_provider: auth.phoneEnabled ? sms.describe : '',
     saml_enabled: auth.samlEnabled,
-    passkeys_enabled: false,
     // Ours: GoTrue leaves a page to find out by trying.
     manual_linking_enabled: auth.manualLinking,
     secure_email_change_enabled: auth.secureEmailChange,
   }
-  return new Hono().get('/settings', (c) => c.json(settings))
+  // The address under which the site was opened decides, too: no browser makes a passkey for an IP address.
+  const passkeysEnabled = (c: Context) => auth.passkeysEnabled && relyingPartyFor(c, config) !== undefined
+  return new Hono().get('/settings', (c) => c.json({ ...settings, passkeys_enabled: passkeysEnabled(c) }))
 }

@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'mfa_verification_failed'
   | 'mfa_verified_factor_exists'
   | 'mfa_webauthn_enroll_not_enabled'
+  | 'mfa_webauthn_verify_not_enabled'
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
@@ -50,6 +51,7 @@ export type ErrorCode =
   | 'over_request_rate_limit'
   | 'over_sms_send_rate_limit'
   | 'overloaded'
+  | 'passkey_disabled'
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
@@ -77,6 +79,7 @@ export type ErrorCode =
   | 'sso_provider_disabled'
   | 'sso_provider_not_found'
   | 'too_many_enrolled_mfa_factors'
+  | 'too_many_passkeys'
   | 'unexpected_failure'
   | 'user_already_exists'
   | 'user_banned'
@@ -84,6 +87,10 @@ export type ErrorCode =
   | 'user_sso_managed'
   | 'validation_failed'
   | 'weak_password'
+  | 'webauthn_challenge_expired'
+  | 'webauthn_challenge_not_found'
+  | 'webauthn_credential_exists'
+  | 'webauthn_verification_failed'
 
 /** A refusal that the client may read: status, code and message go out as they are. */
 export class AuthError extends Error {

@@ -29,6 +29,8 @@ const rules = {
   'wrong-password-here': { points: 10, duration: 5 * minute },
   /** Wrong passwords for an account, from anywhere. */
   'wrong-password': { points: 30, duration: hour },
+  /** Signatures of passkeys that do not fit, per address. */
+  'wrong-passkey-here': { points: 30, duration: 5 * minute },
   /** Wrong codes and links, per address: as many as GoTrue allows tries. */
   'wrong-code-here': { points: 30, duration: 5 * minute },
   /**

@@ -16,6 +16,7 @@ import { mailRequestRoutes } from './mail-requests.ts'
 import { otpRoutes } from './otp.ts'
 import { authorizeRoutes, linkRoutes } from './providers/begin.ts'
 import { callbackRoutes } from './providers/callback.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { openProviders } from './providers/open.ts'
 import { reauthenticationRoutes } from './reauthentication.ts'
 import { samlRoutes } from './saml/acs.ts'
@@ -54,7 +55,16 @@ const commonHeaders: MiddlewareHandler = (c, next) => {
   return next()
 }
 
-const guardedByCaptcha = ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso']
+const guardedByCaptcha = [
+  '/signup',
+  '/token',
+  '/otp',
+  '/magiclink',
+  '/recover',
+  '/resend',
+  '/sso',
+  '/passkeys/authentication/options',
+]
 
 const sendingMessages = ['/signup', '/otp', '/magiclink', '/recover', '/resend']
 
@@ -84,6 +94,7 @@ export function createAuthApi(given: GivenDeps): Hono {
       .route('/', linkRoutes(deps, providers))
       .route('/', identityRoutes(deps))
       .route('/', factorRoutes(deps))
+      .route('/', passkeyRoutes(deps))
       .route('/', logoutRoutes(deps))
       .route('/', otpRoutes(deps))
       .route('/', mailRequestRoutes(deps))

@@ -17,6 +17,8 @@ export type AuthenticationMethod =
   | 'anonymous'
   | 'totp'
   | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
 
 /** Where a request came from, kept with the session. */
 export interface Device {

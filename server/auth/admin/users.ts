@@ -9,6 +9,7 @@ import { AuthError, invalid, isDatabaseError } from '../errors.ts'
 import { findFactor, removeFactor } from '../factors/factor.ts'
 import { insertIdentity, listProviders, reread } from '../new-account.ts'
 import { storePassword } from '../password-change.ts'
+import { listPasskeys, removePasskey } from '../passkeys/credentials.ts'
 import { changeEmail, changePhone, confirmEmail, confirmPhone } from '../redeemed-changes.ts'
 import { emailExists } from '../user.ts'
 import { softDelete } from './soft-delete.ts'
@@ -48,6 +49,12 @@ export function adminUserRoutes(deps: AuthDeps): Hono {
       const factor = await findFactor(pool, (await find(deps, c)).id, c.req.param('factor'))
       await transaction(pool, (client) => removeFactor(client, factor))
       return c.json({ id: factor.id })
+    })
+    .get('/users/:id/passkeys', async (c) => c.json(await listPasskeys(pool, (await find(deps, c)).id)))
+    .delete('/users/:id/passkeys/:passkey', async (c) => {
+      const { id } = await find(deps, c)
+      await transaction(pool, (client) => removePasskey(client, id, c.req.param('passkey')))
+      return c.body(null, 204)
     })
 }
 

@@ -8,7 +8,7 @@ import type { AuthEnv } from '../guards.ts'
 import { hashCode, makeCode } from '../one-time-codes.ts'
 import { assertMayGo } from '../one-time-tokens.ts'
 import { channels, sendCode } from '../send-sms.ts'
-import { findFactor } from './factor.ts'
+import { type Factor, findFactor } from './factor.ts'
 
 /** Seconds. */
 export const challengeLifetime = 300
@@ -16,9 +16,8 @@ export const challengeLifetime = 300
 const challengeBody = z.object({ channel: channels.nullish() })
 
 /** POST /factors/{id}/challenge: the moment from which a code is waited for; a phone gets it sent. */
-export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factorId: string): Promise<Response> {
+export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account } = c.var.signedIn
-  const factor = await findFactor(deps.pool, account.id, factorId)
   const { channel } = await readBody(c, challengeBody)
   if (!deps.config.auth.mfa[factor.type].verify)
     throw new AuthError(422, `mfa_${factor.type}_verify_not_enabled`, `MFA verification is disabled for ${factor.type}`)
@@ -47,7 +46,7 @@ export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factorId: s
     ],
   )
   if (rows[0] === undefined) {
-    assertMayGo('sms', (await findFactor(deps.pool, account.id, factorId)).lastChallengedAt, frequencySeconds)
+    assertMayGo('sms', (await findFactor(deps.pool, account.id, factor.id)).lastChallengedAt, frequencySeconds)
     throw new AuthError(409, 'conflict', 'Too many requests for this factor at once')
   }
   if (code !== undefined) {

@@ -10,8 +10,11 @@ import type { AuthDeps } from '../deps.ts'
 import { AuthError, invalid, isDatabaseError } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
+import { assertMayHavePasskeys } from '../passkeys/register.ts'
+import { relyingPartyFor } from '../passkeys/relying-party.ts'
 import { parsePhone } from '../phone-number.ts'
 import { siteUrlFor } from '../site-url.ts'
+import type { FactorType } from './factor.ts'
 import { makeTotp } from './totp.ts'
 
 const enrollBody = z.object({
@@ -30,13 +33,18 @@ export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Respo
   const type = factorTypes.safeParse(body.factor_type)
   if (!type.success) throw invalid('factor_type needs to be totp, phone, or webauthn')
   const { mfa } = deps.config.auth
-  if (type.data === 'webauthn' || !mfa[type.data].enroll)
+  if (!mfa[type.data].enroll || (type.data === 'webauthn' && relyingPartyFor(c, deps.config) === undefined))
     throw new AuthError(422, `mfa_${type.data}_enroll_not_enabled`, `MFA enroll is disabled for ${type.data}`)
   if (hasSecondStep(account) && session?.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   requireFreshProof(c.var.signedIn)
   const name = (body.friendly_name ?? '').slice(0, 120)
 
+  if (type.data === 'webauthn') {
+    assertMayHavePasskeys(account)
+    const id = await addFactor(deps, account, { type: 'webauthn', name, phone: null, secret: null })
+    return c.json({ id, type: 'webauthn', friendly_name: name })
+  }
   if (type.data === 'phone') {
     if (body.phone === undefined) throw invalid('Phone number required to enroll Phone factor')
     const phone = parsePhone(body.phone)
@@ -50,7 +58,7 @@ export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Respo
 }
 
 interface NewFactor {
-  type: 'totp' | 'phone'
+  type: FactorType
   name: string
   phone: string | null
   secret: string | null

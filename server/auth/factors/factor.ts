@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { Queryable } from '../accounts.ts'
 import { AuthError } from '../errors.ts'
 
+export type FactorType = 'totp' | 'phone' | 'webauthn'
+
 export interface Factor {
   id: string
-  type: 'totp' | 'phone'
+  type: FactorType
   verified: boolean
   /** Encrypted; empty where there is none. */
   secret: string
@@ -18,7 +20,7 @@ const uuid = z.guid()
 export async function findFactor(db: Queryable, userId: string, id: string): Promise<Factor> {
   if (!uuid.safeParse(id).success) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const { rows } = await db.query<{
-    factor_type: 'totp' | 'phone'
+    factor_type: FactorType
     status: string
     secret: string | null
     phone: string | null
@@ -40,7 +42,7 @@ export async function findFactor(db: Queryable, userId: string, id: string): Pro
 }
 
 /** How a session says that it was raised by such a factor. */
-export const amrMethods = { totp: 'totp', phone: 'mfa/phone' } as const
+export const amrMethods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
 /** Sessions that it had raised fall back to one step. */
 export async function removeFactor(db: Queryable, { id, type }: Pick<Factor, 'id' | 'type'>): Promise<void> {

@@ -1,14 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { transaction } from '#server/database/pool.ts'
+import { hasSecondStep } from '../accounts.ts'
 import type { AuthDeps } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
-import { type AuthEnv, requireSession } from '../guards.ts'
+import { type AuthEnv, requireSession, type SignedIn } from '../guards.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
-import { findFactor, removeFactor } from './factor.ts'
+import { type Factor, findFactor, removeFactor } from './factor.ts'
+import { challengePasskey, verifyPasskey } from './passkey-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /** The second step at sign-in, /factors (GoTrue: internal/api/mfa.go). */
@@ -19,8 +21,16 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
     .use('/factors', requireSession(pool, tokens), refuseAnonymous)
     .use('/factors/*', requireSession(pool, tokens), refuseAnonymous)
     .post('/factors', (c) => enroll(c, deps))
-    .post('/factors/:id/challenge', (c) => challenge(c, deps, c.req.param('id')))
-    .post('/factors/:id/verify', (c) => verifyFactor(c, deps, c.req.param('id')))
+    .post('/factors/:id/challenge', async (c) => {
+      const factor = await findFactor(pool, c.var.signedIn.account.id, c.req.param('id'))
+      assertMayAnswer(c.var.signedIn, factor)
+      return factor.type === 'webauthn' ? challengePasskey(c, deps, factor) : challenge(c, deps, factor)
+    })
+    .post('/factors/:id/verify', async (c) => {
+      const factor = await findFactor(pool, c.var.signedIn.account.id, c.req.param('id'))
+      assertMayAnswer(c.var.signedIn, factor)
+      return factor.type === 'webauthn' ? verifyPasskey(c, deps, factor) : verifyFactor(c, deps, factor)
+    })
     .delete('/factors/:id', async (c) => {
       const { account, session } = c.var.signedIn
       const factor = await findFactor(pool, account.id, c.req.param('id'))
@@ -37,6 +47,15 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
       if (factor.verified) await tellOwner(c, deps, account.id)
       return c.json({ id: factor.id })
     })
+}
+
+/**
+ * An enrolment that somebody began with the password alone, before the account had a second factor, must not be
+ * finished with the password alone afterwards: it would pass by the second factor.
+ */
+function assertMayAnswer({ account, session }: SignedIn, { verified }: Factor): void {
+  if (!verified && hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
 const refuseAnonymous: MiddlewareHandler<AuthEnv> = async (c, next) => {

@@ -17,16 +17,15 @@ import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
 import { challengeLifetime } from './challenge.ts'
-import { amrMethods, type Factor, findFactor } from './factor.ts'
+import { amrMethods, type Factor } from './factor.ts'
 import { stepOf } from './totp.ts'
 
 const verifyBody = z.object({ challenge_id: optionalText, code: optionalText })
 
 /** POST /factors/{id}/verify: a right code raises the session to aal2. */
-export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factorId: string): Promise<Response> {
+export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account, session } = c.var.signedIn
   if (session === undefined) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
-  const factor = await findFactor(deps.pool, account.id, factorId)
   const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
   if (code === undefined) throw invalid('Code needs to be non-empty')
   if (!deps.config.auth.mfa[factor.type].verify)
@@ -100,7 +99,7 @@ async function codeIsRight(client: Client, factor: Factor, code: string, codeHas
 }
 
 /** The account's sessions below the second step end, and so do the tokens that this one had before it. */
-async function raiseSession(
+export async function raiseSession(
   client: Client,
   userId: string,
   sessionId: string,

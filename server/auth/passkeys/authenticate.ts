@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import { type Client, transaction } from '#server/database/pool.ts'
+import { isBanned } from '../accounts.ts'
+import { readBody } from '../body.ts'
+import type { AuthDeps } from '../deps.ts'
+import { deviceOf } from '../device.ts'
+import { AuthError } from '../errors.ts'
+import { amrMethods } from '../factors/factor.ts'
+import { reread } from '../new-account.ts'
+import { browserMark, markBrowser } from '../providers/browser.ts'
+import { readSession } from '../refresh.ts'
+import { type Device, type OpenSession, openSession, sessionHeaders, sessionJson } from '../sessions.ts'
+import { siteUrlFor } from '../site-url.ts'
+import { type PresentedCredential, readAssertion, requestOptions, verificationFailed } from './ceremonies.ts'
+import { consumeChallenge, issueChallenge, type PresentedChallenge } from './challenges.ts'
+import { lockCredential, markUsed } from './credentials.ts'
+import { assertConfirmed, ceremonyBody, readCredential, relyingPartyOf } from './register.ts'
+
+/** POST /passkeys/authentication/options: nobody says who they are; the authenticator will. */
+export async function authenticationOptions(c: Context, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend('sign-in', deviceOf(c, deps.config).address)
+  const relyingParty = relyingPartyOf(c, deps)
+  const browserHash = markBrowser(c, siteUrlFor(c, deps.config))
+  const { id, challenge, expiresAt } = await issueChallenge(deps.pool, {
+    type: 'authentication',
+    relyingParty,
+    binding: { browserHash },
+  })
+  return c.json({ challenge_id: id, options: requestOptions(challenge, relyingParty), expires_at: expiresAt })
+}
+
+/** POST /passkeys/authentication/verify: opens a session for whoever holds the passkey. */
+export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<Response> {
+  const device = deviceOf(c, deps.config)
+  await deps.limits.spend('sign-in', device.address)
+  const body = await readBody(c, ceremonyBody)
+  // A browser without the cookie has asked for no challenge.
+  const binding = { browserHash: browserMark(c) ?? '' }
+  const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
+  const presented = readCredential(body.credential)
+  await deps.limits.spend('wrong-passkey-here', device.address)
+  const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, device))
+  await deps.limits.giveBack('wrong-passkey-here', device.address)
+  return c.json(sessionJson(deps.tokens, session), 200, sessionHeaders(session))
+}
+
+async function signIn(
+  client: Client,
+  presented: PresentedCredential,
+  challenge: PresentedChallenge,
+  device: Device,
+): Promise<OpenSession> {
+  const credential = await lockCredential(client, presented.id, challenge.relyingParty)
+  const used = await readAssertion(presented, challenge, credential)
+  // An authenticator that was asked for nobody in particular says whom it knows (WebAuthn, 7.2, step 6).
+  if (credential === undefined || !presented.response.userHandle) throw verificationFailed()
+  const account = await reread(client, credential.userId)
+  // Only the holder of the passkey learns more about the account.
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  assertConfirmed(account)
+  await markUsed(client, credential, used)
+  const opened = await openSession(client, account, 'passkey', device)
+  if (opened === undefined) throw verificationFailed()
+  return credential.factorId === null ? opened : raise(client, opened, credential.factorId)
+}
+
+/**
+ * The device and what unlocks it are two factors. They count as such where the account's owner has made this
+ * passkey one of the account's second factors (docs/decisions/0021).
+ */
+async function raise(client: Client, opened: OpenSession, factorId: string): Promise<OpenSession> {
+  await client.query("update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1", [
+    opened.sessionId,
+    factorId,
+  ])
+  await client.query('insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)', [
+    opened.sessionId,
+    amrMethods.webauthn,
+  ])
+  return readSession(client, opened.sessionId, opened.refreshToken)
+}

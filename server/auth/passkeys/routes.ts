@@ -1,0 +1,59 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { transaction } from '#server/database/pool.ts'
+import { readBody } from '../body.ts'
+import type { AuthDeps } from '../deps.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
+import { type AuthEnv, requireSession } from '../guards.ts'
+import { authenticationOptions, verifyAuthentication } from './authenticate.ts'
+import { listPasskeys, maxNameLength, removePasskey, renamePasskey } from './credentials.ts'
+import { assertSecondFactorShown, registrationOptions, verifyRegistration } from './register.ts'
+import { relyingPartyFor } from './relying-party.ts'
+
+const renameBody = z.object({ friendly_name: z.string().nullish() })
+
+/** Passkeys, which sign in by themselves (GoTrue: internal/api/passkey_*.go). */
+export function passkeyRoutes(deps: AuthDeps): Hono<AuthEnv> {
+  const { pool, tokens } = deps
+  const signedIn = requireSession(pool, tokens)
+
+  return new Hono<AuthEnv>()
+    .use('/passkeys', requirePasskeys(deps))
+    .use('/passkeys/*', requirePasskeys(deps))
+    .post('/passkeys/authentication/options', (c) => authenticationOptions(c, deps))
+    .post('/passkeys/authentication/verify', (c) => verifyAuthentication(c, deps))
+    .post('/passkeys/registration/options', signedIn, (c) => registrationOptions(c, deps))
+    .post('/passkeys/registration/verify', signedIn, (c) => verifyRegistration(c, deps))
+    .get('/passkeys', signedIn, async (c) => c.json(await listPasskeys(pool, c.var.signedIn.account.id)))
+    .patch('/passkeys/:id', signedIn, async (c) => {
+      const { account } = c.var.signedIn
+      assertSecondFactorShown(c.var.signedIn)
+      const name = await readName(c)
+      return c.json(await transaction(pool, (client) => renamePasskey(client, account.id, c.req.param('id'), name)))
+    })
+    .delete('/passkeys/:id', signedIn, async (c) => {
+      const { account } = c.var.signedIn
+      assertSecondFactorShown(c.var.signedIn)
+      requireFreshProof(c.var.signedIn)
+      await transaction(pool, (client) => removePasskey(client, account.id, c.req.param('id')))
+      return c.body(null, 204)
+    })
+}
+
+/** Where no browser would make a passkey, there are none. */
+function requirePasskeys({ config }: AuthDeps): MiddlewareHandler {
+  return async (c, next) => {
+    if (!config.auth.passkeysEnabled || relyingPartyFor(c, config) === undefined)
+      throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
+    return next()
+  }
+}
+
+async function readName(c: Context): Promise<string> {
+  const { friendly_name: typed } = await readBody(c, renameBody)
+  const name = typed?.trim() ?? ''
+  if (name === '') throw invalid('friendly_name is required')
+  if (name.length > maxNameLength) throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
+  return name
+}
