@@ -28,6 +28,9 @@ const refusedFeatures = [
   'xr-spatial-tracking',
 ]
 
+/** Our pages', and no frame's. */
+const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
+
 /**
  * On every response. What a handler has set itself stays; whatever has no policy of its own is data, and
  * a browser that is led to show it as a page may do nothing with it.
@@ -54,7 +57,10 @@ export function documentHeaders(html: string, settings: Settings): Record<string
   return {
     'content-security-policy': contentPolicy(html, settings),
     'reporting-endpoints': `csp="${cspReportPath}"`,
-    'permissions-policy': refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`).join(', '),
+    'permissions-policy': [
+      ...refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
+      ...passkeyFeatures.map((feature) => `${feature}=(self)`),
+    ].join(', '),
     // Payment windows, which a later page opens, must be able to answer the page that opened them.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...assetHeaders,

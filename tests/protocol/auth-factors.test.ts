@@ -143,7 +143,6 @@ describe('enrolling an authenticator app', () => {
       return [response.status, (await response.json()).error_code]
     }
     expect(await refusal({ factor_type: 'smell' })).toEqual([400, 'validation_failed'])
-    expect(await refusal({ factor_type: 'webauthn' })).toEqual([422, 'mfa_webauthn_enroll_not_enabled'])
     expect(await refusal({ factor_type: 'phone', phone: '911234567890' })).toEqual([
       422,
       'mfa_phone_enroll_not_enabled',

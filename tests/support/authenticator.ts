@@ -72,7 +72,6 @@ export function makeAuthenticator({
         crossOrigin: wrong.crossOrigin ?? false,
       }),
     )
-  const flagsOf = ({ userVerified = true }: Wrong) => 0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10
   const counterOf = (credential: Held, { counter }: Wrong) => {
     credential.counter += counts ? 1 : 0
     return counter ?? credential.counter
@@ -142,6 +141,9 @@ export function makeAuthenticator({
     },
   }
 }
+
+/** Present, verified or not, and a passkey that is backed up. */
+const flagsOf = ({ userVerified = true }: Wrong) => 0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 

@@ -14,6 +14,7 @@ import { PasswordInput } from '#web/ui/input.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { CollegeButton } from './college-button.tsx'
 import { EmailField } from './email-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { problemText } from './problem.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
@@ -106,6 +107,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
         </Button>
       </div>
       <PublicQueriesProvider>
+        <PasskeyButton disabled={isSubmitting} onSay={onSay} />
         <CollegeButton next={next} disabled={isSubmitting} askEmail={askEmail} onSay={onSay} />
         <ProviderButtons next={next} disabled={isSubmitting} onSay={onSay} />
       </PublicQueriesProvider>

@@ -6,6 +6,7 @@ import { backendAddress } from '#web/backend.ts'
 const settings = z.object({
   external: z.record(z.string(), z.boolean()),
   saml_enabled: z.optional(z.boolean()),
+  passkeys_enabled: z.optional(z.boolean()),
   manual_linking_enabled: z.optional(z.boolean()),
   secure_email_change_enabled: z.optional(z.boolean()),
 })
@@ -20,6 +21,8 @@ interface Offered {
   linking: boolean
   /** Whether colleges may have sign-in pages of their own, found by the domain of an e-mail. */
   colleges: boolean
+  /** Whether passkeys sign in, under the address at which the site is open. */
+  passkeys: boolean
   /** Whether a new e-mail is confirmed from the old mailbox, too. */
   bothMailboxes: boolean
 }
@@ -37,12 +40,13 @@ async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered
   const {
     external,
     saml_enabled: colleges = false,
+    passkeys_enabled: passkeys = false,
     manual_linking_enabled: linking = true,
     secure_email_change_enabled: bothMailboxes = true,
   } = settings.parse(await response.json())
   const names = Object.keys(external).filter((name) => external[name] === true && !ownWays.has(name))
   // The client's list of names is that of the hosted product; a server may know further ones.
-  return { providers: names as Provider[], linking, colleges, bothMailboxes }
+  return { providers: names as Provider[], linking, colleges, passkeys, bothMailboxes }
 }
 
 const names: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', linkedin_oidc: 'LinkedIn', email: 'E-mail' }

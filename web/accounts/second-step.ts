@@ -5,9 +5,9 @@ import { problemText } from './problem.ts'
 
 const claims = z.object({ aal: z.optional(z.string()) })
 
-/** The devices that can answer for an account: those that have once shown a right code. */
+/** The second factors that can answer for an account: those that have once answered. */
 export function verifiedFactors(factors: Factor[] | undefined): Factor[] {
-  return factors?.filter(({ status, factor_type: type }) => status === 'verified' && type !== 'webauthn') ?? []
+  return factors?.filter(({ status }) => status === 'verified') ?? []
 }
 
 /**

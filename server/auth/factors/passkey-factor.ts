@@ -24,6 +24,7 @@ import {
   credentialsOf,
   lockCredential,
   markUsed,
+  type NewCredential,
 } from '../passkeys/credentials.ts'
 import { noSession, readCredential, relyingPartyOf } from '../passkeys/register.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
@@ -36,9 +37,9 @@ const verifyBody = z.object({
 })
 
 /**
- * For factors of type webauthn. The answer says what the browser is to do: sign with the factor's passkey; or,
- * while the factor is being enrolled, with any passkey that is no factor yet, which then becomes this one; or,
- * where there is none, make a new one. The page's own rpId and rpOrigins, which the client sends, are not read.
+ * For factors of type webauthn. The answer says what the browser is to do: sign with one of the account's passkeys
+ * that are factors; or, while this one is being enrolled, with any passkey that is no factor yet, which then becomes
+ * it; or, where there is none, make a new one. The rpId and rpOrigins that the client sends along are not read.
  */
 export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, factor: Factor): Promise<Response> {
   const { account, session } = c.var.signedIn
@@ -46,7 +47,7 @@ export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, fact
   if (!deps.config.auth.mfa.webauthn.verify) throw notEnabled()
   const relyingParty = relyingPartyOf(c, deps)
   const present = await credentialsOf(deps.pool, account.id, relyingParty)
-  const allowed = present.filter(({ factorId }) => factorId === (factor.verified ? factor.id : null))
+  const allowed = present.filter((credential) => mayAnswer(credential, account.id, factor))
   const creates = !factor.verified && allowed.length === 0
   if (creates) await assertRoom(deps.pool, account.id)
   const userHandle = present[0]?.userHandle ?? makeUserHandle()
@@ -86,47 +87,60 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
   const raised = await transaction(deps.pool, async (client): Promise<OpenSession> => {
     // One after the other: the sessions of an account are raised by one request at a time.
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
-    if (added === undefined) await assertHeld(client, account.id, factor, presented, challenge)
-    else
-      await addCredential(
-        client,
-        await reread(client, account.id),
-        { ...added, name: await nameOf(client, factor, added.name) },
-        factor.id,
-      )
-    return raiseSession(client, account.id, session.id, factor)
+    const id =
+      added === undefined
+        ? await acceptAssertion(client, account.id, factor, presented, challenge)
+        : await addFor(client, account.id, factor, added)
+    return raiseSession(client, account.id, session.id, { id, type: factor.type })
   })
   await deps.limits.giveBack('wrong-second-step', account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 
-/** A passkey that is no factor yet becomes the one that is being enrolled. */
-async function assertHeld(
+/**
+ * Any of the account's passkeys that are factors may answer for any other (GoTrue: BeginLogin). Where the factor is
+ * being enrolled, a passkey that is none yet becomes it.
+ * @returns the factor that has answered
+ */
+async function acceptAssertion(
   client: Client,
   userId: string,
   factor: Factor,
   presented: PresentedCredential,
   challenge: PresentedChallenge,
-): Promise<void> {
+): Promise<string> {
   const found = await lockCredential(client, presented.id, challenge.relyingParty)
   const credential = found !== undefined && mayAnswer(found, userId, factor) ? found : undefined
   const used = await readAssertion(presented, challenge, credential)
   if (credential === undefined) throw verificationFailed()
   await markUsed(client, credential, used)
-  if (credential.factorId === null)
-    await client.query('update auth.webauthn_credentials set factor_id = $2 where id = $1', [credential.id, factor.id])
+  if (credential.factorId !== null) return credential.factorId
+  await client.query('update auth.webauthn_credentials set factor_id = $2 where id = $1', [credential.id, factor.id])
+  await nameFactor(client, factor.id)
+  return factor.id
 }
 
-const mayAnswer = (credential: Credential, userId: string, { id, verified }: Factor) =>
-  credential.userId === userId && credential.factorId === (verified ? id : null)
+const mayAnswer = ({ userId, factorId }: Credential, accountId: string, { verified }: Factor) =>
+  userId === accountId && (factorId !== null) === verified
 
-/** The name that the factor was enrolled under, if any. */
-async function nameOf(client: Client, { id }: Factor, otherwise: string): Promise<string> {
+async function addFor(client: Client, userId: string, { id }: Factor, added: NewCredential): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     'select friendly_name as name from auth.mfa_factors where id = $1',
     [id],
   )
-  return rows[0]?.name || otherwise
+  await addCredential(client, await reread(client, userId), { ...added, name: rows[0]?.name || added.name }, id)
+  await nameFactor(client, id)
+  return id
+}
+
+/** One that was enrolled without a name goes by its passkey's. */
+async function nameFactor(client: Client, id: string): Promise<void> {
+  await client.query(
+    `update auth.mfa_factors f set friendly_name = c.friendly_name from auth.webauthn_credentials c
+     where f.id = $1 and c.factor_id = f.id and f.friendly_name = ''
+       and not exists (select from auth.mfa_factors o where o.user_id = f.user_id and o.friendly_name = c.friendly_name)`,
+    [id],
+  )
 }
 
 function notEnabled(): AuthError {

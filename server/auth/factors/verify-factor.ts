@@ -103,7 +103,7 @@ export async function raiseSession(
   client: Client,
   userId: string,
   sessionId: string,
-  { id, type }: Factor,
+  { id, type }: Pick<Factor, 'id' | 'type'>,
 ): Promise<OpenSession> {
   await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [id])
   await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [

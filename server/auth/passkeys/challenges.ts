@@ -11,7 +11,7 @@ export const challengeLifetime = 300
  * Challenges of people who have not signed in are asked for by anybody. Beyond so many the oldest go, so that
  * a crowd can neither fill the table nor close this way in for others.
  */
-export const maxAnonymousChallenges = 20_000
+const maxAnonymousChallenges = 20_000
 
 /** Who may answer: the session that asked, or, before there is one, the browser (its cookie's hash). */
 export type Binding = { sessionId: string } | { browserHash: string }

@@ -1,4 +1,4 @@
-import type { AuthMFAEnrollTOTPResponse, Factor, User } from '@supabase/auth-js'
+import type { AuthMFAChallengeResponse, AuthMFAEnrollTOTPResponse, Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBackend } from '#web/backend.ts'
 import { verifiedFactors } from '../second-step.ts'
@@ -44,6 +44,38 @@ export function useNewDevice(factors: Factor[], prove: <T>(call: () => Promise<T
         return data
       }),
   })
+}
+
+/**
+ * A passkey that the account has becomes a second factor, too; one that it has not is made first. The server says
+ * which; the browser's own prompt follows.
+ */
+export function useEnrollPasskey() {
+  return useMutation({
+    mutationFn: async (): Promise<void> => {
+      const { auth } = await getBackend()
+      await forgetUnfinished()
+      const enrolled = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: '' })
+      if (enrolled.error) throw enrolled.error
+      const factorId = enrolled.data.id
+      const relyingParty = { rpId: location.hostname, rpOrigins: [location.origin] }
+      const asked = await auth.mfa.challenge({ factorId, webauthn: relyingParty })
+      if (asked.error) throw asked.error
+      const { id: challengeId, webauthn } = asked.data
+      const response = await promptFor(webauthn)
+      const { error } = await auth.mfa.verify({ factorId, challengeId, webauthn: { ...relyingParty, ...response } })
+      if (error) throw error
+    },
+  })
+}
+
+type Asked = Extract<AuthMFAChallengeResponse['data'], { type: 'webauthn' }>['webauthn']
+
+/** Not the client's `mfa.webauthn.register`: that asks for a security key in the port, and passes phones by. */
+async function promptFor({ type, credential_options: { publicKey } }: Asked) {
+  const options = { publicKey: publicKey as never }
+  const made = type === 'create' ? navigator.credentials.create(options) : navigator.credentials.get(options)
+  return { type, credential_response: (await made) as never }
 }
 
 /** Takes a device away. The session must have shown a code of one that stays, or of the last one. */

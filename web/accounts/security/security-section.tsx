@@ -4,23 +4,31 @@ import type { ReactNode } from 'react'
 import { readPublicConfig } from '#web/backend.ts'
 import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useOffered } from '../providers.ts'
 import { verifiedFactors } from '../second-step.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
+import { Passkeys } from './passkey-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoStep } from './two-step.tsx'
 
 /** Each matter opens a dialog above the panel: there is room to explain there. */
 export function SecuritySection({ user }: { user: User }) {
+  const { data: offered } = useOffered()
   const twoSteps = verifiedFactors(user.factors).length > 0
   return (
     <ul className="-ml-3 grid">
       <Matter entry="two-step" title="Two-step verification" note={twoSteps ? 'On' : 'Off'}>
         <TwoStep user={user} />
       </Matter>
+      {offered?.passkeys && (
+        <Matter entry="passkeys" title="Passkeys">
+          <Passkeys user={user} />
+        </Matter>
+      )}
       <Matter entry="password" title="Change password">
         <ChangePassword user={user} />
       </Matter>

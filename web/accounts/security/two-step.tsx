@@ -4,13 +4,18 @@ import { dayOf } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
+import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../passkeys.ts'
 import { problemText } from '../problem.ts'
+import { useOffered } from '../providers.ts'
 import { SecondStepForm } from '../second-step-form.tsx'
-import { removeDevice, useFactors, useNewDevice, useRefreshFactors } from './factors.ts'
+import { removeDevice, useEnrollPasskey, useFactors, useNewDevice, useRefreshFactors } from './factors.ts'
 import { DeviceSetup } from './device-setup.tsx'
 import { QueryStates } from './query-states.tsx'
 
 const turnedOn = 'Two-step verification is on. Wherever else you were logged in, you are not any more.'
+const passkeyUsed = 'Your passkey is a second step now, too. It also logs you in alone, without the password.'
+const passkeyCancelled = 'No passkey was used. You can try again whenever you like.'
+const passkeyFailed = 'No passkey could be used. Please try again.'
 const spareAdded = 'The spare device is added. Keep it somewhere else than the first.'
 
 export function TwoStep({ user }: { user: User }) {
@@ -26,9 +31,15 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
   const refresh = useRefreshFactors(user)
   const { prove, proofDialog } = useFreshProof()
   const setup = useNewDevice(factors, prove)
+  const enroll = useEnrollPasskey(prove)
+  const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState<Factor>()
   const [said, setSaid] = useState<string>()
   const on = factors.length > 0
+  const passkeyAdded = async () => {
+    await refresh()
+    setSaid(on ? passkeyUsed : turnedOn)
+  }
 
   if (setup.data) {
     return (
@@ -49,8 +60,10 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
       <SecondStepForm
         lead={
           others.length > 0
-            ? `To remove "${leaving.friendly_name}", show a code of a device that stays.`
-            : 'To turn two-step verification off, show one last code.'
+            ? `To remove "${leaving.friendly_name}", show ${others.every(isPasskey) ? 'a passkey that stays' : 'a code of a device that stays'}.`
+            : isPasskey(leaving)
+              ? 'To turn two-step verification off, show your passkey once more.'
+              : 'To turn two-step verification off, show one last code.'
         }
         // Whoever shows a code of what is about to go would stand there without a second step.
         factors={others.length > 0 ? others : [leaving]}
@@ -74,9 +87,14 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
       {setup.error && (
         <Message tone="error">{problemText(setup.error, 'No device could be added. Please try again.')}</Message>
       )}
+      {enroll.error && (
+        <Message tone={wasCancelled(enroll.error) ? 'info' : 'error'}>
+          {wasCancelled(enroll.error) ? passkeyCancelled : passkeyProblemText(enroll.error, passkeyFailed)}
+        </Message>
+      )}
       <p className="text-ink-2">
         {on
-          ? 'After your password we ask for a code that only these devices know.'
+          ? 'After your password we ask for a code or a passkey of these.'
           : 'Whoever learns your password still cannot log in: after it we ask for a code that only your phone knows. Any authenticator app will do.'}
       </p>
       {on && (
@@ -85,7 +103,9 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
             <li key={factor.id} className="flex items-center gap-3 border-b border-line py-2">
               <p className="min-w-0 flex-1 text-sm">
                 <b className="block wrap-anywhere">{factor.friendly_name || 'Unnamed device'}</b>
-                <span className="text-ink-3">Added on {dayOf(factor.created_at)}</span>
+                <span className="text-ink-3">
+                  {factor.factor_type === 'webauthn' ? 'Passkey, added' : 'Added'} on {dayOf(factor.created_at)}
+                </span>
               </p>
               <Button variant="danger" onClick={() => setLeaving(factor)} aria-label={removalOf(factor, factors)}>
                 {factors.length > 1 ? 'Remove' : 'Turn off'}
@@ -103,10 +123,23 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
       <Button variant={on ? 'line' : 'accent'} size="lg" block busy={setup.isPending} onClick={() => setup.mutate()}>
         {on ? 'Add a spare device' : 'Turn on'}
       </Button>
+      {offered?.passkeys && browserHasPasskeys() && !factors.some(isPasskey) && (
+        <Button
+          variant="line"
+          size="lg"
+          block
+          busy={enroll.isPending}
+          onClick={() => enroll.mutate(undefined, { onSuccess: passkeyAdded })}
+        >
+          {enroll.isPending ? 'Follow your browser...' : on ? 'Use a passkey, too' : 'Turn on with a passkey'}
+        </Button>
+      )}
       {proofDialog}
     </div>
   )
 }
+
+const isPasskey = ({ factor_type: type }: Factor) => type === 'webauthn'
 
 const removalOf = ({ friendly_name: name }: Factor, { length }: Factor[]) =>
   length > 1 ? `Remove ${name}` : 'Turn off two-step verification'

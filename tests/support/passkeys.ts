@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { signedIn } from './account.ts'
+import type { siteOfFile } from './open-site.ts'
+import { openSecurity } from './security.ts'
+import { phone, visit, type Visitor } from './visitor.ts'
+
+type OpenedSite = ReturnType<typeof siteOfFile>
+
+/** Browsers make passkeys for names only: `localhost`, where the site is opened at 127.0.0.1 elsewhere. */
+export const namedUrl = ({ url }: Pick<OpenedSite, 'url'>) => url.replace('127.0.0.1', 'localhost')
+
+/** A phone with a screen lock that its owner opens each time (Chromium's virtual authenticator). */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** A new person with such a phone, at the Security section. */
+export async function ownerWithPhone(
+  site: OpenedSite,
+  name: string,
+): Promise<{ email: string; visitor: Visitor; page: Page }> {
+  const url = namedUrl(site)
+  const email = `${name}@example.org`
+  const visitor = await visit(site.browser, url, { ...phone, ...(await signedIn(url, email)) })
+  await addAuthenticator(visitor.page)
+  await openSecurity(visitor.page)
+  return { email, visitor, page: visitor.page }
+}
+
+/** From the Security section. */
+export async function addPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Passkeys', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a passkey', exact: true }).click()
+  await page.getByText('The passkey is added.', { exact: false }).waitFor()
+}
+
+/** The browser forgets who is signed in; its authenticator keeps its passkeys. */
+export async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/about')
+}

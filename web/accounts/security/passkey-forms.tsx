@@ -1,0 +1,86 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { AuthForm } from '../auth-form.tsx'
+import { problemText } from '../problem.ts'
+import { type Passkey, useRemovePasskey, useRenamePasskey } from './passkeys.ts'
+
+const renameFailed = 'The passkey could not be renamed. Please try again.'
+const removeFailed = 'The passkey could not be removed. Please try again.'
+
+type FormProps = { user: User; passkey: Passkey; onDone: (said: string) => void; onCancel: () => void }
+
+export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
+  const rename = useRenamePasskey(user)
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { name: passkey.name } })
+  const problem = formState.errors.name?.message
+  // The button that led here is gone.
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
+
+  const submit = handleSubmit(({ name }) =>
+    rename.mutate({ id: passkey.id, name: name.trim() }, { onSuccess: () => onDone('The passkey is renamed.') }),
+  )
+
+  return (
+    <AuthForm
+      said={rename.error ? { tone: 'error', text: problemText(rename.error, renameFailed) } : undefined}
+      busy={rename.isPending}
+      onSubmit={submit}
+      fields={
+        <Field
+          label="Name"
+          hint="Something that tells you where it is: a device, or a password manager."
+          error={problem}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('name', { validate: (typed) => typed.trim() !== '' || 'Type a name' })}
+              autoComplete="off"
+              maxLength={120}
+            />
+          )}
+        </Field>
+      }
+    >
+      <Button type="submit" variant="accent" size="lg" block busy={rename.isPending}>
+        {rename.isPending ? 'Saving...' : 'Save'}
+      </Button>
+      <Button variant="line" block onClick={onCancel}>
+        Cancel
+      </Button>
+    </AuthForm>
+  )
+}
+
+export function RemovePasskey({ user, passkey, onDone, onCancel }: FormProps) {
+  const remove = useRemovePasskey(user)
+  return (
+    <AuthForm
+      lead={
+        <>
+          You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Your
+          device may go on showing it: remove it there, too.
+        </>
+      }
+      said={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}
+      busy={remove.isPending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        remove.mutate(passkey, { onSuccess: () => onDone('The passkey is removed.') })
+      }}
+      fields={undefined}
+    >
+      <Button type="submit" variant="danger" size="lg" block busy={remove.isPending}>
+        {remove.isPending ? 'Removing...' : 'Remove'}
+      </Button>
+      <Button variant="line" block onClick={onCancel}>
+        Cancel
+      </Button>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,76 @@
+import type { User } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getBackend } from '#web/backend.ts'
+import { verifiedFactors } from '../second-step.ts'
+
+export interface Passkey {
+  id: string
+  name: string
+  addedAt: string
+  /** Undefined where it has never signed in. */
+  lastUsedAt: string | undefined
+}
+
+const passkeysKey = (user: User) => ['passkeys', user.id]
+
+export function usePasskeys(user: User) {
+  return useQuery({
+    queryKey: passkeysKey(user),
+    queryFn: async (): Promise<Passkey[]> => {
+      const { auth } = await getBackend()
+      const { data, error } = await auth.passkey.list()
+      if (error) throw error
+      return data.map(({ id, friendly_name: name, created_at: addedAt, last_used_at: lastUsedAt }) => ({
+        id,
+        name: name || 'Passkey',
+        addedAt,
+        lastUsedAt,
+      }))
+    },
+    // Another device may have changed them, and what is shown here is what the account relies on.
+    staleTime: 0,
+  })
+}
+
+/** Lets the browser make a passkey, and stores it with the account. */
+export function useAddPasskey(user: User) {
+  return useChange(user, async () => {
+    const { auth } = await getBackend()
+    const { error } = await auth.registerPasskey()
+    if (error) throw error
+    await readFactorsAnew(user)
+  })
+}
+
+export function useRenamePasskey(user: User) {
+  return useChange(user, async ({ id, name }: { id: string; name: string }) => {
+    const { auth } = await getBackend()
+    const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: name })
+    if (error) throw error
+  })
+}
+
+export function useRemovePasskey(user: User) {
+  return useChange(user, async ({ id }: Passkey) => {
+    const { auth } = await getBackend()
+    const { error } = await auth.passkey.delete({ passkeyId: id })
+    if (error) throw error
+    await readFactorsAnew(user)
+  })
+}
+
+/** With two-step verification on, a passkey is a second factor, too, and the session still says what was before. */
+async function readFactorsAnew(user: User): Promise<void> {
+  if (verifiedFactors(user.factors).length === 0) return
+  const { auth } = await getBackend()
+  await auth.refreshSession()
+}
+
+function useChange<Wanted>(user: User, mutationFn: (wanted: Wanted) => Promise<void>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    // Also where it failed: it may have been changed elsewhere meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: passkeysKey(user) }),
+  })
+}
