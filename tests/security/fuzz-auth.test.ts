@@ -30,6 +30,10 @@ beforeAll(async () => {
   })
   victim = await server.signedUp('victim@example.org', { name: 'Victim' })
   await victim.client.auth.mfa.enroll({ factorType: 'totp' })
+  await server.pool.query(
+    `insert into auth.webauthn_credentials (user_id, user_handle, rp_id, credential_id, public_key) values ($1, 'h', 'localhost', 'c', 'k')`,
+    [victim.id],
+  )
   attacker = await server.signedUp()
 })
 afterAll(() => server.close())
@@ -39,7 +43,7 @@ const fields = [
   'code_challenge_method nonce current_password channel create_user factor_type friendly_name challenge_id',
   'code user_metadata app_metadata ban_duration role id aud email_confirm password_hash provider domain',
   'domains provider_id metadata_xml metadata_url attribute_mapping skip_http_redirect should_soft_delete',
-  'gotrue_meta_security new_email SAMLResponse',
+  'gotrue_meta_security new_email SAMLResponse credential webauthn',
 ].flatMap((names) => names.split(' '))
 const parameters = [
   'grant_type redirect_to token type scope provider state code error page per_page apikey code_challenge',
@@ -184,6 +188,7 @@ async function state(): Promise<unknown> {
        (select jsonb_agg(i order by i.id) from auth.identities i where i.user_id = u.id) as identities,
        (select jsonb_agg(s.id order by s.id) from auth.sessions s where s.user_id = u.id) as sessions,
        (select jsonb_agg(f.id || f.status::text order by f.id) from auth.mfa_factors f where f.user_id = u.id) as factors,
+       (select jsonb_agg(w.id order by w.id) from auth.webauthn_credentials w where w.user_id = u.id) as passkeys,
        (select jsonb_agg(p) from public.users p where p.id = u.id) as profile
      from auth.users u where u.id = $1`,
     [victim.id],
