@@ -187,6 +187,28 @@ describe('managing passkeys', () => {
     expect((await auth.passkey.list()).data).toEqual([])
   })
 
+  it('needs a proof that is minutes old to add or remove one, not to rename it', async () => {
+    const { auth, authenticator, person, passkeyId } = await ownerOf(server)
+    const started = await auth.passkey.startRegistration()
+    await server.pool.query(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
+       where session_id in (select id from auth.sessions where user_id = $1)`,
+      [person.id],
+    )
+    const stale = { status: 400, code: 'reauthentication_needed' }
+    expect((await auth.passkey.startRegistration()).error).toMatchObject(stale)
+    const credential = authenticator.create({ ...started.data?.options, excludeCredentials: [] }) as never
+    const challengeId = started.data?.challenge_id ?? ''
+    expect((await auth.passkey.verifyRegistration({ challengeId, credential })).error).toMatchObject(stale)
+    expect((await auth.passkey.delete({ passkeyId })).error).toMatchObject(stale)
+    expect((await auth.passkey.update({ passkeyId, friendlyName: 'Laptop' })).error).toBeNull()
+    // Signing in with the passkey is such a proof.
+    const browser = browserOf(server, authenticator)
+    authenticator.held.pop()
+    expect((await signInWithPasskey(browser)).error).toBeNull()
+    expect((await browser.auth.passkey.delete({ passkeyId })).error).toBeNull()
+  })
+
   it('is an operator’s, too, with the secret key', async () => {
     const { person, passkeyId } = await ownerOf(server)
     const { admin } = server.operator().auth

@@ -81,6 +81,8 @@ describe('a page', () => {
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(page.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+    // Passkeys are for our own pages, and for no frame in them.
+    expect(page.headers.get('permissions-policy')).toMatch(/publickey-credentials-create=\(self\).*-get=\(self\)/)
   })
 
   test.each([
