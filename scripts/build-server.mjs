@@ -11,7 +11,15 @@ await build({
   ssr: {
     noExternal: true,
     // Left where npm put them: what has a binary of its own, and what only some sites load, when they need it.
-    external: ['bcrypt', '@google/genai', '@node-saml/node-saml', 'nodemailer', 'razorpay'],
+    external: [
+      'bcrypt',
+      '@google/genai',
+      '@node-saml/node-saml',
+      '@simplewebauthn/server',
+      '@simplewebauthn/server/helpers',
+      'nodemailer',
+      'razorpay',
+    ],
   },
   build: {
     ssr: join(root, 'server', 'main.ts'),

@@ -188,6 +188,8 @@ describe('passkeys are not offered', () => {
   it('by a browser that has none', async () => {
     const { visitor, page, button } = await owner('old-browser')
     await visitor.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    // The panel that is open stands in this page's history.
+    await page.goto('about:blank')
     await openSecurity(page)
     await button('Passkeys').click()
     await page.getByText('This browser cannot make passkeys.', { exact: false }).waitFor()

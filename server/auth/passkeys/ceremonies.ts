@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AttestationObject } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import type { Account } from '../accounts.ts'
 import { AuthError } from '../errors.ts'
@@ -87,10 +88,10 @@ export async function readNewCredential(
 ): Promise<NewCredential> {
   const { attestationObject, clientDataJSON } = presented.response
   if (attestationObject === undefined || userHandle === null) throw verificationFailed()
+  const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([library(), decoders()])
   try {
-    await assertNoAttestation(attestationObject)
+    assertNoAttestation(decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))))
     assertSameOriginFrame(clientDataJSON)
-    const { verifyRegistrationResponse } = await library()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...presented,
@@ -137,9 +138,9 @@ export async function readAssertion(
 ): Promise<{ signCount: number; backedUp: boolean }> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = presented.response
   if (authenticatorData === undefined || signature === undefined) throw verificationFailed()
+  const { verifyAuthenticationResponse } = await library()
   try {
     assertSameOriginFrame(clientDataJSON)
-    const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...presented,
@@ -178,9 +179,7 @@ const decoyKey = Buffer.from(
  * We ask for no attestation, and believe none: a certificate chain would have us parse, and perhaps fetch, what a
  * stranger wrote. A browser sends none, or the authenticator's signature with the new key itself.
  */
-async function assertNoAttestation(attestationObject: string): Promise<void> {
-  const { decodeAttestationObject } = await decoders()
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+function assertNoAttestation(decoded: AttestationObject): void {
   const format = decoded.get('fmt')
   if (format !== 'none' && !(format === 'packed' && decoded.get('attStmt').get('x5c') === undefined))
     throw new Error('The credential carries an attestation')
