@@ -209,6 +209,14 @@ describe('managing passkeys', () => {
     expect((await browser.auth.passkey.delete({ passkeyId })).error).toBeNull()
   })
 
+  it('is told to the owner by mail, with a way back', async () => {
+    const { auth, person, passkeyId } = await ownerOf(server)
+    const subjects = () => server.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
+    expect(subjects()).toEqual(['A passkey was added - CampusLife'])
+    await auth.passkey.delete({ passkeyId })
+    expect(subjects().at(-1)).toBe('A passkey was removed - CampusLife')
+  })
+
   it('is an operator’s, too, with the secret key', async () => {
     const { person, passkeyId } = await ownerOf(server)
     const { admin } = server.operator().auth

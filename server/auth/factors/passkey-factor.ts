@@ -27,6 +27,8 @@ import {
   type NewCredential,
 } from '../passkeys/credentials.ts'
 import { noSession, readCredential, relyingPartyOf } from '../passkeys/register.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
 import type { Factor } from './factor.ts'
 import { raiseSession } from './verify-factor.ts'
@@ -91,9 +93,14 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
       added === undefined
         ? await acceptAssertion(client, account.id, factor, presented, challenge)
         : await addFor(client, account.id, factor, added)
+    if (!factor.verified) {
+      const userAgent = c.req.header('user-agent')
+      await recordChange(client, account, { kind: 'factor_added', subjectId: id, userAgent })
+    }
     return raiseSession(client, account.id, session.id, { id, type: factor.type })
   })
   await deps.limits.giveBack('wrong-second-step', account.id)
+  if (!factor.verified) await tellOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 

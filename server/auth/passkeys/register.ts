@@ -8,6 +8,8 @@ import { AuthError, invalid } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv, SignedIn } from '../guards.ts'
 import { reread } from '../new-account.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import {
   creationOptions,
   credentialShape,
@@ -49,8 +51,13 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
   // Whether two-step verification is on is looked at again under the account's lock.
   const passkey = await transaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
-    return addCredential(client, await reread(client, account.id), added)
+    const before = await reread(client, account.id)
+    const made = await addCredential(client, before, added)
+    const userAgent = c.req.header('user-agent')
+    await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, userAgent })
+    return made
   })
+  await tellOwner(c, deps, account.id)
   return c.json(passkey)
 }
 

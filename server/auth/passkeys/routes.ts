@@ -6,6 +6,8 @@ import type { AuthDeps } from '../deps.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import { type AuthEnv, requireSession } from '../guards.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
 import { authenticationOptions, verifyAuthentication } from './authenticate.ts'
 import { listPasskeys, maxNameLength, removePasskey, renamePasskey } from './credentials.ts'
 import { assertSecondFactorShown, registrationOptions, verifyRegistration } from './register.ts'
@@ -36,7 +38,13 @@ export function passkeyRoutes(deps: AuthDeps): Hono<AuthEnv> {
       const { account } = c.var.signedIn
       assertSecondFactorShown(c.var.signedIn)
       requireFreshProof(c.var.signedIn)
-      await transaction(pool, (client) => removePasskey(client, account.id, c.req.param('id')))
+      await transaction(pool, async (client) => {
+        const subjectId = c.req.param('id')
+        await removePasskey(client, account.id, subjectId)
+        const userAgent = c.req.header('user-agent')
+        await recordChange(client, account, { kind: 'passkey_removed', subjectId, userAgent })
+      })
+      await tellOwner(c, deps, account.id)
       return c.body(null, 204)
     })
 }

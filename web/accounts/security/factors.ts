@@ -27,9 +27,11 @@ export function useRefreshFactors(user: User) {
 
 export type NewDevice = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
+/** As `useFreshProof` has it. */
+type Prove = <T>(call: () => Promise<T>) => Promise<T>
+
 /** Gives a secret for an app to keep; it counts once a first code was right. */
-/** @param prove as `useFreshProof` has it */
-export function useNewDevice(factors: Factor[], prove: <T>(call: () => Promise<T>) => Promise<T>) {
+export function useNewDevice(factors: Factor[], prove: Prove) {
   return useMutation({
     mutationFn: () =>
       prove(async (): Promise<NewDevice> => {
@@ -50,14 +52,16 @@ export function useNewDevice(factors: Factor[], prove: <T>(call: () => Promise<T
  * A passkey that the account has becomes a second factor, too; one that it has not is made first. The server says
  * which; the browser's own prompt follows.
  */
-export function useEnrollPasskey() {
+export function useEnrollPasskey(prove: Prove) {
   return useMutation({
     mutationFn: async (): Promise<void> => {
       const { auth } = await getBackend()
       await forgetUnfinished()
-      const enrolled = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: '' })
-      if (enrolled.error) throw enrolled.error
-      const factorId = enrolled.data.id
+      const factorId = await prove(async () => {
+        const { data, error } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: '' })
+        if (error) throw error
+        return data.id
+      })
       const relyingParty = { rpId: location.hostname, rpOrigins: [location.origin] }
       const asked = await auth.mfa.challenge({ factorId, webauthn: relyingParty })
       if (asked.error) throw asked.error

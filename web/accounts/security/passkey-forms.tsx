@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { AuthForm } from '../auth-form.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../problem.ts'
 import { type Passkey, useRemovePasskey, useRenamePasskey } from './passkeys.ts'
 
@@ -58,29 +59,33 @@ export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
 }
 
 export function RemovePasskey({ user, passkey, onDone, onCancel }: FormProps) {
-  const remove = useRemovePasskey(user)
+  const { prove, proofDialog } = useFreshProof()
+  const remove = useRemovePasskey(user, prove)
   return (
-    <AuthForm
-      lead={
-        <>
-          You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Your
-          device may go on showing it: remove it there, too.
-        </>
-      }
-      said={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}
-      busy={remove.isPending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        remove.mutate(passkey, { onSuccess: () => onDone('The passkey is removed.') })
-      }}
-      fields={undefined}
-    >
-      <Button type="submit" variant="danger" size="lg" block busy={remove.isPending}>
-        {remove.isPending ? 'Removing...' : 'Remove'}
-      </Button>
-      <Button variant="line" block onClick={onCancel}>
-        Cancel
-      </Button>
-    </AuthForm>
+    <>
+      <AuthForm
+        lead={
+          <>
+            You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Your
+            device may go on showing it: remove it there, too.
+          </>
+        }
+        said={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}
+        busy={remove.isPending}
+        onSubmit={(event) => {
+          event.preventDefault()
+          remove.mutate(passkey, { onSuccess: () => onDone('The passkey is removed.') })
+        }}
+        fields={undefined}
+      >
+        <Button type="submit" variant="danger" size="lg" block busy={remove.isPending}>
+          {remove.isPending ? 'Removing...' : 'Remove'}
+        </Button>
+        <Button variant="line" block onClick={onCancel}>
+          Cancel
+        </Button>
+      </AuthForm>
+      {proofDialog}
+    </>
   )
 }

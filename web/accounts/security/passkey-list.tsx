@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayOf } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../passkeys.ts'
 import { RemovePasskey, RenamePasskey } from './passkey-forms.tsx'
 import { type Passkey, useAddPasskey, usePasskeys } from './passkeys.ts'
@@ -25,7 +26,8 @@ export function Passkeys({ user }: { user: User }) {
 type Doing = { what: 'rename' | 'remove'; passkey: Passkey }
 
 function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
-  const add = useAddPasskey(user)
+  const { prove, proofDialog } = useFreshProof()
+  const add = useAddPasskey(user, prove)
   const [doing, setDoing] = useState<Doing>()
   const [said, setSaid] = useState<string>()
 
@@ -101,6 +103,7 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
       ) : (
         <Message tone="warning">{unsupported}</Message>
       )}
+      {proofDialog}
     </div>
   )
 }

@@ -11,6 +11,9 @@ export interface Passkey {
   lastUsedAt: string | undefined
 }
 
+/** As `useFreshProof` has it. */
+type Prove = <T>(call: () => Promise<T>) => Promise<T>
+
 const passkeysKey = (user: User) => ['passkeys', user.id]
 
 export function usePasskeys(user: User) {
@@ -33,11 +36,13 @@ export function usePasskeys(user: User) {
 }
 
 /** Lets the browser make a passkey, and stores it with the account. */
-export function useAddPasskey(user: User) {
+export function useAddPasskey(user: User, prove: Prove) {
   return useChange(user, async () => {
     const { auth } = await getBackend()
-    const { error } = await auth.registerPasskey()
-    if (error) throw error
+    await prove(async () => {
+      const { error } = await auth.registerPasskey()
+      if (error) throw error
+    })
     await readFactorsAnew(user)
   })
 }
@@ -50,11 +55,13 @@ export function useRenamePasskey(user: User) {
   })
 }
 
-export function useRemovePasskey(user: User) {
+export function useRemovePasskey(user: User, prove: Prove) {
   return useChange(user, async ({ id }: Passkey) => {
     const { auth } = await getBackend()
-    const { error } = await auth.passkey.delete({ passkeyId: id })
-    if (error) throw error
+    await prove(async () => {
+      const { error } = await auth.passkey.delete({ passkeyId: id })
+      if (error) throw error
+    })
     await readFactorsAnew(user)
   })
 }
