@@ -212,7 +212,7 @@ describe('managing passkeys', () => {
   it('is told to the owner by mail, with a way back', async () => {
     const { auth, person, passkeyId } = await ownerOf(server)
     const subjects = () => server.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
-    expect(subjects()).toEqual(['A passkey was added - CampusLife'])
+    expect(subjects().at(-1)).toBe('A passkey was added - CampusLife')
     await auth.passkey.delete({ passkeyId })
     expect(subjects().at(-1)).toBe('A passkey was removed - CampusLife')
   })
