@@ -94,7 +94,7 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
       )}
       <p className="text-ink-2">
         {on
-          ? 'After your password we ask for a code or a passkey of these.'
+          ? 'After your password we ask for a code or a passkey from this list.'
           : 'Whoever learns your password still cannot log in: after it we ask for a code that only your phone knows. Any authenticator app will do.'}
       </p>
       {on && (
