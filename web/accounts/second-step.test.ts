@@ -6,9 +6,9 @@ import { codeProblemText, digitsOf, needsSecondStep } from './second-step.ts'
 const token = (claims: object) =>
   `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`
 const at = '2026-01-01T00:00:00Z'
-const factor = (status: 'verified' | 'unverified'): Factor => ({
+const factor = (status: 'verified' | 'unverified', type: Factor['factor_type'] = 'totp'): Factor => ({
   id: '1',
-  factor_type: 'totp',
+  factor_type: type,
   status,
   created_at: at,
   updated_at: at,
@@ -27,6 +27,7 @@ describe('needsSecondStep', () => {
     ['no factor', undefined, 'aal1', false],
     ['one that was never finished', [factor('unverified')], 'aal1', false],
     ['a factor, not shown', [factor('verified')], 'aal1', true],
+    ['a passkey that is a factor, not shown', [factor('verified', 'webauthn')], 'aal1', true],
     ['a factor, shown', [factor('verified')], 'aal2', false],
   ] as const)('%s', (_, factors, aal, needed) => {
     // "?>" and "~" make base64 differ from its form in addresses.
