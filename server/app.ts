@@ -83,7 +83,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/', createMetricsRoutes({ config, backend }))
   if (backend !== undefined) {
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
-    app.route('/rest/v1', createDataApi({ ...backend, log }))
+    app.route('/rest/v1', createDataApi({ ...backend, config, log }))
     app.route('/api/account', createAccountApi({ ...backend, config, log }))
     app.route('/api/admin', createAdminApi(backend))
     app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))

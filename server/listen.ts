@@ -1,5 +1,6 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
+import { limitUnsentAnswers } from './http/unsent-answers.ts'
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'another program listens there',
@@ -29,7 +30,10 @@ export async function listen(
     connectionsCheckingInterval: patience.headers / 4,
   }
   const server = createAdaptorServer({ fetch, serverOptions })
-  if ('timeout' in server) server.timeout = patience.silence
+  if ('timeout' in server) {
+    server.timeout = patience.silence
+    limitUnsentAnswers(server)
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message

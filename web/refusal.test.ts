@@ -10,7 +10,17 @@ describe('a failed query', () => {
     expect(isRefused(coded(code))).toBe(true)
   })
 
-  it.each(['PGRST000', 'PGRST003', '08006', '40001', '53300', '57014', ''])('is tried again after "%s"', (code) => {
+  it.each([
+    'PGRST000',
+    'PGRST003',
+    'over_request_rate_limit',
+    'over_posting_limit',
+    '08006',
+    '40001',
+    '53300',
+    '57014',
+    '',
+  ])('is tried again after "%s"', (code) => {
     expect(isRefused(coded(code))).toBe(false)
   })
 

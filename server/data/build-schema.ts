@@ -20,6 +20,7 @@ export function buildSchema(catalog: Catalog): Schema {
   const tables = catalog.relations.map((relation): Table => {
     return {
       name: relation.name,
+      visibleTo: new Set(relation.visible_to),
       isView: isView(relation),
       columns: columns.get(relation.id) ?? new Map(),
       primaryKey: primaryKey(relation.name, catalog, appearances),
@@ -199,6 +200,7 @@ function buildFunctions(catalog: Catalog, columns: Map<number, Map<string, Colum
     const firstOptional = inputs.length - row.optional
     return {
       name: row.name,
+      callableBy: new Set(row.callable_by),
       parameters: inputs.map((input, index) => ({
         name: input.name ?? '',
         type: input.type,

@@ -1,6 +1,7 @@
 import { callSql, type Arguments, resultShape } from './call-sql.ts'
-import { ApiError, invalidBody, notOneRow, parseJson } from './errors.ts'
-import { execute, roleGuard } from './execute.ts'
+import { ApiError, invalidBody, notOneRow, parseJson, requireModestDepth } from './errors.ts'
+import { isHeavy } from './embed-limits.ts'
+import { roleGuard } from './execute.ts'
 import { bodyParameter, type Call, findFunction } from './find-function.ts'
 import { bodyType } from './media-types.ts'
 import { appliedPreferences } from './preferences.ts'
@@ -16,7 +17,7 @@ import { requireFewAffected } from './write-table.ts'
 export async function callFunction(request: DataRequest, name: string): Promise<Response> {
   const { schema, query, preferences, format, context, headOnly } = request
   const { call, body } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
-  const called = findFunction(schema, name, call)
+  const called = findFunction(schema, name, call, context.role)
   const given: Arguments = request.reads
     ? { kind: 'texts', texts: groupTexts(query.rest) }
     : bodyParameter(called) === undefined
@@ -29,29 +30,32 @@ export async function callFunction(request: DataRequest, name: string): Promise<
       ? schema.tables.get(called.returns.table)
       : undefined
   const window = readWindow(query.root.limit, query.root.offset, request.reads ? request.range : undefined)
-  const node = planRead(schema, resultShape(called), table, query, window)
+  const node = planRead(schema, resultShape(called), table, query, window, context.role)
   const isSet = called.returnsSet
-  const { row } = await execute(request.pool, {
-    context,
-    timezone: preferences.timezone,
-    readOnly: request.reads || !called.volatile,
-    explain: undefined,
-    statement: callStatement(callSql(called, given, roleGuard(context.role)), called, node, {
-      format,
-      headOnly,
-      // The result is at hand: it is counted, never estimated.
-      counting: preferences.count === undefined ? undefined : { cap: undefined },
-    }).compile(),
-    check: (result) => {
-      requireModestSize(result)
-      requireFewAffected(preferences, result)
-      if (format.kind === 'object' && isSet && called.returns.kind === 'row' && result.rows !== 1)
-        throw notOneRow(result.rows)
-      // Refused before it is committed.
-      readStatus(window.offset, result.rows, result.total ?? undefined)
+  const { row } = await request.run(
+    {
+      context,
+      timezone: preferences.timezone,
+      readOnly: request.reads || !called.volatile,
+      explain: undefined,
+      statement: callStatement(callSql(called, given, roleGuard(context.role)), called, node, {
+        format,
+        headOnly,
+        // The result is at hand: it is counted, never estimated.
+        counting: preferences.count === undefined ? undefined : { cap: undefined },
+      }).compile(),
+      check: (result) => {
+        requireModestSize(result)
+        requireFewAffected(preferences, result)
+        if (format.kind === 'object' && isSet && called.returns.kind === 'row' && result.rows !== 1)
+          throw notOneRow(result.rows)
+        // Refused before it is committed.
+        readStatus(window.offset, result.rows, result.total ?? undefined)
+      },
+      rollback: preferences.transaction === 'rollback',
     },
-    rollback: preferences.transaction === 'rollback',
-  })
+    isHeavy(node),
+  )
 
   const total = row.total ?? undefined
   const isNothing = called.returns.kind === 'void'
@@ -76,6 +80,7 @@ async function argumentsOfBody(request: DataRequest): Promise<{ call: Call; body
   if (kind === 'text') return { call: { names: new Set(), body: 'text' }, body: text }
   // Nothing at all is a call without arguments.
   const body = text.trim() === '' ? '{}' : text
+  requireModestDepth(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,14 +3,19 @@ import { type Pool, transaction } from '#server/database/pool.ts'
 import { exposedSchema } from './schema.ts'
 import type { CatalogSql } from './sql.ts'
 
+/** To which of the API's roles something is open. */
+const rolesThat = (may: string) =>
+  `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${may})`
+
 /** Written by PostgreSQL itself with everything qualified and quoted: this is where such text enters. */
 const catalogSql = z.string().transform((text) => text as CatalogSql)
 
 const queries = {
   relations: {
-    row: z.object({ id: z.number(), name: z.string(), kind: z.string() }),
+    row: z.object({ id: z.number(), name: z.string(), kind: z.string(), visible_to: z.array(z.string()) }),
     text: `
-      select c.oid as id, c.relname as name, c.relkind as kind
+      select c.oid as id, c.relname as name, c.relkind as kind,
+        ${rolesThat("has_any_column_privilege(role, c.oid, 'select')")} as visible_to
       from pg_class c
       where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`,
   },
@@ -76,6 +81,7 @@ const queries = {
       returns_void: z.boolean(),
       returns_relation: z.number(),
       optional: z.number(),
+      callable_by: z.array(z.string()),
       arguments: z.array(
         z.object({ name: z.string().nullable(), mode: z.string().nullable(), type: catalogSql, base_type: z.string() }),
       ),
@@ -85,7 +91,8 @@ const queries = {
     text: `
       select p.proname as name, p.provolatile as volatility, p.proretset as returns_set,
         p.prorettype = 'void'::regtype as returns_void, r.typrelid as returns_relation,
-        p.pronargdefaults as optional, a.arguments
+        p.pronargdefaults as optional, a.arguments,
+        ${rolesThat("has_function_privilege(role, p.oid, 'execute')")} as callable_by
       from pg_proc p
       join pg_type r on r.oid = p.prorettype
       cross join lateral (

@@ -1,13 +1,21 @@
-/** Less alike than this, a suggestion would only puzzle; PostgREST's own threshold. */
-const alikeEnough = 0.33
+/**
+ * Less alike than this, a suggestion would only puzzle. PostgREST's own thresholds: for what stands in a list that the
+ * caller has named already, and for the names of tables and functions, which are not to be fished for.
+ */
+const alikeEnough = { member: 0.33, name: 0.75 }
 
 /** The candidate most like a misspelt name: the shares of the three-letter pieces that both have. */
-export function closest(name: string, candidates: Iterable<string>): string | undefined {
+export function closest(
+  name: string,
+  candidates: Iterable<string>,
+  kind: keyof typeof alikeEnough,
+): string | undefined {
   const wanted = pieces(name)
   let best: { candidate: string; likeness: number } | undefined
   for (const candidate of candidates) {
     const likeness = cosine(wanted, pieces(candidate))
-    if (likeness >= alikeEnough && (best === undefined || likeness > best.likeness)) best = { candidate, likeness }
+    if (likeness >= alikeEnough[kind] && (best === undefined || likeness > best.likeness))
+      best = { candidate, likeness }
   }
   return best?.candidate
 }

@@ -1,12 +1,16 @@
 import { cors } from 'hono/cors'
 
-/** What a page on another origin may read of an answer. Keys and tokens travel in headers, never in cookies. */
-export const corsHeaders = {
+/**
+ * What a page on another origin may read of an answer: keys and tokens travel in headers, never in cookies. And no
+ * proxy or browser stores it, because who asked is in those headers.
+ */
+export const answerHeaders = {
+  'Cache-Control': 'private, no-store',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Content-Range, Content-Location, Location, Preference-Applied',
+  'Access-Control-Expose-Headers': 'Content-Range, Content-Location, Location, Preference-Applied, Retry-After',
 }
 
-/** Answers OPTIONS. Other answers carry `corsHeaders` themselves: a middleware would copy each of them. */
+/** Answers OPTIONS. Other answers carry `answerHeaders` themselves: a middleware would copy each of them. */
 export const preflight = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { isTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { isSessionEnded } from './session-check.ts'
 
 /** The body that every error of this protocol has (PostgREST, references/errors). */
@@ -32,6 +33,11 @@ export class ApiError extends Error {
 
 export function invalidBody(message: string): ApiError {
   return new ApiError(400, 'PGRST102', message)
+}
+
+/** @throws {ApiError} PGRST102: PostgreSQL reads JSON with its stack */
+export function requireModestDepth(json: string): void {
+  if (isTooDeep(json)) throw invalidBody(`The JSON is nested more than ${maxJsonDepth} deep`)
 }
 
 export function rangeNotSatisfiable(details: string, headers: Record<string, string> = {}): ApiError {
@@ -115,11 +121,21 @@ export function toApiError(error: unknown, asUser: boolean): ApiError {
 function databaseError(error: pg.DatabaseError, asUser: boolean): ApiError {
   const { code: state = 'XX000', message, detail, hint } = error
   const more = { details: detail ?? null, hint: hint ?? null }
+  if (state === 'CL413') return answerTooLarge(message)
+  // Nested or joined beyond what PostgreSQL's stack, arrays or vectors hold: nothing is wrong with the server.
+  if (state === '54000' || state === '54001') return new ApiError(400, state, message)
   if (state === 'PGRST') return raisedResponse(message, detail)
   const chosen = /^PT([2-5]\d\d)$/.exec(state)?.[1]
   if (chosen !== undefined) return new ApiError(Number(chosen), state, message, more)
   if (state === '42501') return new ApiError(asUser ? 403 : 401, state, message, more)
   return new ApiError(statusOfState[state] ?? statusOfState[state.slice(0, 2)] ?? 400, state, message, more)
+}
+
+function answerTooLarge(mebibytes: string): ApiError {
+  return new ApiError(400, '54000', `The answer is larger than ${mebibytes} MiB`, {
+    details: 'Every row counts 400 bytes more than its JSON has, those of embeds included.',
+    hint: 'Ask for fewer rows or columns, with limit and select; embeds have limits of their own.',
+  })
 }
 
 const raisedMessage = z.object({

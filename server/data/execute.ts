@@ -8,7 +8,7 @@ import { bind, type CompiledSql, sql, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
 
 /** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
-export const statementTimeout = { anon: '3s', authenticated: '8s', service_role: '8s' } satisfies Record<
+export const statementTimeout = { anon: '3s', authenticated: '5s', service_role: '8s' } satisfies Record<
   ApiRole,
   string
 >
@@ -45,6 +45,8 @@ const row = z.object({
   rows: z.number(),
   total: z.number().nullable(),
   too_large: z.boolean(),
+  /** That the statement took. */
+  seconds: z.number().default(0),
   /** Rows written, or those that a function gave. */
   affected: z.number().default(0),
   /** Of those, the ones that an upsert found. */

@@ -1,3 +1,4 @@
+import type { ApiRole } from '#server/http/caller.ts'
 import { closest } from './closest.ts'
 import { ApiError } from './errors.ts'
 import { type DatabaseFunction, exposedSchema, type FunctionParameter, type Schema } from './schema.ts'
@@ -13,13 +14,13 @@ export interface Call {
  *
  * @throws {ApiError} PGRST202 when none fits, PGRST203 when several do.
  */
-export function findFunction(schema: Schema, name: string, call: Call): DatabaseFunction {
+export function findFunction(schema: Schema, name: string, call: Call, role: ApiRole): DatabaseFunction {
   const overloads = schema.functions.get(name) ?? []
   const named = call.body === 'text' ? [] : overloads.filter((each) => takesNames(each, call.names))
   const candidates = named.length > 0 ? named : overloads.filter((each) => takesBody(each, call.body))
   const [first, ...others] = candidates
-  if (first === undefined) throw notFound(schema, name, overloads, call)
-  if (others.length > 0) throw ambiguous(candidates)
+  if (first === undefined) throw notFound(schema, name, call, role)
+  if (others.length > 0) throw ambiguous(candidates.filter((each) => isCallable(each, role)))
   return first
 }
 
@@ -43,12 +44,11 @@ function takesBody(each: DatabaseFunction, body: Call['body']): boolean {
   return body === 'json' ? type === 'json' || type === 'jsonb' : body === 'text' && type === 'text'
 }
 
-function notFound(
-  schema: Schema,
-  name: string,
-  overloads: readonly DatabaseFunction[],
-  { names, body }: Call,
-): ApiError {
+function isCallable({ callableBy }: DatabaseFunction, role: ApiRole): boolean {
+  return callableBy.has(role)
+}
+
+function notFound(schema: Schema, name: string, { names, body }: Call, role: ApiRole): ApiError {
   const given = [...names].toSorted()
   const qualified = `${exposedSchema}.${name}`
   const asText = body === 'text'
@@ -62,23 +62,26 @@ function notFound(
     `Could not find the function ${qualified}${asText ? '' : parameters} in the schema cache`,
     {
       details: `Searched for the function ${qualified}${asText ? ' with a single unnamed text parameter' : searched + fallback}, but no matches were found in the schema cache.`,
-      hint: asText ? null : suggestion(schema, name, overloads, given),
+      hint: asText ? null : suggestion(schema, name, given, role),
     },
   )
 }
 
-function suggestion(
-  schema: Schema,
-  name: string,
-  overloads: readonly DatabaseFunction[],
-  given: readonly string[],
-): string | null {
+/** Names only what this role may call. */
+function suggestion(schema: Schema, name: string, given: readonly string[], role: ApiRole): string | null {
+  const callable = [...schema.functions.values()].flat().filter((each) => isCallable(each, role))
+  const overloads = callable.filter((each) => each.name === name)
   const meant =
     overloads.length === 0
-      ? closest(name, schema.functions.keys())
+      ? closest(
+          name,
+          callable.map((each) => each.name),
+          'name',
+        )
       : closest(
           listed(given),
           overloads.map((each) => listed(each.parameters.map((parameter) => parameter.name))),
+          'member',
         )
   if (meant === undefined) return null
   return `Perhaps you meant to call the function ${exposedSchema}.${overloads.length === 0 ? meant : name + meant}`

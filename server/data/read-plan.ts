@@ -1,3 +1,5 @@
+import type { ApiRole } from '#server/http/caller.ts'
+import { needsAccounting } from './embed-limits.ts'
 import { ApiError, undefinedColumn } from './errors.ts'
 import type {
   Condition,
@@ -24,6 +26,8 @@ export interface ReadNode {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   window: Window
+  /** Whether each of its rows is charged to the answer's budget (server/database/migrations/0007). */
+  accounted: boolean
 }
 
 export type Output =
@@ -46,6 +50,8 @@ export interface Embed {
 
 interface Place {
   schema: Schema
+  /** Of the caller: what it may not read is not named in hints. */
+  role: ApiRole
   /** The aliases above. */
   taken: readonly string[]
   levels: Query['embedded']
@@ -63,9 +69,17 @@ export function planRead(
   table: Table | undefined,
   query: Query,
   window: Window,
+  role: ApiRole,
 ): ReadNode {
-  const place = { schema, taken: [], levels: query.embedded }
-  return planNode(place, shape, table, shape.name, query.select, { level: query.root, window })
+  const place = { schema, role, taken: [], levels: query.embedded }
+  const node = planNode(place, shape, table, shape.name, query.select, { level: query.root, window })
+  return needsAccounting(node) ? accounted(node) : node
+}
+
+function accounted(node: ReadNode): ReadNode {
+  node.accounted = true
+  for (const embed of node.embeds) accounted(embed.node)
+  return node
 }
 
 function planNode(
@@ -93,7 +107,16 @@ function planNode(
     if (embed === undefined || isHidden(embed.node)) return []
     return [item.spread ? { kind: 'spread', embed } : { kind: 'embed', name: embed.name, embed }]
   })
-  return { alias, shape, outputs, embeds: planned, conditions: level.conditions, order: level.order, window }
+  return {
+    alias,
+    shape,
+    outputs,
+    embeds: planned,
+    conditions: level.conditions,
+    order: level.order,
+    window,
+    accounted: false,
+  }
 }
 
 function planEmbed(
@@ -104,7 +127,7 @@ function planEmbed(
   spreadAlias: string,
 ): Embed {
   const from = origin ?? { name: shape.name, relationships: [] }
-  const relationship = findRelationship(place.schema, from, item.target, item.hint)
+  const relationship = findRelationship(place.schema, from, item.target, item.hint, place.role)
   const target = place.schema.tables.get(relationship.to)
   if (target === undefined) throw new Error(`The relationship to ${relationship.to} leads out of the schema`)
 

@@ -1,5 +1,7 @@
 import { notOneRow } from './errors.ts'
-import { execute, type Outcome, roleGuard } from './execute.ts'
+import type { ApiRole } from '#server/http/caller.ts'
+import { isHeavy } from './embed-limits.ts'
+import { type Outcome, roleGuard } from './execute.ts'
 import { appliedPreferences, type Preferences } from './preferences.ts'
 import type { Format } from './media-types.ts'
 import { contentRange, maxRows, readStatus, readWindow, type Window } from './range.ts'
@@ -19,6 +21,8 @@ interface Prepared {
   format: Format
   explain: CompiledSql | undefined
   statement: CompiledSql
+  counting: Counting
+  heavy: boolean
 }
 
 /** Pages ask the same thing again and again, for everyone who comes. A new schema starts a new memory. */
@@ -29,21 +33,24 @@ const longestKept = 2000
 /** GET and HEAD of a table or view. */
 export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
   const { context } = request
-  const { window, preferences, format, explain, statement } = recall(request, name)
-  const outcome = await execute(request.pool, {
-    context,
-    timezone: preferences.timezone,
-    readOnly: true,
-    explain,
-    statement,
-    check: undefined,
-    rollback: false,
-  })
+  const { window, preferences, format, explain, statement, counting, heavy } = recall(request, name)
+  const outcome = await request.run(
+    {
+      context,
+      timezone: preferences.timezone,
+      readOnly: true,
+      explain,
+      statement,
+      check: undefined,
+      rollback: false,
+    },
+    heavy,
+  )
 
   const { row } = outcome
   requireModestSize(row)
   if (format.kind === 'object' && row.rows !== 1) throw notOneRow(row.rows)
-  const total = knownTotal(outcome)
+  const total = knownTotal(outcome, window, counting?.cap)
   return respond(row, readStatus(window.offset, row.rows, total), {
     'Content-Type': format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
@@ -63,34 +70,47 @@ function recall(request: IncomingRequest, name: string): Prepared {
 
 function prepare(request: IncomingRequest, name: string): Prepared {
   const { schema, query, preferences, format, headOnly, context } = understand(request)
-  const table = findTable(schema, name)
+  const table = findTable(schema, name, context.role)
   const window = readWindow(query.root.limit, query.root.offset, request.range)
-  const node = planRead(schema, table, table, query, window)
+  const node = planRead(schema, table, table, query, window, context.role)
   const guard = roleGuard(context.role)
   const from = tableSql(table.name, node.alias)
+  const counting = countingFor(preferences, context.role)
   return {
     window,
     preferences,
     format,
-    explain: wantsEstimate(preferences) ? explainSql(node, from, [guard]).compile() : undefined,
-    statement: readStatement(node, { guard, format, headOnly, counting: counting(preferences) }).compile(),
+    counting,
+    explain: wantsPlan(preferences, context.role) ? explainSql(node, from, [guard]).compile() : undefined,
+    statement: readStatement(node, { guard, format, headOnly, counting }).compile(),
+    heavy: isHeavy(node) || preferences.count !== undefined,
   }
 }
 
-/** An estimate needs no exact number beyond the rows that can be given. */
-function counting({ count }: Preferences): Counting {
+/**
+ * The planner's estimate knows the rows that a policy hides: with filters it would tell a visitor what they hold. So
+ * only the site's own role has it; for visitors what they may read is counted, so far.
+ */
+const furthestCount = 10_000
+
+function countingFor({ count }: Preferences, role: ApiRole): Counting {
+  if (count === undefined) return undefined
   if (count === 'exact') return { cap: undefined }
+  if (role !== 'service_role') return { cap: furthestCount + 1 }
+  // An estimate needs no exact number beyond the rows that can be given.
   return count === 'estimated' ? { cap: maxRows + 1 } : undefined
 }
 
-function wantsEstimate({ count }: Preferences): boolean {
-  return count === 'planned' || count === 'estimated'
+function wantsPlan({ count }: Preferences, role: ApiRole): boolean {
+  return role === 'service_role' && (count === 'planned' || count === 'estimated')
 }
 
-/** Exact where it was counted to the end; else the planner's estimate, which is never less than what was seen. */
-function knownTotal({ row, estimate }: Outcome): number | undefined {
-  if (estimate === undefined) return row.total ?? undefined
-  return row.total !== null && row.total <= maxRows ? row.total : Math.max(estimate, row.total ?? 0)
+/** Exact where it was counted to the end; else the planner's estimate. Never less than what was seen. */
+function knownTotal({ row, estimate }: Outcome, { offset }: Window, cap: number | undefined): number | undefined {
+  const counted = row.total ?? undefined
+  if (counted === undefined || (cap !== undefined && counted >= cap))
+    return estimate === undefined ? counted && Math.max(counted, offset + row.rows) : Math.max(estimate, counted ?? 0)
+  return counted
 }
 
 export function forReading({ count, handling, timezone, transaction }: Preferences): Partial<Preferences> {

@@ -1,3 +1,4 @@
+import type { ApiRole } from '#server/http/caller.ts'
 import { ApiError } from './errors.ts'
 import { closest } from './closest.ts'
 import { exposedSchema, type Relationship, type Schema, type Table } from './schema.ts'
@@ -21,11 +22,18 @@ export function findRelationship(
   origin: Origin,
   target: string,
   hint: string | undefined,
+  role: ApiRole,
 ): Relationship {
   const found = origin.relationships.filter((relationship) => matches(relationship, target, hint))
   const [first, ...others] = found
-  if (first === undefined) throw noRelationship(schema, origin, target, hint)
-  if (others.length > 0) throw ambiguous(origin.name, target, found)
+  if (first === undefined) throw noRelationship(schema, origin, target, hint, role)
+  if (others.length > 0) {
+    throw ambiguous(
+      origin.name,
+      target,
+      found.filter((each) => isVisible(schema, each, role)),
+    )
+  }
   return first
 }
 
@@ -47,7 +55,19 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   return isTable || (!relationship.toIsView && [relationship.constraint, from].includes(target))
 }
 
-function noRelationship(schema: Schema, origin: Origin, target: string, hint: string | undefined): ApiError {
+/** Hints and lists of choices name only what the role may read. */
+function isVisible(schema: Schema, relationship: Relationship, role: ApiRole): boolean {
+  const others = 'junction' in relationship ? [relationship.to, relationship.junction] : [relationship.to]
+  return others.every((name) => schema.tables.get(name)?.visibleTo.has(role))
+}
+
+function noRelationship(
+  schema: Schema,
+  origin: Origin,
+  target: string,
+  hint: string | undefined,
+  role: ApiRole,
+): ApiError {
   const using = hint === undefined ? '' : ` using the hint '${hint}'`
   return new ApiError(
     400,
@@ -55,21 +75,25 @@ function noRelationship(schema: Schema, origin: Origin, target: string, hint: st
     `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} in the schema '${exposedSchema}', but no matches were found.`,
-      hint: suggestion(schema, origin, target),
+      hint: suggestion(schema, origin, target, role),
     },
   )
 }
 
-function suggestion(schema: Schema, origin: Origin, target: string): string | null {
-  const related = origin.relationships.map((relationship) => relationship.to)
+function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRole): string | null {
+  const visible = origin.relationships.filter((each) => isVisible(schema, each, role))
+  const related = visible.map((relationship) => relationship.to)
   if (related.includes(target)) return null
-  const meant = related.length > 0 ? closest(target, related) : undefined
+  const meant = related.length > 0 ? closest(target, related, 'member') : undefined
   if (meant !== undefined) return `Perhaps you meant '${meant}' instead of '${target}'.`
   if (related.length > 0) return null
-  const withRelationships = [...schema.tables.values()].filter((table) => table.relationships.length > 0)
+  const withRelationships = [...schema.tables.values()].filter(
+    (table) => table.relationships.length > 0 && table.visibleTo.has(role),
+  )
   const parent = closest(
     origin.name,
     withRelationships.map((table) => table.name),
+    'name',
   )
   return parent === undefined ? null : `Perhaps you meant '${parent}' instead of '${origin.name}'.`
 }

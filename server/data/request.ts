@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Pool } from '#server/database/pool.ts'
+import type { ApiRole } from '#server/http/caller.ts'
 import type { Caller } from './authenticate.ts'
 import { closest } from './closest.ts'
+import { requireModestSelect } from './embed-limits.ts'
 import { ApiError } from './errors.ts'
-import type { RequestContext } from './execute.ts'
+import type { Outcome, RequestContext, Transaction } from './execute.ts'
 import { type Format, negotiate } from './media-types.ts'
 import { parseQuery } from './parse-query.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
@@ -13,9 +14,12 @@ import { exposedSchema, type Schema, type Table } from './schema.ts'
 
 const longestUrl = 16 * 1024
 
+/** Runs a statement when it is this caller's turn; of those that may keep the database busy, fewer run at a time. */
+export type Run = (transaction: Transaction, heavy: boolean) => Promise<Outcome>
+
 /** A request as it came, from a caller who may ask. */
 export interface IncomingRequest {
-  pool: Pool
+  run: Run
   schema: Schema
   context: RequestContext
   url: string
@@ -37,12 +41,12 @@ export interface DataRequest extends IncomingRequest {
 }
 
 /** @throws {ApiError} PGRST106 for a schema that is not served. */
-export function receive(c: Context, caller: Caller, path: string, schema: Schema, pool: Pool): IncomingRequest {
+export function receive(c: Context, caller: Caller, path: string, schema: Schema, run: Run): IncomingRequest {
   const { method, url, raw } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   requireExposedSchema(c.req.header(reads ? 'accept-profile' : 'content-profile'))
   return {
-    pool,
+    run,
     schema,
     context: { ...caller, method, path, headers: Object.fromEntries(raw.headers), cookies: getCookie(c) },
     url,
@@ -59,9 +63,11 @@ export function receive(c: Context, caller: Caller, path: string, schema: Schema
 /** @throws {ApiError} for a query string or header that cannot be read. */
 export function understand(request: IncomingRequest): DataRequest {
   const isCall = request.reads && request.context.path.startsWith('/rpc/')
+  const query = parseQuery(new URL(request.url).searchParams, isCall)
+  requireModestSelect(query.select, request.context.role)
   return {
     ...request,
-    query: parseQuery(new URL(request.url).searchParams, isCall),
+    query,
     preferences: parsePreferences(request.prefer),
     format: negotiate(request.accept),
   }
@@ -78,10 +84,16 @@ function requireExposedSchema(profile: string | undefined): void {
   })
 }
 
-export function findTable(schema: Schema, name: string): Table {
+/** The hint names only what this role may read. */
+export function findTable(schema: Schema, name: string, role: ApiRole): Table {
   const table = schema.tables.get(name)
   if (table !== undefined) return table
-  const meant = closest(name, schema.tables.keys())
+  const visible = [...schema.tables.values()].filter(({ visibleTo }) => visibleTo.has(role))
+  const meant = closest(
+    name,
+    visible.map((each) => each.name),
+    'name',
+  )
   throw new ApiError(404, 'PGRST205', `Could not find the table '${exposedSchema}.${name}' in the schema cache`, {
     hint: meant === undefined ? null : `Perhaps you meant the table '${exposedSchema}.${meant}'`,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { corsHeaders } from './cors.ts'
+import { answerHeaders } from './cors.ts'
 import { ApiError, parseJson } from './errors.ts'
 import type { Row } from './execute.ts'
 
@@ -10,7 +10,7 @@ const extraHeaders = z.array(z.record(z.string(), z.string()).refine((header) =>
 
 /** The answer, with what the database itself said of it through response.status and response.headers. */
 export function respond(row: Row, status: number, headers: Record<string, string | undefined>): Response {
-  const given: Record<string, string> = { ...corsHeaders }
+  const given: Record<string, string> = { ...answerHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
   const finalStatus = row.response_status === null ? status : readStatusSetting(row.response_status)
   const body = bodiless.has(finalStatus) ? null : row.body
@@ -30,7 +30,10 @@ function withExtra(own: Record<string, string>, text: string | null): Record<str
   const extra = extraHeaders.safeParse(parseJson(text))
   try {
     if (!extra.success) throw new TypeError('not an array of single headers')
-    for (const header of extra.data) for (const [name, value] of Object.entries(header)) headers.append(name, value)
+    const given = extra.data.flatMap((header) => Object.entries(header))
+    // A function may say how long its answer is good for.
+    if (given.some(([name]) => name.toLowerCase() === 'cache-control')) headers.delete('Cache-Control')
+    for (const [name, value] of given) headers.append(name, value)
     return headers
   } catch {
     throw new ApiError(
@@ -50,6 +53,6 @@ export function requireModestSize(row: Row): void {
 }
 
 export function errorResponse(error: ApiError): Response {
-  const headers = { ...error.headers, ...corsHeaders, 'Content-Type': 'application/json; charset=utf-8' }
+  const headers = { ...answerHeaders, ...error.headers, 'Content-Type': 'application/json; charset=utf-8' }
   return new Response(JSON.stringify(error.body), { status: error.status, headers })
 }

@@ -2,16 +2,22 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { tryDecodeURIComponent } from 'hono/utils/url'
+import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
-import type { TokenVerifier } from '#server/http/caller.ts'
-import { authenticate } from './authenticate.ts'
+import type { ApiRole, TokenVerifier } from '#server/http/caller.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { refusals } from '#server/metrics/counters.ts'
+import { authenticate, type Caller } from './authenticate.ts'
 import { callFunction } from './call-function.ts'
+import { ConnectionShares, sharesOf } from './connection-shares.ts'
 import { preflight } from './cors.ts'
 import { ApiError, toApiError } from './errors.ts'
+import { execute, type Transaction } from './execute.ts'
 import type { DataLog } from './log.ts'
 import { readTable } from './read-table.ts'
-import { type DataRequest, type IncomingRequest, receive, requireShortUrl, understand } from './request.ts'
+import { type DataRequest, type IncomingRequest, receive, requireShortUrl, type Run, understand } from './request.ts'
+import { type Allowance, noBudgets, openBudgets, type Requester } from './request-budgets.ts'
 import { errorResponse } from './respond.ts'
 import type { Schema } from './schema.ts'
 import type { SchemaCache } from './schema-cache.ts'
@@ -35,6 +41,8 @@ interface DataApiParts {
   secrets: Secrets
   tokens: TokenVerifier
   log: DataLog
+  /** Without it nobody's requests are counted. */
+  config?: Pick<Config, 'trustProxy' | 'rateLimits'>
 }
 
 function understood(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
@@ -43,7 +51,9 @@ function understood(handle: (request: DataRequest, name: string) => Promise<Resp
 
 /** The PostgREST protocol over the tables, views and functions of the exposed schema. */
 export function createDataApi(deps: DataApiParts): Hono {
-  const { apiPool, log } = deps
+  const { apiPool, log, config } = deps
+  const budgets = config?.rateLimits ? openBudgets() : noBudgets
+  const shares = new ConnectionShares(sharesOf(apiPool.options.max))
   const app = new Hono()
 
   app.options('*', preflight)
@@ -66,14 +76,47 @@ export function createDataApi(deps: DataApiParts): Hono {
         requireShortUrl(c.req.url)
         const caller = await authenticate(c.req.header('apikey'), c.req.header('authorization'), deps)
         isUser = caller.role !== 'anon'
+        const allowance = budgets(requester(c, caller))
+        allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
-        return await handle(receive(c, caller, folder + name, await currentSchema(deps.schema), apiPool), name)
+        return await handle(
+          receive(c, caller, folder + name, await currentSchema(deps.schema), runAs(caller.role, allowance)),
+          name,
+        )
       } catch (error) {
         const refusal = toApiError(error, isUser)
-        if (refusal.status >= 500) log.error({ err: error, code: refusal.body.code }, 'A data request failed')
+        const { code } = refusal.body
+        // Who was sent away for a while is counted, not logged: under an attack that would be the log.
+        if (code === 'PGRST003' || code === 'over_request_rate_limit') refusals.inc({ code })
+        else if (refusal.status >= 500) log.error({ err: error, code }, 'A data request failed')
         return errorResponse(refusal)
       }
+    }
+  }
+
+  function requester(c: Context, { role, claims: { sub } }: Caller): Requester {
+    const account = role === 'authenticated' && typeof sub === 'string' ? sub : undefined
+    return { role, account, address: clientAddress(c, config?.trustProxy ?? false) }
+  }
+
+  /** Waits for the caller's turn, and counts what it took. */
+  function runAs(role: ApiRole, allowance: Allowance): Run {
+    return (transaction, mayBeHeavy) => {
+      const heavy = mayBeHeavy || allowance.isCostly()
+      return shares.run({ role, key: allowance.key, heavy }, () => timed(allowance, transaction))
+    }
+  }
+
+  async function timed(allowance: Allowance, transaction: Transaction) {
+    const started = performance.now()
+    try {
+      const outcome = await execute(apiPool, transaction)
+      allowance.charge(outcome.row.seconds)
+      return outcome
+    } catch (error) {
+      allowance.charge((performance.now() - started) / 1000)
+      throw error
     }
   }
 }

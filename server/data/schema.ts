@@ -24,6 +24,8 @@ export interface Shape {
 }
 
 export interface Table extends Shape {
+  /** The roles that may read something of it: others are not told of it. */
+  visibleTo: ReadonlySet<string>
   columns: ReadonlyMap<string, Column>
   isView: boolean
   primaryKey: readonly string[]
@@ -69,6 +71,8 @@ export interface FunctionParameter {
 
 export interface DatabaseFunction {
   name: string
+  /** The roles that may call it: others are not told of it. */
+  callableBy: ReadonlySet<string>
   parameters: readonly FunctionParameter[]
   /** It may write: only then does a call run in a transaction that can. */
   volatile: boolean

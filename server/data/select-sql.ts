@@ -8,6 +8,16 @@ const resultAlias = identifier('r')
 /** The row as a whole. Not `"r"` alone, which would be the column of that name if there is one. */
 const wholeRow = sql`${resultAlias}.*`
 
+/** The row as JSON, charged to the answer's budget where that has to be watched. */
+function rowJson({ accounted }: ReadNode): Sql {
+  return charged(sql`row_to_json(${wholeRow})`, accounted)
+}
+
+/** A row's JSON, or its line; too much of it ends the statement. */
+export function charged(row: Sql, accounted: boolean): Sql {
+  return accounted ? sql`limits.charge(${row})` : row
+}
+
 /**
  * The rows of a level, embeds included, in order.
  *
@@ -50,7 +60,7 @@ export function explainSql(node: ReadNode, from: Sql, where: readonly Sql[]): Sq
 export function bodySql(node: ReadNode, format: Format, headOnly: boolean): Sql {
   if (headOnly) return sql`null::text`
   if (format.kind === 'csv') return csvSql(node)
-  const row = format.stripNulls ? sql`json_strip_nulls(row_to_json(${wholeRow}))` : wholeRow
+  const row = format.stripNulls ? sql`json_strip_nulls(${rowJson(node)})` : node.accounted ? rowJson(node) : wholeRow
   const aggregated = sql`json_agg(${row})`
   return format.kind === 'object' ? sql`(${aggregated} -> 0)::text` : sql`coalesce(${aggregated}, '[]')::text`
 }
@@ -117,7 +127,8 @@ function named(value: Sql, name: string): Sql {
 function embedSql(embed: Embed, parent: ReadNode): Sql {
   const { from, joins } = joinSql(embed, parent)
   const rows = rowsSql(embed.node, from, joins)
-  const value = embed.toOne ? sql`row_to_json(${wholeRow})` : sql`coalesce(json_agg(${wholeRow}), '[]')`
+  const row = rowJson(embed.node)
+  const value = embed.toOne ? row : sql`coalesce(json_agg(${embed.node.accounted ? row : wholeRow}), '[]')`
   return sql`(${overRows([value], rows)})`
 }
 
@@ -140,9 +151,11 @@ function spreadJoin(embed: Embed, parent: ReadNode, grouped: boolean): Sql {
   const rows = rowsSql(embed.node, from, joins, grouped && embed.toOne)
   const alias = identifier(embed.spreadAlias)
   if (embed.toOne) return sql`left join lateral (${rows}) as ${alias} on true`
-  const arrays = outputNames(embed.node).map((name) =>
-    named(groupable(sql`coalesce(json_agg(${resultAlias}.${identifier(name)}), '[]')`, grouped), name),
-  )
+  const arrays = outputNames(embed.node).map((name) => {
+    const column = sql`${resultAlias}.${identifier(name)}`
+    const item = embed.node.accounted ? charged(sql`coalesce(to_json(${column}), 'null')`, true) : column
+    return named(groupable(sql`coalesce(json_agg(${item}), '[]')`, grouped), name)
+  })
   return sql`left join lateral (${overRows(arrays, rows)}) as ${alias} on true`
 }
 
@@ -220,5 +233,5 @@ function csvSql(node: ReadNode): Sql {
   const header = outputNames(node).map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
   const text = sql`(${wholeRow})::text`
   const line = sql`replace(substr(${text}, 2, length(${text}) - 2), ${bind('\\\\')}, ${bind('\\')})`
-  return sql`${bind(header.join(','))} || coalesce(string_agg(${bind('\n')} || ${line}, ''), '')`
+  return sql`${bind(header.join(','))} || coalesce(string_agg(${bind('\n')} || ${charged(line, node.accounted)}, ''), '')`
 }

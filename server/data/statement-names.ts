@@ -5,6 +5,8 @@ const usesBeforeNaming = 5
 /** pg never deallocates a named statement, so each name stays on each connection for good. */
 const mostNames = 200
 const mostCounted = 2000
+/** Its plan stays in the memory of each connection: two hundred of what a hostile reader makes up would fill it. */
+const longestNamed = 4000
 
 /** By role, then by text. */
 const names = new Map<string, Map<string, string>>()
@@ -16,6 +18,7 @@ const uses = new Map<string, number>()
  * of it: a plan under row-level security holds for one role, and would be made anew at each change.
  */
 export function statementName(text: string, plannedFor: string): string | undefined {
+  if (text.length > longestNamed) return undefined
   const known = names.get(plannedFor)?.get(text)
   if (known !== undefined || named >= mostNames) return known
   const key = `${plannedFor} ${text}`

@@ -2,7 +2,7 @@ import { valueColumn } from './call-sql.ts'
 import type { Format } from './media-types.ts'
 import type { ReadNode } from './read-plan.ts'
 import type { DatabaseFunction } from './schema.ts'
-import { bodySql, overRows, rowsSql, tableSql, totalSql } from './select-sql.ts'
+import { bodySql, charged, overRows, rowsSql, tableSql, totalSql } from './select-sql.ts'
 import { identifier, integer, list, sql, type Sql } from './sql.ts'
 import { updatedCount } from './write-sql.ts'
 
@@ -64,7 +64,9 @@ export function callStatement(
   const shown: Format = isRow && !called.returnsSet && format.kind === 'array' ? { ...format, kind: 'object' } : format
   const isNothing = headOnly || called.returns.kind === 'void'
   const body =
-    called.returns.kind === 'value' && !isNothing ? valuesSql(called.returnsSet) : bodySql(node, shown, isNothing)
+    called.returns.kind === 'value' && !isNothing
+      ? valuesSql(called.returnsSet, node.accounted)
+      : bodySql(node, shown, isNothing)
   const total = counting === undefined ? noTotal : totalSql(node, sourceAs(node), [], counting.cap)
   const answer = { body, rows: rowsSql(node, sourceAs(node), []), total }
   return sql`with ${source} as (${call}) ${finalSelect(answer, { location: sql`null::text` })}`
@@ -74,8 +76,9 @@ function sourceAs(node: ReadNode): Sql {
   return sql`${source} as ${identifier(node.alias)}`
 }
 
-function valuesSql(isSet: boolean): Sql {
-  const values = sql`json_agg(${identifier('r', valueColumn)})`
+function valuesSql(isSet: boolean, accounted: boolean): Sql {
+  const value = identifier('r', valueColumn)
+  const values = sql`json_agg(${accounted ? charged(sql`coalesce(to_json(${value}), 'null')`, true) : value})`
   return isSet ? sql`coalesce(${values}, '[]')::text` : sql`(${values} -> 0)::text`
 }
 
@@ -93,6 +96,8 @@ function finalSelect({ body, rows, total }: Answer, written?: { location: Sql })
   const columns = [
     sql`case when ${tooLarge} then null else answer.body end as body, ${tooLarge} as too_large`,
     sql`answer.rows, answer.total`,
+    // By the database's clocks: what this process was late is not counted.
+    sql`extract(epoch from clock_timestamp() - statement_timestamp())::float8 as seconds`,
     sql`nullif(current_setting('response.status', true), '') as response_status`,
     sql`nullif(current_setting('response.headers', true), '') as response_headers`,
   ]

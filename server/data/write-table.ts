@@ -1,9 +1,11 @@
+import type { ApiRole } from '#server/http/caller.ts'
 import { ApiError, invalidBody, notOneRow } from './errors.ts'
-import { execute, type Row, roleGuard } from './execute.ts'
+import { isHeavy } from './embed-limits.ts'
+import { type Row, roleGuard } from './execute.ts'
 import { bodyType } from './media-types.ts'
 import { readPayload } from './payload.ts'
 import { appliedPreferences, type Preferences } from './preferences.ts'
-import { contentRange, readWindow } from './range.ts'
+import { contentRange, maxRows, readWindow } from './range.ts'
 import { planRead, type ReadNode } from './read-plan.ts'
 import { type DataRequest, findTable } from './request.ts'
 import { requireModestSize, respond } from './respond.ts'
@@ -16,8 +18,9 @@ import { deleteSql, insertSql, updateSql, type Write } from './write-sql.ts'
 /** POST: insert, or with `resolution=` upsert. */
 export async function insertRows(request: DataRequest, name: string): Promise<Response> {
   const { query, preferences, schema } = request
-  const table = findTable(schema, name)
+  const table = findTable(schema, name, request.context.role)
   const payload = readPayload(await readJson(request), table, query.columns)
+  requireFewRows(payload.rows, request.context.role)
   const { row } = await write(request, table, (target) => insertSql(target, payload, preferences, query.onConflict))
 
   const { resolution, missing, return: wanted, count, handling, timezone, transaction } = preferences
@@ -39,10 +42,16 @@ export async function insertRows(request: DataRequest, name: string): Promise<Re
   })
 }
 
+/** Visitors write one row or a few; the database counts them once they are there, and then has to undo them. */
+function requireFewRows(rows: number, role: ApiRole): void {
+  if (role === 'service_role' || rows <= maxRows) return
+  throw new ApiError(400, '54000', `One request writes at most ${maxRows} rows`)
+}
+
 /** PATCH: updates the rows that the filters find. */
 export async function updateRows(request: DataRequest, name: string): Promise<Response> {
   const { query, schema } = request
-  const table = findTable(schema, name)
+  const table = findTable(schema, name, request.context.role)
   const payload = readPayload(await readJson(request), table, query.columns)
   if (payload.rows !== 1) throw invalidBody('An update takes one JSON object')
   const { row } = await write(request, table, (target) => updateSql(target, payload, query.root.conditions))
@@ -51,7 +60,7 @@ export async function updateRows(request: DataRequest, name: string): Promise<Re
 
 /** DELETE: removes the rows that the filters find. */
 export async function deleteRows(request: DataRequest, name: string): Promise<Response> {
-  const table = findTable(request.schema, name)
+  const table = findTable(request.schema, name, request.context.role)
   const { row } = await write(request, table, (target) => deleteSql(target, request.query.root.conditions))
   return changed(request, row, `*/${counted(request, row) ?? '*'}`)
 }
@@ -70,21 +79,24 @@ function write(request: DataRequest, table: Table, build: (write: Write) => Sql)
   // The filters chose what to write; of what was written all is shown, in the order and window asked for.
   const shown = { ...query, root: { ...query.root, conditions: [] } }
   const window = readWindow(query.root.limit, query.root.offset, undefined)
-  const node: ReadNode = planRead(schema, table, table, shown, window)
+  const node: ReadNode = planRead(schema, table, table, shown, window, context.role)
   const returning = shows ? [...readColumns(node)] : location
-  return execute(request.pool, {
-    context,
-    timezone: preferences.timezone,
-    readOnly: false,
-    explain: undefined,
-    statement: writeStatement(
-      build({ table, guard: roleGuard(context.role), returning }),
-      shows ? { node, format } : undefined,
-      location,
-    ).compile(),
-    check: (row) => requireAllowed(request, row),
-    rollback: preferences.transaction === 'rollback',
-  })
+  return request.run(
+    {
+      context,
+      timezone: preferences.timezone,
+      readOnly: false,
+      explain: undefined,
+      statement: writeStatement(
+        build({ table, guard: roleGuard(context.role), returning }),
+        shows ? { node, format } : undefined,
+        location,
+      ).compile(),
+      check: (row) => requireAllowed(request, row),
+      rollback: preferences.transaction === 'rollback',
+    },
+    shows && isHeavy(node),
+  )
 }
 
 /** Before anything is committed. */

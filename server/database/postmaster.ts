@@ -24,6 +24,8 @@ export async function startPostmaster(
     port: String(await freePort()),
     jit: 'off',
     random_page_cost: '1.1',
+    // Of one connection, for sorting: a request that needs more is ended instead of filling the disk.
+    temp_file_limit: '512MB',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logFile, 'a', 0o600)

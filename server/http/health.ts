@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { migrationsAreCurrent } from '#server/database/migrate.ts'
-import type { Pool } from '#server/database/pool.ts'
+import { openPool, type Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import { publicConfigOf } from '#server/public-config.ts'
 import { loopbackOrigin } from './loopback.ts'
@@ -17,12 +17,16 @@ export function createHealthRoutes(deps: {
 }): Hono {
   const { config, backend } = deps
   const app = new Hono()
+  const ownConnection = backend && connectionBeside(backend.pool)
+  let looking: Promise<'database' | 'migrations' | undefined> | undefined
   const unstored = { 'cache-control': 'no-store' }
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, unstored))
 
   app.get('/readyz', async (c) => {
-    const failed = backend && (await firstFailure(backend.pool))
+    // Whoever asks meanwhile gets the same answer: there is one connection to ask by.
+    looking ??= ownConnection && firstFailure(ownConnection()).finally(() => (looking = undefined))
+    const failed = await looking
     return failed === undefined
       ? c.json({ status: 'ready' }, 200, unstored)
       : c.json({ status: 'unavailable', failed }, 503, unstored)
@@ -36,6 +40,20 @@ export function createHealthRoutes(deps: {
   })
 
   return app
+}
+
+/**
+ * A connection of its own: that all others are busy does not mean that the database is away. It follows the pool to
+ * another address, as an embedded database that was started again has one, and is closed when it is not used.
+ */
+function connectionBeside(pool: Pool): () => Pool {
+  const own = openPool(pool.options.connectionString ?? '', 1, answerLimitMs)
+  own.options.allowExitOnIdle = true
+  own.options.idleTimeoutMillis = 60_000
+  return () => {
+    own.options.connectionString = pool.options.connectionString
+    return own
+  }
 }
 
 async function firstFailure(pool: Pool): Promise<'database' | 'migrations' | undefined> {

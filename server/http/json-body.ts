@@ -1,14 +1,25 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
+import { isTooDeep } from './json-depth.ts'
 import { AppError } from './on-error.ts'
 
 /** @throws {AppError} validation_failed, naming the field */
 export async function readJson<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
-  const parsed = shape.safeParse(await c.req.json().catch(() => undefined))
+  const text = await c.req.text()
+  if (isTooDeep(text)) throw new AppError(400, 'validation_failed', 'body: nested too deeply')
+  const parsed = shape.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export function limitBody(maxBytes: number): MiddlewareHandler {

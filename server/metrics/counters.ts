@@ -30,7 +30,7 @@ export const cspReports = new Counter({
 
 export const refusals = new Counter({
   name: 'campuslife_refusals_total',
-  help: 'Requests that /auth/v1 and /api refused, by error code: invalid_credentials is a wrong password.',
+  help: 'Requests that /auth/v1 and /api refused, by error code: invalid_credentials is a wrong password; of /rest/v1 those beyond its budgets.',
   labelNames: ['code'] as const,
   registers: [counted],
 })

@@ -83,6 +83,33 @@ describe('when the server fails', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
+  it('who posts more than a person does is told to wait, and keeps the text', async () => {
+    await site.sql(`insert into private.posting_allowances (account_id, kind, remaining)
+      select id, kind, -5 from public.users, unnest(array['discussions', 'comments']) as kind where email = 'pro@example.org'
+      on conflict (account_id, kind) do update set remaining = -5, updated_at = clock_timestamp()`)
+    const advice = 'You have posted a lot in a short time. Your text is kept: try again in a few minutes.'
+    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+    await other.page.goto('/discussion')
+    await start(other.page).click()
+    const writing = dialog(other.page, 'New Discussion')
+    await writing.getByRole('textbox', { name: 'Title' }).fill('One more')
+    await writing.getByRole('textbox', { name: 'Content' }).fill('And another.')
+    await button(writing, 'Post').click()
+    await writing.getByText(advice).waitFor()
+    expect(await writing.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('And another.')
+    await other.page.keyboard.press('Escape')
+    await writing.waitFor({ state: 'detached' })
+
+    const opened = await openDiscussion(other.page)
+    await opened.getByRole('textbox', { name: 'Comment' }).fill('Lab 5.')
+    await button(opened, 'Post Comment').click()
+    await opened.getByText(advice).waitFor()
+    expect(await opened.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Lab 5.')
+    await site.sql('delete from private.posting_allowances')
+    other.expectQuiet(/status of 429/)
+    await other.leave()
+  })
+
   it('what could not be deleted is still there, and goes when it is asked again', async () => {
     const opened = dialog(page, lab)
     await refuse(page, 'comments', 'DELETE')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
+import { withoutPostingLimits } from './without-posting-limits.ts'
 import { serverFile, serverFlags } from '#tests/support/server-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -35,6 +36,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
     await sleep(20)
   }
+  await withoutPostingLimits(databaseUrl)
   return { url, memory: () => memoryOf(child), stop: () => stop(child) }
 }
 

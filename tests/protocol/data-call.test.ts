@@ -196,7 +196,7 @@ describe('transactions', () => {
       cookie: 'chocolate',
       zone: 'Asia/Kolkata',
       read_only: 'on',
-      timeout: '8s',
+      timeout: '5s',
       path_of_search: 'public, extensions',
     })
     expect(await call('whoami')).toMatchObject([

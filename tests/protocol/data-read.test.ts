@@ -233,7 +233,7 @@ describe('order and window', () => {
     ])
   })
 
-  test('planned asks the planner; estimated counts what is few', async () => {
+  test('planned and estimated count for visitors; for the server the planner is asked', async () => {
     await api.pool.query('analyze public.people')
     expect((await api.client().from('people').select('*', { count: 'planned' })).count).toBe(4)
     await api.pool.query(

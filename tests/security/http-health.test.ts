@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
@@ -96,12 +98,24 @@ describe('/readyz', () => {
     await closed.end()
   })
 
-  test('does not wait for a database that hangs', async () => {
+  test('has a connection of its own: that the others are busy does not make a site unready', async () => {
     const busy = [await pool.connect(), await pool.connect()]
-    const started = Date.now()
-    const answer = await routes().request('/readyz')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => routes().request('/readyz')))
     for (const client of busy) client.release()
-    expect(answer.status).toBe(503)
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+
+  test('does not wait for a database that hangs', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const frozen = openPool(`postgres://nobody@127.0.0.1:${port}/none`, 1)
+    const app = routes({}, frozen)
+    const started = Date.now()
+    const answers = await Promise.all([app.request('/readyz'), app.request('/readyz')])
+    expect(answers.map(({ status }) => status)).toEqual([503, 503])
     expect(Date.now() - started).toBeLessThan(4_000)
+    silent.close()
   })
 })

@@ -3,6 +3,7 @@ import { openPool } from '#server/database/pool.ts'
 import { readOrCreateSecrets } from '#server/database/secrets.ts'
 import { fillDatabase } from '../fill-database.ts'
 import { Line } from '../http.ts'
+import { withoutPostingLimits } from '../without-posting-limits.ts'
 import { cleanUp, databaseUrlOf, makeFolder, type Running, runSite } from './processes.ts'
 
 export const password = 'Genda#2026'
@@ -28,6 +29,7 @@ export async function openSite(discussions: number): Promise<BenchSite> {
   const folder = makeFolder()
   const site = await runSite(folder)
   const databaseUrl = databaseUrlOf(folder)
+  await withoutPostingLimits(databaseUrl)
   const end = new Date().toISOString()
   if (discussions > 0)
     await fillDatabase(databaseUrl, { discussions, commentsEach: 10, authors: 2000, seed: 1, end, say: () => {} })

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { Bucket, Generations } from './token-buckets.ts'
+
+const budget = { burst: 10, perSecond: 2 }
+
+describe('a budget', () => {
+  it('gives its burst at once, then so much a second', () => {
+    const bucket = new Bucket(budget, 0)
+    for (let n = 0; n < 10; n++) {
+      expect(bucket.wait(0)).toBe(0)
+      bucket.take(1, 0)
+    }
+    expect(bucket.wait(0)).toBeGreaterThan(0)
+    expect(bucket.wait(500)).toBe(0)
+    expect(bucket.used(60_500)).toBe(0)
+  })
+
+  it('is in debt for what turned out to cost more', () => {
+    const bucket = new Bucket(budget, 0)
+    bucket.take(30, 0)
+    expect(bucket.wait(0)).toBe(10)
+    expect(bucket.wait(9_000)).toBeCloseTo(1)
+    expect(bucket.wait(10_500)).toBe(0)
+  })
+})
+
+describe('what is kept by key', () => {
+  it('is bounded, and the one that is used stays', () => {
+    const kept = new Generations<{ n: number }>(100)
+    const used = kept.get('used', () => ({ n: 0 }))
+    for (let n = 0; n < 1000; n++) {
+      kept.get(`network ${n}`, () => ({ n }))
+      expect(kept.get('used', () => ({ n: -1 }))).toBe(used)
+    }
+    expect(kept.size).toBeLessThanOrEqual(200)
+    expect(kept.get('network 0', () => ({ n: -1 })).n).toBe(-1)
+  })
+})

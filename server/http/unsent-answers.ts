@@ -1,0 +1,75 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What may wait in this process's memory for readers who do not take it, and how long. */
+export interface UnsentLimits {
+  /** Bytes, of all connections together. */
+  total: number
+  /** Bytes of one connection. */
+  each: number
+  /** Without a byte taken; and for each second more, so many bytes must be waiting. */
+  graceMs: number
+  bytesPerSecond: number
+  everyMs: number
+}
+
+/** A phone on a bad line takes 32 kB a second; the kernel's own buffers take most answers at once. */
+const defaultUnsentLimits: UnsentLimits = {
+  total: 32 * 1024 * 1024,
+  each: 16 * 1024 * 1024,
+  graceMs: 15_000,
+  bytesPerSecond: 32 * 1024,
+  everyMs: 100,
+}
+
+interface Progress {
+  /** Bytes that left. */
+  sent: number
+  /** When that last grew. */
+  at: number
+}
+
+/**
+ * Ends connections whose readers ask and do not read. An answer that nobody takes stays in memory, and Node's own
+ * timeout starts anew with each byte: here the one with most to take goes first when all of them hold too much.
+ */
+export function limitUnsentAnswers(server: Pick<Server, 'on'>, limits: UnsentLimits = defaultUnsentLimits): void {
+  const open = new Map<Socket, Progress>()
+  const look = () => {
+    const now = performance.now()
+    let total = 0
+    const waiting: Socket[] = []
+    for (const [socket, progress] of open) {
+      const unsent = socket.writableLength
+      if (unsent === 0) {
+        progress.at = now
+        continue
+      }
+      const sent = socket.bytesWritten - unsent
+      if (sent > progress.sent) Object.assign(progress, { sent, at: now })
+      const allowedMs = limits.graceMs + (unsent / limits.bytesPerSecond) * 1000
+      if (unsent > limits.each || now - progress.at > allowedMs) socket.destroy()
+      else {
+        total += unsent
+        waiting.push(socket)
+      }
+    }
+    if (total <= limits.total) return
+    for (const socket of waiting.toSorted((a, b) => b.writableLength - a.writableLength)) {
+      total -= socket.writableLength
+      socket.destroy()
+      if (total <= limits.total) return
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { sent: 0, at: performance.now() })
+    timer ??= setInterval(look, limits.everyMs).unref()
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attack } from '#tests/support/hostile-readers.ts'
+import { postWithoutPause } from '#tests/support/hostile-writer.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { sized } from '#tests/support/size.ts'
+import { fillDatabase } from '../load/fill-database.ts'
+import { databaseUrlOf } from '../load/bench/processes.ts'
+
+// Twenty who ask for embeds in embeds of a filled forum, and twenty who ask and do not read. npm run hostile-readers
+// says the same of a larger forum, and of another checkout.
+
+let site: Site
+let remove: () => Promise<void>
+let target: Parameters<typeof attack>[0]
+beforeAll(async () => {
+  const environment = await siteEnvironment('embedded')
+  remove = environment.remove
+  site = await startSite({
+    ...environment.env,
+    TRUST_PROXY: 'true',
+    MAILER_AUTOCONFIRM: 'true',
+    LOG_LEVEL: 'silent',
+  })
+  const folder = environment.env['DATA_DIR'] ?? ''
+  const url = databaseUrlOf(folder)
+  const end = new Date().toISOString()
+  await fillDatabase(url, { discussions: 2000, commentsEach: 10, authors: 500, seed: 1, end, say: () => {} })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ value: string }>(
+    "select value from server.secrets where name = 'publishableKey'",
+  )
+  await client.end()
+  target = {
+    url: site.url,
+    publishableKey: rows[0]?.value ?? '',
+    serverPid: site.process.pid ?? 0,
+    postmasterPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+  }
+}, 120_000)
+afterAll(async () => {
+  await site.stop()
+  await remove()
+})
+
+it.skipIf(process.platform !== 'linux').each([
+  ['of one network', { reads: true, addressOf: () => '198.51.100.7' }],
+  ['of twenty networks', { reads: true, addressOf: (n: number) => `198.18.${n}.7` }],
+  ['of twenty networks who do not read', { reads: false, addressOf: (n: number) => `198.19.${n}.7` }],
+])('hostile readers %s take little memory and keep nobody waiting', { timeout: 90_000 }, async (_, options) => {
+  const figures = await attack(target, { readers: 20, seconds: sized(5, 30), ...options })
+  console.info(JSON.stringify(figures))
+  expect(figures.peakMb).toBeLessThan(400)
+  expect(figures.readyz.failed).toBe(0)
+  expect(figures.otherReader.failed).toBe(0)
+  // On a quiet machine under one second and two; others may be at work here.
+  expect(figures.readyz.slowestMs).toBeLessThan(3_000)
+  expect(figures.otherReader.slowestMs).toBeLessThan(4_000)
+  // None of them got what would have been too much, and none of them broke anything.
+  expect(Object.keys(figures.hostile).filter((status) => !/^(200|400|429|503|connected|closed)$/.test(status))).toEqual(
+    [],
+  )
+})
+
+it('who posts without a pause is taken twenty times', { timeout: 60_000 }, async () => {
+  const taken = await postWithoutPause(target, { seconds: 5, workers: 20 })
+  expect(taken['201']).toBe(20)
+  expect(taken['429']).toBeGreaterThan(0)
+  expect(Object.keys(taken).toSorted()).toEqual(['201', '429'])
+})
