@@ -34,7 +34,9 @@ export const accountEnvironment = z.object({
   MAILER_AUTOCONFIRM: flag.default(false),
   MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
   MAILER_OTP_LENGTH: codeLength,
-  MAILER_OTP_EXP: seconds.min(60).default(3600),
+  MAILER_OTP_EXP: seconds.min(60).default(600),
+  MAILER_LINK_EXP: seconds.min(60).default(3600),
+  MAILER_INVITE_EXP: seconds.min(60).default(86_400),
   MAILER_LINK_PAGE: flag.default(false),
   SMTP_MAX_FREQUENCY: seconds.default(60),
   RATE_LIMIT_EMAIL_SENT: z.coerce.number().int().min(1).default(1000),
@@ -107,7 +109,11 @@ export function accountSettings(env: Environment, source: Record<string, string 
     /** An e-mail change is confirmed from both mailboxes. */
     secureEmailChange: env.MAILER_SECURE_EMAIL_CHANGE_ENABLED,
     otpLength: env.MAILER_OTP_LENGTH,
+    /** Of a mailed code, which is short enough to be guessed. */
     otpExpirySeconds: env.MAILER_OTP_EXP,
+    /** Of a mailed link, which cannot be guessed; never shorter than that of the code beside it. */
+    linkExpirySeconds: Math.max(env.MAILER_LINK_EXP, env.MAILER_OTP_EXP),
+    inviteExpirySeconds: Math.max(env.MAILER_INVITE_EXP, env.MAILER_OTP_EXP),
     /** A mail link opens a page with a button; see docs/decisions/0008-mail-links.md. */
     linkPage: env.MAILER_LINK_PAGE,
     mailFrequencySeconds: env.SMTP_MAX_FREQUENCY,

@@ -1,4 +1,6 @@
 import { policy } from '#domain/policy.ts'
+import { findAccountsByEmail, type ListedAccount } from './admin/accounts.ts'
+import { giveAdmin, givePro } from './admin/grants.ts'
 import { startNewEncryption } from './auth/new-encryption.ts'
 import { rotateEverything } from './auth/rotate-everything.ts'
 import { rotateSigningKeys } from './auth/signing-keys.ts'
@@ -11,7 +13,7 @@ import { encryptionKeyFile } from './database/encryption-key-source.ts'
 import { askForNewPassword } from './database/new-password.ts'
 import { openEncryption } from './database/open-encryption.ts'
 import { joinDatabase } from './database/open.ts'
-import { type Pool, transaction } from './database/pool.ts'
+import { type Client, type Pool, transaction } from './database/pool.ts'
 import { readOrCreateSecrets, renewSecretKey } from './database/secrets.ts'
 import { UsageError } from './environment.ts'
 import { AppError } from './http/on-error.ts'
@@ -43,7 +45,11 @@ const verbs: Record<string, Verb> = {
   'grant-pro': (pool, [email, until]) => grantPro(pool, email, until),
   'revoke-pro': (pool, [email]) =>
     update(pool, email, "update public.users set plan = 'free', pro_until = null", 'is on the free plan'),
-  'make-admin': (pool, [email]) => update(pool, email, 'update public.profiles set is_admin = true', 'is an admin'),
+  'make-admin': (pool, [email]) =>
+    grant(pool, email, async (client, account) => {
+      await giveAdmin(client, account)
+      return 'is an admin'
+    }),
   'end-two-steps': (pool, [email]) => endTwoSteps(pool, email),
   orders: (pool) => listOrders(pool),
   refund: async (pool, [order], config) => {
@@ -113,17 +119,29 @@ async function rotateAll(pool: Pool, more: string, config: Config): Promise<stri
 
 /** Until the end of the day that is named, on Indian clocks. */
 async function grantPro(pool: Pool, email: string, day: string): Promise<string> {
-  if (day === '')
-    return update(pool, email, "update public.users set plan = 'pro', pro_until = null", 'is on the pro plan')
-  const midnight = new Date(`${day}T23:59:59.999+05:30`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()) || midnight < new Date())
+  const until = day === '' ? null : new Date(`${day}T23:59:59.999+05:30`)
+  if (until !== null && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until < new Date()))
     throw new UsageError(`${day} is not a day to come, written as 2027-06-30.`)
-  return update(
-    pool,
-    email,
-    `update public.users set plan = 'pro', pro_until = '${midnight.toISOString()}'`,
-    `is on the pro plan until ${day}`,
-  )
+  return grant(pool, email, async (client, account) => {
+    await givePro(client, account, until)
+    return until === null ? 'is on the pro plan' : `is on the pro plan until ${day}`
+  })
+}
+
+/** By the same rules as in the admin room. */
+async function grant(
+  pool: Pool,
+  email: string,
+  give: (client: Client, account: ListedAccount) => Promise<string>,
+): Promise<string> {
+  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  return transaction(pool, async (client) => {
+    const [account, another] = await findAccountsByEmail(client, email)
+    if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`)
+    if (another !== undefined)
+      throw new UsageError(`Two accounts have the address ${email}, one of them by single sign-on: use the admin room.`)
+    return `${email} ${await give(client, account)}.`
+  })
 }
 
 async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {

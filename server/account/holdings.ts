@@ -28,8 +28,9 @@ export const byOtherMeans: Holding[] = [
 export const withheld: Record<string, string> = {
   'auth.flow_state': 'sign-ins under way: codes and keys that are good for minutes',
   'auth.mfa_challenges': 'codes that were asked for: good for minutes',
-  'auth.one_time_tokens': 'codes of mails that were sent: good for an hour',
+  'auth.one_time_tokens': 'codes and links of mails that were sent: good for a short time',
   'auth.refresh_tokens': 'what keeps your devices signed in: whoever has it is you',
+  'auth.sign_ups': 'what somebody who used your address to sign up chose, who need not be you',
   'auth.webauthn_challenges': 'what a passkey was asked to sign: good for minutes',
   'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
 }

@@ -15,6 +15,8 @@ export interface ListedAccount {
   plan: 'free' | 'pro'
   pro_until: Date | null
   is_admin: boolean
+  /** Whether it is somebody's who has proven the address that the account shows. */
+  confirmed: boolean
   banned: boolean
   created_at: Date
   last_sign_in_at: Date | null
@@ -25,7 +27,8 @@ const atOnce = 30
 const columns = `
   a.id, coalesce(a.email, '') as email, coalesce(p.full_name, '') as name, coalesce(u.college_id, '') as college_id,
   case when u.plan = 'pro' and (u.pro_until is null or u.pro_until > now()) then 'pro' else 'free' end as plan,
-  u.pro_until, coalesce(p.is_admin, false) as is_admin, coalesce(a.banned_until > now(), false) as banned,
+  u.pro_until, coalesce(p.is_admin, false) as is_admin,
+  a.confirmed_at is not null and (a.email is null or a.email_confirmed_at is not null) as confirmed, coalesce(a.banned_until > now(), false) as banned,
   a.created_at, a.last_sign_in_at`
 
 const tables = `auth.users a left join public.users u on u.id = a.id left join public.profiles p on p.id = a.id`
@@ -49,4 +52,13 @@ export async function listAccounts(
 export async function findAccount(client: Client, id: string): Promise<ListedAccount | undefined> {
   const { rows } = await client.query<ListedAccount>(`select ${columns} from ${tables} where a.id::text = $1`, [id])
   return rows[0]
+}
+
+/** Of accounts that share an address, one by mail and one by single sign-on, neither is meant for sure. */
+export async function findAccountsByEmail(client: Client, email: string): Promise<ListedAccount[]> {
+  const { rows } = await client.query<ListedAccount>(
+    `select ${columns} from ${tables} where lower(a.email) = lower($1) and a.deleted_at is null`,
+    [email],
+  )
+  return rows
 }

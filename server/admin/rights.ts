@@ -1,6 +1,7 @@
 import type { Client } from '#server/database/pool.ts'
 import { AppError } from '#server/http/on-error.ts'
 import { findAccount, type ListedAccount } from './accounts.ts'
+import { giveAdmin, givePro } from './grants.ts'
 
 /** As long as it matters: GoTrue knows no ban without an end, and reads no 'infinity'. */
 const endlessYears = 100
@@ -15,10 +16,7 @@ interface Dangerous {
 
 /** `until`: the end of the plan, ISO; null where none is set. */
 export async function grantPro(client: Client, id: string, until: string | null): Promise<ListedAccount> {
-  await existing(client, id)
-  if (until !== null && new Date(until) <= new Date())
-    throw new AppError(400, 'validation_failed', 'The plan would end before it begins.')
-  await client.query("update public.users set plan = 'pro', pro_until = $2 where id = $1", [id, until])
+  await givePro(client, await existing(client, id), until === null ? null : new Date(until))
   return existing(client, id)
 }
 
@@ -29,9 +27,7 @@ export async function revokePro(client: Client, id: string): Promise<ListedAccou
 }
 
 export async function makeAdmin(client: Client, { id, confirm }: Dangerous): Promise<ListedAccount> {
-  const account = await confirmed(client, id, confirm)
-  if (account.banned) throw new AppError(409, 'is_banned', 'A banned account cannot be an admin.')
-  await client.query('update public.profiles set is_admin = true where id = $1', [id])
+  await giveAdmin(client, await confirmed(client, id, confirm))
   return existing(client, id)
 }
 

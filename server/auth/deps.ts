@@ -5,8 +5,10 @@ import type { Secrets } from '#server/database/secrets.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 import type { SmsSender } from '#server/sms/sms.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { type MessageTimers, openMessageTimers } from './message-timers.ts'
 import { openPace, type Pace } from './pace.ts'
 import { noLimits, openRateLimits, type RateLimits } from './rate-limits.ts'
+import { openTokenHash, type TokenHash } from './token-hash.ts'
 
 /** What every group of endpoints works with. */
 export interface AuthDeps {
@@ -19,13 +21,21 @@ export interface AuthDeps {
   log: Logger
   limits: RateLimits
   pace: Pace
+  timers: MessageTimers
+  tokenHash: TokenHash
 }
 
-/** What is opened from outside; limits and pace are this part's own. */
-export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace'>
+/** What is opened from outside; the rest is this part's own. */
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers' | 'tokenHash'>
 
 export function openAuthDeps(given: GivenDeps): AuthDeps {
   const { auth, rateLimits } = given.config
   const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
-  return { ...given, limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits, pace: openPace() }
+  return {
+    ...given,
+    limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits,
+    pace: openPace(),
+    timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
+    tokenHash: openTokenHash(given.secrets),
+  }
 }

@@ -10,35 +10,30 @@ const codeLifetime = 300
 /** Hours after which a flow that nobody finished is of no use to anybody. */
 const forgottenAfter = 24
 
+interface MailFlowState {
+  id: string
+  userId: string
+  method: AuthenticationMethod
+  challenge: Challenge
+}
+
 /** A flow that a mail will continue. */
-export async function beginMailFlow(
-  db: Queryable,
-  userId: string,
-  method: AuthenticationMethod,
-  { value, method: challengeMethod }: Challenge,
-): Promise<void> {
+export async function beginMailFlow(db: Queryable, { id, userId, method, challenge }: MailFlowState): Promise<void> {
   await db.query(
-    `with forgotten as (delete from auth.flow_state where created_at < now() - make_interval(hours => $5))
-     insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
-     values ($1, $2, $2, $3, $4)`,
-    [userId, method, value, challengeMethod, forgottenAfter],
+    `with forgotten as (delete from auth.flow_state where created_at < now() - make_interval(hours => $6))
+     insert into auth.flow_state (id, user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
+     values ($1, $2, $3, $3, $4, $5)`,
+    [id, userId, method, challenge.value, challenge.method, forgottenAfter],
   )
 }
 
-/** The code for the newest flow of this kind that still waits for its mail; undefined when there is none. */
-export async function issueMailCode(
-  db: Queryable,
-  userId: string,
-  method: AuthenticationMethod,
-): Promise<string | undefined> {
+/** The code for the flow that the mail's token belongs to; undefined when nobody waits for it. */
+export async function issueMailCode(db: Queryable, flowId: string): Promise<string | undefined> {
   const code = randomUUID()
   const { rowCount } = await db.query(
-    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
-     where id = (
-       select id from auth.flow_state where user_id = $1 and authentication_method = $2 and auth_code is null
-       order by created_at desc limit 1
-     )`,
-    [userId, method, hashOfCode(code)],
+    `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now()
+     where id = $1 and auth_code is null`,
+    [flowId, hashOfCode(code)],
   )
   return rowCount === 0 ? undefined : code
 }

@@ -8,13 +8,15 @@ export interface Letter {
   reason: string
   button?: { action: string; link: string }
   code: string
-  /** For how long it works, in words. */
-  validFor: string
+  /** For how long each works, in words. */
+  codeLives: string
+  linkLives: string
   /** For the reader who did not ask for it. */
   otherwise: string
 }
 
-export function letterHtml({ title, reason, button, code, validFor, otherwise }: Letter): Promise<string> {
+export function letterHtml(letter: Letter): Promise<string> {
+  const { title, reason, button, code, otherwise } = letter
   return mailFrame({
     title,
     body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${reason}</p>
@@ -40,7 +42,7 @@ export function letterHtml({ title, reason, button, code, validFor, otherwise }:
       >
         ${code}
       </p>
-      <p class="ink-2" style="margin:0;${mailText.small}">${works(button, validFor)} ${otherwise}</p>`,
+      <p class="ink-2" style="margin:0;${mailText.small}">${works(letter)} ${otherwise}</p>`,
     foot:
       button === undefined
         ? html`You get this mail because you have an account at CampusLife.`
@@ -53,7 +55,8 @@ export function letterHtml({ title, reason, button, code, validFor, otherwise }:
   })
 }
 
-export function letterText({ title, reason, button, code, validFor, otherwise }: Letter): string {
+export function letterText(letter: Letter): string {
+  const { title, reason, button, code, otherwise } = letter
   return `CampusLife
 
 ${title}
@@ -62,7 +65,7 @@ ${reason}
 ${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
 ${typeIt(button)} ${code}
 
-${works(button, validFor)} ${otherwise}
+${works(letter)} ${otherwise}
 `
 }
 
@@ -72,6 +75,8 @@ function typeIt(button: Letter['button']): string {
     : 'Or type this code where you are asked for it:'
 }
 
-function works(button: Letter['button'], validFor: string): string {
-  return button === undefined ? `The code works once, for ${validFor}.` : `Link and code work once, for ${validFor}.`
+function works({ button, codeLives, linkLives }: Letter): string {
+  if (button === undefined) return `The code works once, for ${codeLives}.`
+  if (codeLives === linkLives) return `Link and code work once, for ${codeLives}.`
+  return `The link works for ${linkLives}, the code for ${codeLives}, and each only once.`
 }

@@ -4,11 +4,14 @@ import { confirmationMail, emailChangeMail, recoveryMail, verifyLink } from './m
 const settings = {
   siteUrl: 'https://campus.example',
   redirectTo: 'https://campus.example/dashboard',
-  validSeconds: 3600,
+  lives: { code: 600, link: 3600 },
 }
-const token = { to: 'asha@example.org', code: '012345', hash: 'abc123' }
+const token = { to: 'asha@example.org', code: '012345', linkToken: 'abc123' }
 const link =
   'https://campus.example/auth/v1/verify?token=abc123&type=signup&redirect_to=https://campus.example/dashboard'
+
+const textOf = async (code: number, link: number) =>
+  (await recoveryMail(token, { ...settings, lives: { code, link } })).text
 
 describe('the link', () => {
   it('leaves a plain target readable', () => {
@@ -36,7 +39,7 @@ describe('a mail', () => {
     const mail = await confirmationMail(token, settings)
     expect(mail.to).toBe('asha@example.org')
     expect(mail.subject).toBe('Confirm your e-mail address - CampusLife')
-    for (const part of ['012345', 'asha@example.org', 'one hour', 'Confirm my address']) {
+    for (const part of ['012345', 'asha@example.org', 'one hour', '10 minutes', 'Confirm my address']) {
       expect(mail.html).toContain(part)
       expect(mail.text).toContain(part)
     }
@@ -80,8 +83,9 @@ describe('a mail', () => {
   })
 
   it('names the time in words', async () => {
-    expect((await recoveryMail(token, { ...settings, validSeconds: 86_400 })).text).toContain('for 24 hours')
-    expect((await recoveryMail(token, { ...settings, validSeconds: 900 })).text).toContain('for 15 minutes')
-    expect((await recoveryMail(token, { ...settings, validSeconds: 60 })).text).toContain('for one minute')
+    expect(await textOf(900, 86_400)).toContain(
+      'The link works for 24 hours, the code for 15 minutes, and each only once.',
+    )
+    expect(await textOf(60, 60)).toContain('Link and code work once, for one minute.')
   })
 })

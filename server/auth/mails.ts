@@ -1,5 +1,6 @@
 import type { Mail } from '#server/mail/mail.ts'
 import { type Letter, letterHtml, letterText } from './mail-template.ts'
+import type { TokenLifetimes } from './one-time-tokens.ts'
 
 /** What a mail link asks /verify for. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
@@ -7,24 +8,24 @@ export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_c
 export interface MailToken {
   to: string
   code: string
-  hash: string
+  linkToken: string
 }
 
 export interface LinkSettings {
   siteUrl: string
   redirectTo: string
-  validSeconds: number
+  lives: TokenLifetimes
 }
 
 /** `{external}/auth/v1/verify?token=…&type=…&redirect_to=…` (GoTrue: internal/mailer/template.go). */
 export function verifyLink(
   type: LinkType,
-  hash: string,
+  token: string,
   { siteUrl, redirectTo }: Pick<LinkSettings, 'siteUrl' | 'redirectTo'>,
 ): string {
   // Left readable where it can be, as GoTrue does; beyond its list, "+" and "%" would not survive decoding.
   const target = /[&=#+%]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
-  return `${siteUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`
+  return `${siteUrl}/auth/v1/verify?token=${token}&type=${type}&redirect_to=${target}`
 }
 
 // Nothing that a person may choose stands in these mails, but for addresses: else anybody could have us
@@ -37,7 +38,8 @@ export function confirmationMail(token: MailToken, settings: LinkSettings): Prom
     title: 'Confirm your e-mail address',
     reason: `Welcome to CampusLife. Somebody, you we hope, made an account with ${token.to}. Confirm that the address is yours to sign in.`,
     action: 'Confirm my address',
-    otherwise: ignore,
+    otherwise:
+      'If you did not ask for this, do not confirm: who signed up chose the password. You need not do anything then.',
   })
 }
 
@@ -109,9 +111,10 @@ async function write(
 ): Promise<Mail> {
   const letter: Letter = {
     ...words,
-    ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.hash, settings) } }),
+    ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
     code: token.code,
-    validFor: inWords(settings.validSeconds),
+    codeLives: inWords(settings.lives.code),
+    linkLives: inWords(settings.lives.link),
   }
   return { to: token.to, subject: `${subject} - CampusLife`, html: await letterHtml(letter), text: letterText(letter) }
 }

@@ -5,6 +5,7 @@ import type { Contact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 
+/** Of an account that is not confirmed: only what an operator says. What a sign-up brings waits in auth.sign_ups. */
 export interface NewAccount {
   contact: Contact
   /** Null for an account that signs in without one. */

@@ -1,18 +1,13 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 /** @param length 6 to 10 digits */
 export function makeCode(length: number): string {
   return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
-/**
- * What is stored of a code, and what mail links carry (GoTrue: crypto.GenerateTokenHash).
- * @param address the mailbox or number that the code is sent to
- */
-export function hashCode(address: string, code: string): string {
-  return createHash('sha224')
-    .update(address + code)
-    .digest('hex')
+/** 224 bits of its own, in the form that GoTrue's token hashes have. */
+export function makeLinkToken(): string {
+  return randomBytes(28).toString('hex')
 }
 
 /** Marks the token of a link that leads to a code for the application (PKCE) instead of to tokens. */

@@ -13,19 +13,33 @@ export type TokenType =
   | 'phone_change_token'
   | 'reauthentication_token'
 
-interface NewToken {
+export interface NewToken {
+  id: string
   type: TokenType
-  hash: string
+  codeHash: string
+  /** Absent where the message has no link. */
+  linkHash: string | undefined
   /** The mailbox or number that it is sent to. */
   address: string
+}
+
+/** Seconds. */
+export interface TokenLifetimes {
+  code: number
+  link: number
 }
 
 export interface NewMessage {
   kind: MessageKind
   by: 'email' | 'sms'
   tokens: NewToken[]
+  lives: TokenLifetimes
   /** The address or number wanted, for a change. */
   wanted?: string
+  /** The sign-up that takes effect with these tokens. */
+  signUpId?: string | undefined
+  /** The flow that the link continues, where the application wants a code (PKCE). */
+  flowId?: string | undefined
 }
 
 const sentAtColumns = {
@@ -37,13 +51,13 @@ const sentAtColumns = {
 } as const
 
 const wantedColumns: Partial<Record<MessageKind, string>> = {
-  email_change: ', email_change = $6, email_change_confirm_status = 0',
-  phone_change: ', phone_change = $6',
+  email_change: ', email_change = $12, email_change_confirm_status = 0',
+  phone_change: ', phone_change = $12',
 }
 
 /**
  * Stores the tokens of a message about to be sent and starts the kind's timer, unless that is still running.
- * Newer tokens replace older ones of their type. One statement, so that of two requests at once one waits
+ * Newer tokens replace older ones of their type and sign-up. One statement, so that of two requests at once one waits
  * and then finds the timer running.
  */
 function storeText(kind: MessageKind): string {
@@ -57,11 +71,16 @@ function storeText(kind: MessageKind): string {
       where u.id = before.id and (before.sent_at is null or before.sent_at <= clock_timestamp() - make_interval(secs => $2))
       returning u.id, u.${sentAt} as sent_at, before.sent_at as previous
     ), stored as (
-      insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
-      select timed.id, fresh.type::auth.one_time_token_type, fresh.hash, fresh.address
-      from timed, unnest($3::text[], $4::text[], $5::text[]) as fresh (type, hash, address)
-      on conflict (user_id, token_type) do update
-        set token_hash = excluded.token_hash, relates_to = excluded.relates_to, updated_at = now() at time zone 'utc'
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, code_hash, relates_to,
+        sign_up_id, flow_state_id, code_expires_at, link_expires_at)
+      select fresh.id, timed.id, fresh.type::auth.one_time_token_type, fresh.link_hash, fresh.code_hash, fresh.address,
+        $8::uuid, $9::uuid, timed.sent_at + make_interval(secs => $10), timed.sent_at + make_interval(secs => $11)
+      from timed, unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as fresh (id, type, link_hash, code_hash, address)
+      on conflict (user_id, token_type, sign_up_id) do update
+        set id = excluded.id, token_hash = excluded.token_hash, code_hash = excluded.code_hash, tries = 0,
+          relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
+          code_expires_at = excluded.code_expires_at, link_expires_at = excluded.link_expires_at,
+          created_at = now() at time zone 'utc', updated_at = now() at time zone 'utc'
     )
     select timed.sent_at,
       ceil(extract(epoch from before.sent_at + make_interval(secs => $2) - clock_timestamp()))::int as wait_seconds
@@ -75,14 +94,20 @@ function storeText(kind: MessageKind): string {
 export async function storeTokens(
   db: Queryable,
   account: Account,
-  { kind, by, tokens, wanted }: NewMessage,
+  { kind, by, tokens, lives, wanted, signUpId, flowId }: NewMessage,
   frequencySeconds: number,
 ): Promise<Date> {
   assertNotSample(account)
   const columns = [
+    tokens.map((token) => token.id),
     tokens.map((token) => token.type),
-    tokens.map((token) => token.hash),
+    tokens.map((token) => token.linkHash ?? null),
+    tokens.map((token) => token.codeHash),
     tokens.map((token) => token.address),
+    signUpId ?? null,
+    flowId ?? null,
+    lives.code,
+    lives.link,
   ]
   const { rows } = await db.query<{ sent_at: Date | null; wait_seconds: number | null }>({
     name: `auth-store-${kind}`,
@@ -101,7 +126,7 @@ export function assertMayGo(by: NewMessage['by'], sentAt: Date | null, frequency
   if (seconds > 0 && seconds <= frequencySeconds) throw tooSoon(by, seconds)
 }
 
-function tooSoon(by: NewMessage['by'], seconds: number): AuthError {
+export function tooSoon(by: NewMessage['by'], seconds: number): AuthError {
   const wait = Math.max(1, seconds)
   return new AuthError(
     429,
@@ -114,9 +139,9 @@ function tooSoon(by: NewMessage['by'], seconds: number): AuthError {
 export async function withdrawTokens(db: Queryable, account: Account, { kind, tokens }: NewMessage): Promise<void> {
   await db.query(
     `with withdrawn as (
-       delete from auth.one_time_tokens where user_id = $1 and token_hash = any($2) returning user_id
+       delete from auth.one_time_tokens where user_id = $1 and id = any($2) returning user_id
      )
      update auth.users set ${sentAtColumns[kind]} = null where id in (select user_id from withdrawn)`,
-    [account.id, tokens.map((token) => token.hash)],
+    [account.id, tokens.map((token) => token.id)],
   )
 }

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { clientAddress } from '#server/http/client-address.ts'
 import { type Account, findByContact } from './accounts.ts'
 import { optionalText, pkceFields, readBody } from './body.ts'
-import { readContact } from './contact.ts'
+import { type Contact, readContact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, invalid } from './errors.ts'
 import { assertFits } from './metadata.ts'
-import { createAccount, isConfirmed, type NewAccount } from './new-account.ts'
-import { readChallenge } from './pkce.ts'
-import { sendMail } from './send-mail.ts'
+import { createAccount, isConfirmed } from './new-account.ts'
+import { type Challenge, readChallenge } from './pkce.ts'
+import type { Timer } from './send.ts'
+import { countMail, sendMail } from './send-mail.ts'
 import { channels, sendSms } from './send-sms.ts'
-import { assertEnabled, signUpDisabled } from './signup.ts'
+import { storeSignUp } from './sign-ups.ts'
+import { assertEnabled } from './signup.ts'
 
 const otpBody = z.object({
   email: optionalText,
@@ -22,9 +25,16 @@ const otpBody = z.object({
   ...pkceFields,
 })
 
+interface LinkRequest {
+  data: Record<string, unknown>
+  challenge: Challenge | undefined
+  mayMake: boolean
+}
+
 /** POST /otp and /magiclink: signing in with nothing but a message (GoTrue: internal/api/otp.go, magic_link.go). */
 export function otpRoutes(deps: AuthDeps): Hono {
-  const { config, limits, pace } = deps
+  const { config, limits, pace, timers } = deps
+  const timer: Timer = 'of the address'
 
   async function answer(c: Context, body: z.output<typeof otpBody>): Promise<Response> {
     const contact = readContact(body, {
@@ -38,18 +48,56 @@ export function otpRoutes(deps: AuthDeps): Hono {
     const data = body.data ?? {}
     assertFits(data)
 
-    // Who is new is written down first; who is not waits as long.
-    const since = performance.now()
-    const account = await accountFor(deps, { contact, passwordHash: null, data, confirmed: false }, body.create_user)
-    if (contact.email !== undefined) {
-      // A new or unconfirmed account confirms its address with the same mail that signs it in.
-      const kind = isConfirmed(account, contact) ? 'magiclink' : 'signup'
-      await pace.timed('sign-in link', () => sendMail(c, deps, kind, account, challenge), since)
-      return c.json({})
-    }
-    const text = () => sendSms(deps, 'sms', account, contact.phone, body.channel ?? 'sms')
-    const { messageId } = await pace.timed('text message', text, since)
-    return c.json({ message_id: messageId })
+    return contact.email === undefined
+      ? c.json({ message_id: await text(contact, data, body) })
+      : c.json(await mail(c, contact, { data, challenge, mayMake: body.create_user !== false }))
+  }
+
+  /** The same answer, in the same time, for an address that has no account and shall get none. */
+  async function mail(c: Context, contact: Contact, { data, challenge, mayMake }: LinkRequest): Promise<object> {
+    return timers.once('recovery', contact, async () => {
+      // Who is new is written down first; who is not waits as long.
+      const since = performance.now()
+      const account = await accountFor(deps, contact, data, mayMake)
+      if (account === undefined) {
+        await countMail(deps)
+        await pace.pretend('sign-in link', since)
+        return {}
+      }
+      const send = async () => {
+        if (isConfirmed(account, contact)) return sendMail(c, deps, 'magiclink', account, { challenge, timer })
+        // A new or unconfirmed account confirms its address with the same mail that signs it in.
+        const signUpId = await storeSignUp(deps.pool, account.id, { passwordHash: null, data })
+        return sendMail(c, deps, 'signup', account, { challenge, signUpId, timer })
+      }
+      await pace.timed('sign-in link', send, since)
+      return {}
+    })
+  }
+
+  /** @returns a name for the message: one of ours, since there may be none */
+  async function text(
+    contact: Contact & { phone: string },
+    data: Record<string, unknown>,
+    { channel, create_user: createUser }: z.output<typeof otpBody>,
+  ): Promise<string> {
+    return timers.once('confirmation', contact, async () => {
+      const since = performance.now()
+      const account = await accountFor(deps, contact, data, createUser !== false)
+      if (account === undefined) {
+        await limits.spendSms()
+        await pace.pretend('text message', since)
+        return randomUUID()
+      }
+      const send = async () => {
+        const to = { to: contact.phone, channel: channel ?? 'sms', timer }
+        if (isConfirmed(account, contact)) return sendSms(deps, 'sms', account, to)
+        const signUpId = await storeSignUp(deps.pool, account.id, { passwordHash: null, data })
+        return sendSms(deps, 'sms', account, { ...to, signUpId })
+      }
+      await pace.timed('text message', send, since)
+      return randomUUID()
+    })
   }
 
   return new Hono()
@@ -65,19 +113,21 @@ export function otpRoutes(deps: AuthDeps): Hono {
     })
 }
 
-/** Whoever is new gets an account without a password, unless the application wants none made. */
+/**
+ * Whoever is new gets an account without a password, unless the application or the site wants none made.
+ * @returns undefined when there is none and none is made
+ */
 async function accountFor(
   deps: AuthDeps,
-  { contact, data }: NewAccount,
-  createUser: boolean | null | undefined,
-): Promise<Account> {
+  contact: Contact,
+  data: Record<string, unknown>,
+  mayMake: boolean,
+): Promise<Account | undefined> {
   const { auth } = deps.config
   const existing = await findByContact(deps.pool, contact)
-  if (existing !== undefined) return existing
-  if (createUser === false) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-  if (auth.signupDisabled) throw signUpDisabled()
+  if (existing !== undefined || !mayMake || auth.signupDisabled) return existing
   const confirmed = contact.email === undefined ? auth.sms.autoConfirm : auth.autoConfirm
-  const made = await createAccount(deps, { contact, passwordHash: null, data, confirmed })
+  const made = await createAccount(deps, { contact, passwordHash: null, data: confirmed ? data : {}, confirmed })
   const account = made ?? (await findByContact(deps.pool, contact))
   if (account === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')
   return account

@@ -6,7 +6,7 @@ const remembered = 32
 const most = 0.9
 
 /** Requests whose answer must not tell who has an account, by nothing that they take. */
-type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message'
+type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message' | 'wrong code'
 
 /**
  * Lets requests for accounts that do not exist take as long as those that send something: a mail server

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
 import { isCommon } from './common-passwords.ts'
@@ -22,12 +23,19 @@ const nobodysHash = '$2b$10$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.
 
 const queue = openHashQueue(maxConcurrent)
 
+/** `$2b$10$` and 22 characters of salt. */
+const saltLength = 29
+
 /**
- * @param network who asks for it, for a fair turn
+ * @param options `like`: a hash whose salt is taken, too: of one password, both then are the same. `network`: who asks
+ *   for it, for a fair turn
  * @throws {AuthError} overloaded
  */
-export function hashPassword(password: string, network = ''): Promise<string> {
-  return queue.run(network, () => bcrypt.hash(password, cost))
+export function hashPassword(
+  password: string,
+  { like, network = '' }: { like?: string | undefined; network?: string | undefined } = {},
+): Promise<string> {
+  return queue.run(network, () => bcrypt.hash(password, like?.slice(0, saltLength) ?? cost))
 }
 
 /**
@@ -43,6 +51,27 @@ export async function passwordMatches(
   const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
   const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash))
   return usable && same
+}
+
+/**
+ * Which of several hashes are the password's. Each salt is hashed with once, and one at least: it takes the same time
+ * where there is no hash at all.
+ * @param network who asks, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export async function matchingHashes(
+  password: string,
+  hashes: (string | null | undefined)[],
+  network = '',
+): Promise<string[]> {
+  const usable =
+    Buffer.byteLength(password) <= maxBytes
+      ? hashes.filter((hash) => hash != null).filter((hash) => /^\$2[ab]\$\d\d\$.{53}$/.test(hash))
+      : []
+  const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
+  const computed: string[] = []
+  for (const like of salts.size === 0 ? [nobodysHash] : salts) computed.push(await hashPassword(password, { like, network }))
+  return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
 }
 
 const guessable =

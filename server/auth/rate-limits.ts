@@ -34,10 +34,11 @@ const rules = {
   /** Wrong codes and links, per address: as many as GoTrue allows tries. */
   'wrong-code-here': { points: 30, duration: 5 * minute },
   /**
-   * Wrong codes and links, from anywhere. Six digits is a million codes, and a link carries no more than the
-   * hash of one, so this bounds what a crowd of addresses can guess: 0.06 % an hour against one open code.
+   * Wrong codes and links, from anywhere: a crowd of addresses that guesses is slowed down, whomever it is after.
    */
   'wrong-code': { points: 600, duration: hour },
+  /** Typed codes that were wrong, per address that they were sent to: each code has five tries, and this many a day. */
+  'wrong-code-for': { points: 50, duration: 24 * hour },
   /** Wrong codes of a second step, or of a repeated sign-in, per account: only who has the first step gets here. */
   'wrong-second-step': { points: 15, duration: 15 * minute },
 } as const

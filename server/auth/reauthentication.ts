@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, invalid } from './errors.ts'
 import { type AuthEnv, requireSession } from './guards.ts'
-import { hashCode } from './one-time-codes.ts'
+import { tryCode } from './code-tries.ts'
 import { sendMail } from './send-mail.ts'
 import { sendSms } from './send-sms.ts'
 
@@ -20,7 +20,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
     if (account.phone === null) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (account.phone_confirmed_at === null)
       throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
-    const { messageId } = await sendSms(deps, 'reauthentication', account, account.phone, 'sms')
+    const { messageId } = await sendSms(deps, 'reauthentication', account, { to: account.phone })
     return c.json({ message_id: messageId })
   })
 }
@@ -29,18 +29,18 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
  * Uses the code up.
  * @throws {AuthError} reauthentication_not_valid
  */
-export async function spendNonce({ pool, config, limits }: AuthDeps, account: Account, nonce: string): Promise<void> {
+export async function spendNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {
+  const { pool, limits, tokenHash } = deps
   await limits.spend('wrong-second-step', account.id)
-  const [address, seconds] =
-    account.email === null
-      ? [account.phone ?? '', config.auth.sms.otpExpirySeconds]
-      : [account.email, config.auth.otpExpirySeconds]
-  const { rowCount } = await pool.query(
-    `delete from auth.one_time_tokens t using auth.users u
-     where u.id = $1 and t.user_id = u.id and t.token_type = 'reauthentication_token' and t.token_hash = $2
-       and u.reauthentication_sent_at > now() - make_interval(secs => $3)`,
-    [account.id, hashCode(address, nonce.replaceAll('-', '')), seconds],
-  )
+  const address = account.email ?? account.phone ?? ''
+  const codeHash = tokenHash.ofCode(address, nonce.replaceAll('-', ''))
+  const { tokenId } = await tryCode(deps, {
+    types: ['reauthentication_token'],
+    address,
+    codeHash,
+    userId: account.id,
+  })
+  const { rowCount } = await pool.query('delete from auth.one_time_tokens where id = $1', [tokenId ?? null])
   if (rowCount === 0) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   await limits.giveBack('wrong-second-step', account.id)
 }

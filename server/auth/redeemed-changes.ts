@@ -18,6 +18,8 @@ export async function changeEmail(db: Queryable, account: Account, proven = true
      where id = $1`,
     [account.id, account.email_change, proven],
   )
+  // They were made for the address before.
+  await db.query('delete from auth.sign_ups where user_id = $1', [account.id])
   await putIdentity(db, account, 'email', { email: account.email_change, email_verified: proven })
 }
 
@@ -28,29 +30,6 @@ export async function changePhone(db: Queryable, account: Account, phone = accou
     [account.id, phone],
   )
   await putIdentity(db, account, 'phone', { phone, phone_verified: true })
-}
-
-/** Whoever could read the mail owns the address, whatever the mail was for. */
-export async function confirmEmail(db: Queryable, account: Account): Promise<void> {
-  if (account.email_confirmed_at !== null) return
-  await db.query(
-    `update auth.users set email_confirmed_at = now(), updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-     where id = $1`,
-    [account.id],
-  )
-  await markVerified(db, account, 'email', { email_verified: true })
-}
-
-export async function confirmPhone(db: Queryable, account: Account): Promise<void> {
-  if (account.phone_confirmed_at !== null) return
-  await db.query(
-    `update auth.users set phone_confirmed_at = now(), updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || '{"phone_verified": true}'
-     where id = $1`,
-    [account.id],
-  )
-  await markVerified(db, account, 'phone', { phone_verified: true })
 }
 
 /** @returns whether there was an identity of this kind */

@@ -11,10 +11,11 @@ import {
   reauthenticationMail,
   recoveryMail,
 } from './mails.ts'
-import type { NewMessage } from './one-time-tokens.ts'
+import { addressTakenMail } from './notice-mails.ts'
+import type { NewMessage, TokenLifetimes } from './one-time-tokens.ts'
 import type { Challenge } from './pkce.ts'
 import { isSample } from './sample-accounts.ts'
-import { freshToken, type MailFlow, send } from './send.ts'
+import { freshToken, notSent, send, type Timer } from './send.ts'
 import { redirectTarget, siteUrlFor } from './site-url.ts'
 
 /** Mails that carry one token to the account's own address. */
@@ -32,30 +33,29 @@ const kinds = {
   },
 } as const
 
+/** How a mail differs from request to request. */
+export interface MailOptions {
+  challenge?: Challenge | undefined
+  /** The sign-up that takes effect when this mail is answered. */
+  signUpId?: string | undefined
+  timer?: Timer
+}
+
 /** @returns when the kind's timer started */
 export async function sendMail(
   c: Context,
   deps: AuthDeps,
   what: keyof typeof kinds,
   account: Account,
-  challenge?: Challenge,
+  { challenge, signUpId, timer }: MailOptions = {},
 ): Promise<Date> {
   const email = account.email ?? ''
   const { kind, type, method, write } = kinds[what]
-  const token = freshToken(email, deps.config.auth.otpLength, challenge)
-  const mail = await write(token, linkSettings(c, deps))
-  const message: NewMessage = { kind, by: 'email', tokens: [{ type, hash: token.hash, address: email }] }
-  return sendMails(deps, account, message, [mail], { method, challenge })
-}
-
-/** The confirmation of a new account's address. @returns the account with its timer started */
-export async function sendConfirmation(
-  c: Context,
-  deps: AuthDeps,
-  account: Account,
-  challenge?: Challenge,
-): Promise<Account> {
-  return { ...account, confirmation_sent_at: await sendMail(c, deps, 'signup', account, challenge) }
+  const token = freshToken(deps, type, email, deps.config.auth.otpLength, challenge)
+  const lives = lifetimes(deps, what === 'invite')
+  const mail = await write(token, linkSettings(c, deps, lives))
+  const message: NewMessage = { kind, by: 'email', tokens: [token.stored], lives, signUpId }
+  return sendMails(deps, account, message, [mail], { flow: { method, challenge }, timer })
 }
 
 /** To the new mailbox and, unless the site does without, to the present one: each gets a token of its own. */
@@ -64,24 +64,36 @@ export async function sendEmailChange(
   deps: AuthDeps,
   account: Account,
   newEmail: string,
-  challenge?: Challenge,
+  { challenge, timer }: Omit<MailOptions, 'signUpId'> = {},
 ): Promise<Account> {
   const { otpLength, secureEmailChange } = deps.config.auth
   const from = account.email ?? ''
   const needsBoth = from !== '' && secureEmailChange
-  const settings = linkSettings(c, deps)
-  const atNew = freshToken(newEmail, otpLength, challenge)
-  const atCurrent = needsBoth ? freshToken(from, otpLength, challenge) : undefined
+  const lives = lifetimes(deps)
+  const settings = linkSettings(c, deps, lives)
+  const tokens = [freshToken(deps, 'email_change_token_new', newEmail, otpLength, challenge)]
+  if (needsBoth) tokens.push(freshToken(deps, 'email_change_token_current', from, otpLength, challenge))
   const mails = await Promise.all(
-    [atNew, atCurrent]
-      .filter((token) => token !== undefined)
-      .map((token) => emailChangeMail(token, { from, to: newEmail, needsBoth }, settings)),
+    tokens.map((token) => emailChangeMail(token, { from, to: newEmail, needsBoth }, settings)),
   )
-  const tokens: NewMessage['tokens'] = [{ type: 'email_change_token_new', hash: atNew.hash, address: newEmail }]
-  if (atCurrent !== undefined) tokens.push({ type: 'email_change_token_current', hash: atCurrent.hash, address: from })
-  const message: NewMessage = { kind: 'email_change', by: 'email', tokens, wanted: newEmail }
-  const sentAt = await sendMails(deps, account, message, mails, { method: 'email_change', challenge })
+  const message: NewMessage = {
+    kind: 'email_change',
+    by: 'email',
+    tokens: tokens.map(({ stored }) => stored),
+    lives,
+    wanted: newEmail,
+  }
+  const sentAt = await sendMails(deps, account, message, mails, { flow: { method: 'email_change', challenge }, timer })
   return { ...account, email_change: newEmail, email_change_sent_at: sentAt, email_change_confirm_status: 0 }
+}
+
+/** For who signs up with an address that has an account: its owner is told, the other sees no difference. */
+export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string): Promise<void> {
+  try {
+    await handOver(deps, [await addressTakenMail(email, siteUrlFor(c, deps.config))])
+  } catch (error) {
+    throw notSent({ kind: 'confirmation', by: 'email' }, error)
+  }
 }
 
 async function sendMails(
@@ -89,23 +101,30 @@ async function sendMails(
   account: Account,
   message: NewMessage,
   mails: Mail[],
-  flow: MailFlow,
+  options: Parameters<typeof send>[4],
 ): Promise<Date> {
   // Answered like any other: whoever asks learns nothing.
   if (isSample(account)) return new Date()
-  const handOver = async () => {
-    for (const mail of mails) {
-      if (!deps.config.auth.autoConfirm) await deps.limits.spendMail()
-      await deps.mailer.send(mail)
-    }
-  }
-  return (await send(deps, account, message, handOver, flow)).sentAt
+  return (await send(deps, account, message, () => handOver(deps, mails), options)).sentAt
 }
 
-export function linkSettings(c: Context, { config }: AuthDeps): LinkSettings {
-  return {
-    siteUrl: siteUrlFor(c, config),
-    redirectTo: redirectTarget(c, config),
-    validSeconds: config.auth.otpExpirySeconds,
+async function handOver(deps: AuthDeps, mails: Mail[]): Promise<void> {
+  for (const mail of mails) {
+    await countMail(deps)
+    await deps.mailer.send(mail)
   }
+}
+
+/** Counted also where nobody gets the mail: the site's quota tells nothing about an address. */
+export async function countMail({ config, limits }: Pick<AuthDeps, 'config' | 'limits'>): Promise<void> {
+  if (!config.auth.autoConfirm) await limits.spendMail()
+}
+
+export function lifetimes({ config }: Pick<AuthDeps, 'config'>, isInvitation = false): TokenLifetimes {
+  const { otpExpirySeconds, linkExpirySeconds, inviteExpirySeconds } = config.auth
+  return { code: otpExpirySeconds, link: isInvitation ? inviteExpirySeconds : linkExpirySeconds }
+}
+
+export function linkSettings(c: Context, { config }: Pick<AuthDeps, 'config'>, lives: TokenLifetimes): LinkSettings {
+  return { siteUrl: siteUrlFor(c, config), redirectTo: redirectTarget(c, config), lives }
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Account } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
+import { makeCode } from './one-time-codes.ts'
 import type { NewMessage } from './one-time-tokens.ts'
-import { freshToken, send } from './send.ts'
+import { send, type Timer } from './send.ts'
 
 export const channels = z.enum(['sms', 'whatsapp'])
 export type Channel = z.output<typeof channels>
@@ -21,13 +23,21 @@ export async function sendSms(
   deps: AuthDeps,
   what: keyof typeof kinds,
   account: Account,
-  to: string,
-  channel: Channel,
+  { to, channel = 'sms', signUpId, timer }: { to: string; channel?: Channel; signUpId?: string; timer?: Timer },
 ): Promise<{ sentAt: Date; messageId: string }> {
   const { kind, type } = kinds[what]
-  const token = freshToken(to, deps.config.auth.sms.otpLength)
-  const message: NewMessage = { kind, by: 'sms', tokens: [{ type, hash: token.hash, address: to }], wanted: to }
-  const { sentAt, receipt } = await send(deps, account, message, () => sendCode(deps, to, token.code, channel))
+  const { otpLength, otpExpirySeconds } = deps.config.auth.sms
+  const code = makeCode(otpLength)
+  const codeHash = deps.tokenHash.ofCode(to, code)
+  const message: NewMessage = {
+    kind,
+    by: 'sms',
+    tokens: [{ id: randomUUID(), type, codeHash, linkHash: undefined, address: to }],
+    lives: { code: otpExpirySeconds, link: 0 },
+    wanted: to,
+    signUpId,
+  }
+  const { sentAt, receipt } = await send(deps, account, message, () => sendCode(deps, to, code, channel), { timer })
   return { sentAt, messageId: receipt }
 }
 

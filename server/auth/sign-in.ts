@@ -10,8 +10,9 @@ import { deviceOf } from './device.ts'
 import { AuthError, invalid } from './errors.ts'
 import { finishFlow } from './flow-states.ts'
 import { isConfirmed, reread } from './new-account.ts'
-import { passwordMatches, weaknessOf } from './passwords.ts'
+import { matchingHashes, weaknessOf } from './passwords.ts'
 import { refreshSession } from './refresh.ts'
+import { waitingPasswords } from './sign-ups.ts'
 import { assertEnabled } from './signup.ts'
 import { openSession, sessionHeaders, sessionJson } from './sessions.ts'
 
@@ -41,10 +42,11 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
 
   // Counted before the password is looked at, so that guesses sent all at once count too.
   await limits.spend('wrong-password-here', device.address, address)
-  const account = await findByContact(pool, contact)
+  const [account, waiting] = await Promise.all([findByContact(pool, contact), waitingPasswords(pool, contact)])
   await spendAnywhere(deps, account?.id, address, device.address)
-  const matches = await passwordMatches(password, account?.encrypted_password, networksOf(device.address).at(-1))
-  if (!matches || account === undefined) throw wrongCredentials()
+  const network = networksOf(device.address).at(-1)
+  const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)
+  if (matching.length === 0 || account === undefined) throw wrongCredentials()
   await Promise.all([
     limits.giveBack('wrong-password-here', device.address, address),
     limits.giveBack('wrong-password', address),
@@ -52,7 +54,9 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
 
   // Only who knows the password learns more about the account.
   if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
-  if (!isConfirmed(account, contact)) {
+  // One that waits to be confirmed opens nothing yet; nor does it say whether the address had an account before.
+  const isOwn = matching.some((hash) => hash === account.encrypted_password)
+  if (!isOwn || !isConfirmed(account, contact)) {
     throw contact.email === undefined
       ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
       : new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

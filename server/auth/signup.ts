@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { transaction } from '#server/database/pool.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { networksOf } from '#server/http/networks.ts'
-import { type Account, findByContact, userJson } from './accounts.ts'
+import { type Account, findByContact } from './accounts.ts'
 import { optionalText, pkceFields, readBody } from './body.ts'
 import { type Contact, readContact } from './contact.ts'
 import type { AuthDeps } from './deps.ts'
@@ -14,9 +14,10 @@ import { assertFits } from './metadata.ts'
 import { createAccount, insertAnonymous, isConfirmed } from './new-account.ts'
 import { assertChoosable, hashPassword, namesIn } from './passwords.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
-import { sendConfirmation } from './send-mail.ts'
+import { sendAddressTaken, sendMail } from './send-mail.ts'
 import { type Channel, channels, sendSms } from './send-sms.ts'
 import { openSession, sessionHeaders, sessionJson } from './sessions.ts'
+import { hashToMatch, type SignUp, storeSignUp } from './sign-ups.ts'
 
 const signUpBody = z.object({
   email: optionalText,
@@ -42,14 +43,14 @@ export function signUpRoutes(deps: AuthDeps): Hono {
   })
 }
 
-interface SignUp {
+interface SignUpRequest {
   contact: Contact
   password: string
   challenge: Challenge | undefined
   channel: Channel
 }
 
-async function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): Promise<SignUp> {
+async function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDeps): Promise<SignUpRequest> {
   if (body.password === undefined) throw invalid('Signup requires a valid password')
   const contact = readContact(body, {
     both: 'Only an email address or phone number should be provided on signup.',
@@ -65,37 +66,67 @@ async function readSignUp(body: z.output<typeof signUpBody>, { config }: AuthDep
 async function signUp(
   c: Context,
   deps: AuthDeps,
-  { contact, password, challenge, channel }: SignUp,
+  signingUp: SignUpRequest,
   data: Record<string, unknown>,
 ): Promise<Response> {
-  const { pool, config, pace } = deps
+  const { pool, config, limits, pace, timers } = deps
+  const { contact, password } = signingUp
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
   // Before looking whether the address is taken: the time taken must not tell.
-  const passwordHash = await hashPassword(password, networksOf(clientAddress(c, config.trustProxy)).at(-1))
-  const since = performance.now()
-  const existing = await findByContact(pool, contact)
-  const account = existing ?? (await createAccount(deps, { contact, passwordHash, data, confirmed: autoConfirm }))
-
-  if (account === undefined || (account === existing && isConfirmed(account, contact))) {
-    if (autoConfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    await pace.pretend('sign-up', since)
-    return c.json(lookalike(contact, data))
+  const passwordHash = await hashPassword(password, {
+    like: await hashToMatch(pool, contact),
+    network: networksOf(clientAddress(c, config.trustProxy)).at(-1),
+  })
+  if (autoConfirm) {
+    const existing = await findByContact(pool, contact)
+    const made = existing ?? (await createAccount(deps, { contact, passwordHash, data, confirmed: true }))
+    if (made === undefined || (made === existing && isConfirmed(made, contact)))
+      throw new AuthError(422, 'user_already_exists', 'User already registered')
+    if (isConfirmed(made, contact)) return answerWithSession(c, deps, made, 'password')
   }
-  if (isConfirmed(account, contact)) return answerWithSession(c, deps, account, 'password')
-  // An unconfirmed account may be anyone's: its password stays, whoever knows the new one.
-  return c.json(
-    userJson(
-      await pace.timed(
-        'sign-up',
-        async () => {
-          if (contact.email !== undefined) return sendConfirmation(c, deps, account, challenge)
-          const { sentAt } = await sendSms(deps, 'sms', account, contact.phone, channel)
-          return { ...account, confirmation_sent_at: sentAt }
-        },
-        since,
-      ),
-    ),
-  )
+  return timers.once('confirmation', contact, async () => {
+    const since = performance.now()
+    const { made, send } = await writeSignUp(c, deps, signingUp, { passwordHash, data })
+    const kind = contact.email === undefined ? 'text message' : 'sign-up'
+    if (send !== undefined) await pace.timed(kind, send, since)
+    else {
+      await limits.spendSms()
+      await pace.pretend(kind, since)
+    }
+    return c.json(signUpAnswer(contact, data, made))
+  })
+}
+
+interface Written {
+  /** The account, where there was none. */
+  made: Account | undefined
+  /** Undefined for a number that is taken: its owner is told by no text message. */
+  send: (() => Promise<unknown>) | undefined
+}
+
+/** Nothing that is brought is the account's before the message is answered; whose the account is shows only then. */
+async function writeSignUp(
+  c: Context,
+  deps: AuthDeps,
+  { contact, challenge, channel }: SignUpRequest,
+  brought: SignUp,
+): Promise<Written> {
+  const { pool } = deps
+  const existing = await findByContact(pool, contact)
+  const blank = { contact, passwordHash: null, data: {}, confirmed: false }
+  const made = existing === undefined ? await createAccount(deps, blank) : undefined
+  const account = existing ?? made ?? (await findByContact(pool, contact))
+  if (account === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')
+  const isTaken = isConfirmed(account, contact)
+  const signUpId = await storeSignUp(pool, account.id, isTaken ? { ...brought, data: {} } : brought)
+  if (contact.email !== undefined) {
+    const { email } = contact
+    return isTaken
+      ? { made, send: () => sendAddressTaken(c, deps, email) }
+      : { made, send: () => sendMail(c, deps, 'signup', account, { challenge, signUpId, timer: 'of the address' }) }
+  }
+  const to = { to: contact.phone, channel, signUpId, timer: 'of the address' } as const
+  return { made, send: isTaken ? undefined : () => sendSms(deps, 'sms', account, to) }
 }
 
 async function signInAnonymously(c: Context, deps: AuthDeps, data: Record<string, unknown>): Promise<Response> {
@@ -133,20 +164,37 @@ export function assertEnabled(
     throw new AuthError(status, 'phone_provider_disabled', `Phone ${what} are disabled`)
 }
 
-/** For an address that is taken: looks like a new account, so that nobody learns who is registered (GoTrue: sanitizeUser). */
-function lookalike(contact: Contact, data: Record<string, unknown>) {
+/**
+ * The same for an address that is new, taken or waiting to be confirmed, so that nobody learns who is registered
+ * (GoTrue's sanitizeUser leaves a difference). Only who makes the account gets its id.
+ */
+function signUpAnswer(contact: Contact, data: Record<string, unknown>, made: Account | undefined) {
   const now = new Date()
+  const id = made?.id ?? randomUUID()
   const provider = contact.email === undefined ? 'phone' : 'email'
+  const claims = { ...data, sub: id, ...contact, email_verified: false, phone_verified: false }
   return {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
-    role: '',
+    role: 'authenticated',
     email: contact.email ?? '',
     phone: contact.phone ?? '',
     confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider] },
-    user_metadata: data,
-    identities: [],
+    user_metadata: claims,
+    identities: [
+      {
+        identity_id: made?.identities[0]?.id ?? randomUUID(),
+        id,
+        user_id: id,
+        identity_data: claims,
+        provider,
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email: contact.email,
+      },
+    ],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

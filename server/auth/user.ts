@@ -143,9 +143,9 @@ async function applyChanges(
     return reread(client, account.id)
   })
   if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
-  if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, challenge)
+  if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, { challenge })
   if (!textIt) return updated
-  const { sentAt } = await sendSms(deps, 'phone_change', updated, phone, channel)
+  const { sentAt } = await sendSms(deps, 'phone_change', updated, { to: phone, channel })
   return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }
 }
 

@@ -7,7 +7,7 @@ import { linkPage } from './link-page.ts'
 import { flowPrefix } from './one-time-codes.ts'
 import { emailTypes } from './redeem.ts'
 import { redirectTarget } from './site-url.ts'
-import { assertType, halfWay, linkExpired, redeemCounted } from './verify.ts'
+import { assertType, halfWay, verifyToken } from './verify.ts'
 
 const linkTypes = emailTypes.exclude(['email'])
 
@@ -69,8 +69,8 @@ async function follow(c: Context, deps: AuthDeps, { token, type }: Link): Promis
 async function whereTo(c: Context, deps: AuthDeps, { token, type }: Link, target: string): Promise<string> {
   const forCode = token.startsWith(flowPrefix)
   try {
-    const shown = { type: assertType(type, linkTypes), hashes: [token], forCode }
-    const outcome = await redeemCounted(c, deps, shown, linkExpired)
+    const presented = { type: assertType(type, linkTypes), secret: { linkToken: token }, forCode }
+    const outcome = await verifyToken(c, deps, presented)
     if (outcome === 'one half of two') return withMessage(target, halfWay, forCode)
     return 'code' in outcome
       ? withCode(target, outcome.code)

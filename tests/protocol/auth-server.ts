@@ -123,10 +123,11 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
         const own = client()
         const { error } = await own.auth.signUp({ email, password, options: { data } })
         if (error) throw error
-        await pool.query(
-          'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = $1',
-          [email],
-        )
+        // As if the mail had been answered: what the sign-up brought is the account's then.
+        const { rows } = await pool.query<{ id: string }>('select id from auth.users where email = $1', [email])
+        const { auth } = client('implicit', secrets.secretKey)
+        const confirmed = await auth.admin.updateUserById(rows[0]?.id ?? '', { email_confirm: true })
+        if (confirmed.error) throw confirmed.error
         const signIn = await own.auth.signInWithPassword({ email, password })
         if (signIn.error) throw signIn.error
         const { session, user } = signIn.data

@@ -6,11 +6,12 @@ import type { AuthDeps } from '../deps.ts'
 import { parseEmail } from '../email-address.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { verifyLink } from '../mails.ts'
-import { createAccount } from '../new-account.ts'
+import { createAccount, reread } from '../new-account.ts'
 import { type NewMessage, storeTokens, type TokenType } from '../one-time-tokens.ts'
 import { assertChoosable, hashPassword, namesIn } from '../passwords.ts'
 import { freshToken } from '../send.ts'
-import { linkSettings, sendMail } from '../send-mail.ts'
+import { lifetimes, linkSettings, sendMail } from '../send-mail.ts'
+import { hashToMatch, storeSignUp } from '../sign-ups.ts'
 import { emailExists } from '../user.ts'
 import { userNotFound } from './user-fields.ts'
 
@@ -39,9 +40,11 @@ async function invited(deps: AuthDeps, email: string, data: Record<string, unkno
   const account =
     existing ?? (await createAccount(deps, { contact: { email }, passwordHash: null, data, confirmed: false }))
   if (account === undefined || account.email_confirmed_at !== null) throw emailExists()
-  const invitedAt = new Date()
-  await deps.pool.query('update auth.users set invited_at = $2 where id = $1', [account.id, invitedAt])
-  return { ...account, invited_at: invitedAt }
+  await deps.pool.query(
+    'update auth.users set invited_at = now(), raw_user_meta_data = raw_user_meta_data || $2 where id = $1',
+    [account.id, data],
+  )
+  return reread(deps.pool, account.id)
 }
 
 const linkTypes = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])
@@ -66,10 +69,16 @@ export function generateLinkRoutes(deps: AuthDeps): Hono {
     const type = linkTypes.safeParse(body.type)
     if (!type.success) throw invalid('Invalid email action link type requested')
     const email = parseEmail(body.email ?? '')
-    const account = await accountFor(deps, type.data, email, body)
+    const { account, signUpId } = await accountFor(deps, type.data, email, body)
     const wanted = type.data.startsWith('email_change') ? parseEmail(body.new_email ?? '') : undefined
-    return c.json(await makeLink(c, deps, account, type.data, wanted))
+    return c.json(await makeLink(c, deps, account, { type: type.data, wanted, signUpId }))
   })
+}
+
+interface LinkOf {
+  account: Account
+  /** The password that the operator gives the account, once its address is confirmed. */
+  signUpId?: string
 }
 
 async function accountFor(
@@ -77,43 +86,52 @@ async function accountFor(
   type: LinkType,
   email: string,
   body: z.output<typeof linkBody>,
-): Promise<Account> {
+): Promise<LinkOf> {
   const existing = await findByEmail(deps.pool, email)
-  if (type === 'invite') return invited(deps, email, body.data ?? {})
+  if (type === 'invite') return { account: await invited(deps, email, body.data ?? {}) }
   if (type !== 'signup' && type !== 'magiclink') {
     if (existing === undefined) throw userNotFound()
-    return existing
+    return { account: existing }
   }
   if (existing !== undefined && type === 'signup' && existing.email_confirmed_at !== null) throw emailExists()
-  if (existing !== undefined) return existing
-  if (type === 'signup') {
-    if (body.password === undefined) throw invalid('Signup requires a valid password')
+  if (existing === undefined && type === 'signup' && body.password === undefined)
+    throw invalid('Signup requires a valid password')
+  if (body.password !== undefined)
     await assertChoosable(body.password, deps.config.auth.passwordMinLength, [email, ...namesIn(body.data ?? {})])
-  }
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password)
-  const made = await createAccount(deps, { contact: { email }, passwordHash, data: body.data ?? {}, confirmed: false })
-  if (made === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')
-  return made
+  const blank = { contact: { email }, passwordHash: null, data: body.data ?? {}, confirmed: false }
+  const account = existing ?? (await createAccount(deps, blank))
+  if (account === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')
+  if (body.password === undefined || account.email_confirmed_at !== null) return { account }
+  const passwordHash = await hashPassword(body.password, { like: await hashToMatch(deps.pool, { email }) })
+  return { account, signUpId: await storeSignUp(deps.pool, account.id, { passwordHash, data: body.data ?? {} }) }
 }
 
-async function makeLink(c: Context, deps: AuthDeps, account: Account, type: LinkType, wanted: string | undefined) {
+interface WantedLink {
+  type: LinkType
+  wanted: string | undefined
+  signUpId: string | undefined
+}
+
+async function makeLink(c: Context, deps: AuthDeps, account: Account, { type, wanted, signUpId }: WantedLink) {
   const { kind, token: tokenType, verify } = stored[type]
   const address = (type === 'email_change_new' ? wanted : account.email) ?? ''
-  const token = freshToken(address, deps.config.auth.otpLength)
+  const token = freshToken(deps, tokenType, address, deps.config.auth.otpLength)
   const message: NewMessage = {
     kind,
     by: 'email',
-    tokens: [{ type: tokenType, hash: token.hash, address }],
+    tokens: [token.stored],
+    lives: lifetimes(deps, type === 'invite'),
+    signUpId: tokenType === 'confirmation_token' ? signUpId : undefined,
     ...(wanted === undefined ? {} : { wanted }),
   }
   await storeTokens(deps.pool, account, message, 0)
-  const settings = linkSettings(c, deps)
+  const settings = linkSettings(c, deps, message.lives)
   const fresh = (await findByEmail(deps.pool, account.email ?? '')) ?? account
   return {
     ...userJson(fresh),
-    action_link: verifyLink(verify, token.hash, settings),
+    action_link: verifyLink(verify, token.linkToken, settings),
     email_otp: token.code,
-    hashed_token: token.hash,
+    hashed_token: token.linkToken,
     verification_type: type,
     redirect_to: settings.redirectTo,
   }

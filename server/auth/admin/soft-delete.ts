@@ -17,6 +17,6 @@ export async function softDelete(db: Queryable, account: Account): Promise<void>
       [id, veiled(providerId)],
     )
   }
-  for (const table of ['one_time_tokens', 'sessions', 'mfa_factors', 'webauthn_credentials', 'flow_state'])
+  for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials', 'flow_state'])
     await db.query(`delete from auth.${table} where user_id = $1`, [account.id])
 }

@@ -5,12 +5,14 @@ import { type Client, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, findById, userJson } from '../accounts.ts'
 import { readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
+import { confirmByOperator } from '../confirm.ts'
 import { AuthError, invalid, isDatabaseError } from '../errors.ts'
 import { findFactor, removeFactor } from '../factors/factor.ts'
 import { insertIdentity, listProviders, reread } from '../new-account.ts'
 import { storePassword } from '../password-change.ts'
 import { listPasskeys, removePasskey } from '../passkeys/credentials.ts'
-import { changeEmail, changePhone, confirmEmail, confirmPhone } from '../redeemed-changes.ts'
+import { changeEmail, changePhone } from '../redeemed-changes.ts'
+import { insertSignUp } from '../sign-ups.ts'
 import { emailExists } from '../user.ts'
 import { softDelete } from './soft-delete.ts'
 import { type Fields, fieldsBody, readFields, userNotFound, writeFields } from './user-fields.ts'
@@ -77,6 +79,8 @@ async function unlessTaken(work: () => Promise<Account>): Promise<Account> {
 
 async function create(client: Client, fields: Fields): Promise<Account> {
   const id = fields.id ?? randomUUID()
+  const isConfirmed =
+    (fields.emailConfirmed && fields.email !== undefined) || (fields.phoneConfirmed && fields.phone !== undefined)
   await client.query(
     `insert into auth.users (id, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, raw_user_meta_data)
      values ($1, $2, $3, $4, case when $5 then now() end, case when $6 then now() end, $7)`,
@@ -84,7 +88,7 @@ async function create(client: Client, fields: Fields): Promise<Account> {
       id,
       fields.email ?? null,
       fields.phone ?? null,
-      fields.passwordHash ?? null,
+      isConfirmed ? (fields.passwordHash ?? null) : null,
       fields.emailConfirmed && fields.email !== undefined,
       fields.phoneConfirmed && fields.phone !== undefined,
       fields.userMetadata,
@@ -101,18 +105,31 @@ async function create(client: Client, fields: Fields): Promise<Account> {
   }
   await listProviders(client, id)
   await writeFields(client, id, fields)
+  // As with a sign-up: a password is the account's when somebody proves that the address is theirs.
+  if (!isConfirmed && fields.passwordHash !== undefined)
+    await insertSignUp(client, id, { passwordHash: fields.passwordHash, data: fields.userMetadata })
   return reread(client, id)
 }
 
 async function change(client: Client, account: Account, fields: Fields): Promise<Account> {
   if (fields.email !== undefined && fields.email !== account.email)
     await changeEmail(client, { ...account, email_change: fields.email }, fields.emailConfirmed)
-  else if (fields.emailConfirmed) await confirmEmail(client, account)
+  else if (fields.emailConfirmed) await confirmByOperator(client, account, 'email')
   if (fields.phone !== undefined && fields.phone !== account.phone) await changePhone(client, account, fields.phone)
-  else if (fields.phoneConfirmed) await confirmPhone(client, account)
-  if (fields.passwordHash !== undefined) await storePassword(client, account.id, fields.passwordHash, undefined)
+  else if (fields.phoneConfirmed) await confirmByOperator(client, account, 'phone')
+  if (fields.passwordHash !== undefined) await givePassword(client, account.id, fields.passwordHash)
   await writeFields(client, account.id, fields)
   return reread(client, account.id)
+}
+
+/** The one that counts from now on: none of a sign-up's does any more. */
+async function givePassword(client: Client, id: string, hash: string): Promise<void> {
+  const { confirmed_at: confirmedAt } = await reread(client, id)
+  await client.query('delete from auth.sign_ups where user_id = $1', [id])
+  await storePassword(client, id, hash, undefined)
+  if (confirmedAt !== null) return
+  await client.query('update auth.users set encrypted_password = null where id = $1', [id])
+  await insertSignUp(client, id, { passwordHash: hash, data: {} })
 }
 
 async function listAccounts(c: Context, { pool }: AuthDeps): Promise<Response> {

@@ -5,7 +5,7 @@ import type { AuthDeps } from '../deps.ts'
 import { deviceOf } from '../device.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthEnv } from '../guards.ts'
-import { hashCode, makeCode } from '../one-time-codes.ts'
+import { makeCode } from '../one-time-codes.ts'
 import { assertMayGo } from '../one-time-tokens.ts'
 import { channels, sendCode } from '../send-sms.ts'
 import { type Factor, findFactor } from './factor.ts'
@@ -40,7 +40,7 @@ export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Fac
     [
       factor.id,
       deviceOf(c, deps.config).address,
-      code === undefined ? null : hashCode(factor.phone, code),
+      code === undefined ? null : deps.tokenHash.ofCode(factor.phone, code),
       challengeLifetime,
       frequencySeconds,
     ],

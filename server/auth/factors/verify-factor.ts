@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { placeOf } from '#server/database/encrypted-values.ts'
@@ -6,11 +5,11 @@ import { decrypt } from '#server/database/encryption-key.ts'
 import { type Client, transaction } from '#server/database/pool.ts'
 import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
+import { maxTries, tellCodeBlocked } from '../code-tries.ts'
 import { deviceOf } from '../device.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
-import { hashCode } from '../one-time-codes.ts'
 import { readSession } from '../refresh.ts'
 import { hashRefreshToken, makeRefreshToken } from '../refresh-tokens.ts'
 import { recordChange } from '../security-changes/record.ts'
@@ -35,6 +34,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
   if (!factor.verified) requireFreshProof(c.var.signedIn)
 
   await deps.limits.spend('wrong-second-step', account.id)
+  const codeHash = factor.type === 'phone' ? await tryTextedCode(deps, factor, challengeId ?? '') : undefined
   const raised = await transaction(deps.pool, async (client) => {
     // One after the other: of two requests with one code, the second finds it used.
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
@@ -43,7 +43,11 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
     if (challenge.expired)
       throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
-    if (!(await codeIsRight(client, factor, code, challenge.codeHash)))
+    const isRight =
+      codeHash === undefined
+        ? await totpIsRight(client, factor, code)
+        : codeHash === deps.tokenHash.ofCode(factor.phone, code)
+    if (!isRight)
       throw new AuthError(
         422,
         'mfa_verification_failed',
@@ -61,17 +65,36 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }
 
+/**
+ * Counts a try before the code is looked at, in a statement of its own: however many come at once, five are looked at.
+ * @returns what is stored of the code
+ */
+async function tryTextedCode(deps: AuthDeps, { id }: Factor, challengeId: string): Promise<string> {
+  const { rows } = await deps.pool.query<{ otp_code: string | null; tries: number; email: string | null }>(
+    `update auth.mfa_challenges c set tries = tries + 1 from auth.mfa_factors f, auth.users u
+     where c.id::text = $1 and c.factor_id = $2 and f.id = c.factor_id and u.id = f.user_id and c.tries <= $3
+     returning c.otp_code, c.tries, case when u.email_confirmed_at is not null then u.email end as email`,
+    [challengeId, id, maxTries],
+  )
+  const [row] = rows
+  // Nothing that is stored looks like this. Whether there is such a challenge is seen to below.
+  if (row === undefined || row.tries > maxTries) {
+    if (row?.email != null) tellCodeBlocked(deps, row.email, 'by who is signed in')
+    return ''
+  }
+  return row.otp_code ?? ''
+}
+
 interface Challenge {
   id: string
   address: string
-  codeHash: string | null
   used: boolean
   expired: boolean
 }
 
 async function findChallenge(client: Client, factorId: string, id: string): Promise<Challenge> {
   const { rows } = await client.query<Challenge>(
-    `select id, host(ip_address) as address, otp_code as "codeHash", verified_at is not null as used,
+    `select id, host(ip_address) as address, verified_at is not null as used,
        created_at < now() - make_interval(secs => $3) as expired
      from auth.mfa_challenges where id::text = $1 and factor_id = $2 for update`,
     [id, factorId, challengeLifetime],
@@ -82,11 +105,7 @@ async function findChallenge(client: Client, factorId: string, id: string): Prom
   return challenge
 }
 
-async function codeIsRight(client: Client, factor: Factor, code: string, codeHash: string | null): Promise<boolean> {
-  if (factor.type === 'phone') {
-    const [shown, stored] = [Buffer.from(hashCode(factor.phone, code)), Buffer.from(codeHash ?? '')]
-    return shown.length === stored.length && timingSafeEqual(shown, stored)
-  }
+async function totpIsRight(client: Client, factor: Factor, code: string): Promise<boolean> {
   const step = stepOf(decrypt(factor.secret, placeOf.totpSecret(factor.id)), code)
   if (step === undefined) return false
   // The code that ends enrolment only proves that the app has the secret, so it may be used once more.

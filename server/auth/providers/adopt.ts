@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '#server/database/pool.ts'
 import { type Account, findByEmail, isBanned } from '../accounts.ts'
 import { parseEmail } from '../email-address.ts'
+import { dropUnproven, renameProfile } from '../confirm.ts'
 import { AuthError } from '../errors.ts'
 import { insertIdentity, listProviders, reread } from '../new-account.ts'
 import { assertNotSample } from '../sample-accounts.ts'
@@ -111,13 +112,10 @@ async function join(
   unlessBanned(account)
   assertNotSample(account)
   if (account.email_confirmed_at === null) {
+    await dropUnproven(client, account.id)
     await client.query('delete from auth.identities where user_id = $1', [account.id])
-    await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
-    await client.query('delete from auth.sessions where user_id = $1', [account.id])
-    await client.query('delete from auth.mfa_factors where user_id = $1', [account.id])
     await client.query(
-      `update auth.users set encrypted_password = null, email_confirmed_at = now(), phone = null, phone_confirmed_at = null,
-         email_change = '', phone_change = '', raw_user_meta_data = '{}', updated_at = now()
+      `update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null, raw_user_meta_data = '{}'
        where id = $1`,
       [account.id],
     )
@@ -128,6 +126,7 @@ async function join(
     account.id,
     claims,
   ])
+  if (account.email_confirmed_at === null) await renameProfile(client, account.id)
   await listProviders(client, account.id)
   return reread(client, account.id)
 }
