@@ -78,7 +78,10 @@ describe.each(jumps)('%s', (_name, by) => {
     expect((await ask()).status).toBe(200)
     expect(await redeem()).toBe(200)
     expect((await ask()).status).toBe(200)
-    await shop.pool.query("update auth.users set recovery_sent_at = now() - interval '61 minutes' where id = $1", [id])
+    await shop.pool.query(
+      "update auth.one_time_tokens set link_expires_at = now() - interval '1 minute', code_expires_at = now() - interval '1 minute' where user_id = $1",
+      [id],
+    )
     expect(await redeem()).toBe(403)
   })
 

@@ -47,6 +47,9 @@ const questions: Record<string, Ask> = {
     post('/token?grant_type=password', headers, { email, password: 'Not-the-one-9' }),
   recover: (headers, email) => post('/recover', headers, { email }),
   'sign-in link': (headers, email) => post('/otp', headers, { email }),
+  'sign-in link, for accounts only': (headers, email) => post('/otp', headers, { email, create_user: false }),
+  resend: (headers, email) => post('/resend', headers, { type: 'signup', email }),
+  'wrong code': (headers, email) => post('/verify', headers, { type: 'recovery', email, token: '000000' }),
   'sign-up': (headers, email) => post('/signup', headers, { email, password: 'Correct-horse-1' }),
 }
 

@@ -49,7 +49,7 @@ describe('a phone as second step', () => {
       'mfa_verified_factor_exists',
     )
     const { rows } = await server.pool.query('select otp_code from auth.mfa_challenges where id = $1', [challengeId])
-    expect(rows[0].otp_code).toMatch(/^[0-9a-f]{56}$/)
+    expect(rows[0].otp_code).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('waits between two messages, and replaces an attempt with the same number', async () => {

@@ -64,7 +64,7 @@ describe('the link of a confirmation mail', () => {
   it('expires', async () => {
     const { link, id } = await signUp(server)
     await server.pool.query(
-      "update auth.users set confirmation_sent_at = now() - interval '3601 seconds' where id = $1",
+      "update auth.one_time_tokens set link_expires_at = link_expires_at - interval '1 hour' where user_id = $1",
       [id],
     )
     expect((await follow(server, link)).headers.get('location')).toBe(`http://localhost:4100/dashboard${expired}`)
@@ -149,11 +149,14 @@ describe('the code of a confirmation mail', () => {
     expect((await verify(email, wrong)).error).toMatchObject(refusal)
     expect((await verify(other.email, code)).error).toMatchObject(refusal)
     expect((await verify('nobody@example.org', code)).error).toMatchObject(refusal)
-    await server.pool.query("update auth.users set confirmation_sent_at = now() - interval '2 hours' where id = $1", [
-      id,
-    ])
+    const age = (minutes: number) =>
+      server.pool.query(
+        'update auth.one_time_tokens set code_expires_at = code_expires_at - make_interval(mins => $2) where user_id = $1',
+        [id, minutes],
+      )
+    await age(10)
     expect((await verify(email, code)).error).toMatchObject(refusal)
-    await server.pool.query('update auth.users set confirmation_sent_at = now() where id = $1', [id])
+    await age(-10)
     expect((await verify(email, code)).error).toBeNull()
     expect((await verify(email, code)).error).toMatchObject(refusal)
   })

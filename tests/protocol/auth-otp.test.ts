@@ -66,11 +66,11 @@ describe('a sign-in link by mail', () => {
     const { error } = await server
       .client()
       .auth.signInWithOtp({ email: 'nobody@example.org', options: { shouldCreateUser: false } })
-    expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' })
+    // The same as where there is an account: who has one is nobody's business.
+    expect(error).toBeNull()
     const closed = server.configured({ DISABLE_SIGNUP: 'true' })
-    expect((await closed.client().auth.signInWithOtp({ email: 'nobody@example.org' })).error?.code).toBe(
-      'signup_disabled',
-    )
+    expect((await closed.client().auth.signInWithOtp({ email: 'nobody@example.org' })).error).toBeNull()
+    expect(server.mails.map(({ to }) => to)).not.toContain('nobody@example.org')
     const { rows } = await server.pool.query("select from auth.users where email = 'nobody@example.org'")
     expect(rows).toHaveLength(0)
   })
@@ -94,11 +94,14 @@ describe('a sign-in link by mail', () => {
     await server.client().auth.signInWithOtp({ email: person.email })
     const token = codeIn(server.mails.at(-1))
     const attempt = () => server.client().auth.verifyOtp({ email: person.email, token, type: 'magiclink' })
-    await server.pool.query("update auth.users set recovery_sent_at = now() - interval '3601 seconds' where id = $1", [
-      person.id,
-    ])
+    const age = (minutes: number) =>
+      server.pool.query(
+        'update auth.one_time_tokens set code_expires_at = code_expires_at - make_interval(mins => $2) where user_id = $1',
+        [person.id, minutes],
+      )
+    await age(10)
     expect((await attempt()).error?.code).toBe('otp_expired')
-    await server.pool.query('update auth.users set recovery_sent_at = now() where id = $1', [person.id])
+    await age(-10)
     const answers = await Promise.all(Array.from({ length: 20 }, attempt))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })

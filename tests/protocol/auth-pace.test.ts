@@ -37,6 +37,7 @@ it.each([
   ['/signup', () => ({ email: stranger(), password }), () => ({ email: known, password })],
   ['/otp', () => ({ email: stranger() }), () => ({ email: known })],
   ['/magiclink', () => ({ email: known }), () => ({ email: stranger() })],
+  ['/otp', () => ({ email: known, create_user: false }), () => ({ email: stranger(), create_user: false })],
 ])('%s takes as long for the one as for the other, known or unknown', async (path, one, other) => {
   delay = slowly
   await timeOf(path, one())
@@ -52,6 +53,75 @@ it('/resend takes as long where there is nothing to confirm', async () => {
   delay = 0
   for (const email of [known, nobody])
     expect(await timeOf('/resend', { type: 'signup', email })).toBeGreaterThan(slowly * 0.9)
+})
+
+it('/resend tells who has signed up with a taken address as late as who waits for a confirmation', async () => {
+  const waiting = stranger()
+  for (const email of [waiting, known]) await site.post('/signup', { email, password })
+  delay = slowly
+  for (const email of [waiting, known])
+    expect(await timeOf('/resend', { type: 'signup', email })).toBeGreaterThan(slowly * 0.9)
+  delay = 0
+})
+
+it('/verify answers a wrong code no sooner where no code is waited for', async () => {
+  const waiting = stranger()
+  await site.post('/signup', { email: waiting, password })
+  const holder = await server.pool.connect()
+  const guess = (email: string) => site.post('/verify', { type: 'signup', email, token: 'wrong' })
+  const start = performance.now()
+  await holder.query('begin')
+  await holder.query('select from auth.one_time_tokens where relates_to = $1 for update', [waiting])
+  const known = guess(waiting)
+  await sleep(slowly)
+  await holder.query('commit')
+  holder.release()
+  expect((await known).status).toBe(403)
+  expect(performance.now() - start).toBeGreaterThan(slowly * 0.9)
+  const unknownStart = performance.now()
+  expect((await guess(stranger())).status).toBe(403)
+  expect(performance.now() - unknownStart).toBeGreaterThan(slowly * 0.9)
+})
+
+it.each([
+  ['/recover', {}],
+  ['/otp', {}],
+  ['/otp', { create_user: false }],
+  ['/magiclink', {}],
+  ['/signup', { password, data: { first_name: 'Asha' } }],
+  ['/resend', { type: 'signup' }],
+])('%s asked twice with %j says the same of every address, also that it is too early', async (path, body) => {
+  const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
+  const waiting = stranger()
+  await server.post('/signup', { email: waiting, password })
+  const answers: string[] = []
+  for (const email of [(await server.signedUp()).email, waiting, stranger()]) {
+    for (let turn = 0; turn < 2; turn++) {
+      const response = await slow.post(path, { email, ...body })
+      const text = (await response.text()).replaceAll(email, 'address').replace(/after \d+ seconds/, 'after N seconds')
+      // What differs from answer to answer in any case: ids and times.
+      answers.push(`${turn} ${response.status} ${text.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-[\d-]+T[\d:.]+Z/g, '…')}`)
+    }
+  }
+  expect(new Set(answers).size).toBe(2)
+  expect(answers[1]).toContain('over_email_send_rate_limit')
+})
+
+it('two kinds of request share a timer for every address, or for none', async () => {
+  const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
+  const statuses = async (email: string) => {
+    const asked: number[] = []
+    for (const [path, body] of [
+      ['/signup', { password }],
+      ['/otp', {}],
+      ['/recover', {}],
+      ['/resend', { type: 'signup' }],
+    ] as const)
+      asked.push((await slow.post(path, { email, ...body })).status)
+    return asked
+  }
+  for (const email of [(await server.signedUp()).email, stranger()])
+    expect(await statuses(email)).toEqual([200, 200, 429, 429])
 })
 
 it('/signup hashes the password also where the address is taken', async () => {

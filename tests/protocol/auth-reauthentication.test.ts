@@ -53,7 +53,7 @@ describe('reauthenticating', () => {
     )
     await person.client.auth.reauthenticate()
     await server.pool.query(
-      "update auth.users set reauthentication_sent_at = now() - interval '3601 seconds' where id = $1",
+      "update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where user_id = $1",
       [person.id],
     )
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(

@@ -40,11 +40,16 @@ describe('recovering', () => {
     expect(data.user?.id).toBe(person.id)
   })
 
-  it('confirms an account that was not', async () => {
+  it('confirms an account that was not, with the password that is chosen then', async () => {
     const { email } = await signUp(server)
     await server.client().auth.resetPasswordForEmail(email)
-    await server.client().auth.verifyOtp({ email, token: codeIn(server.mails.at(-1)), type: 'recovery' })
-    expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
+    const client = server.client()
+    await client.auth.verifyOtp({ email, token: codeIn(server.mails.at(-1)), type: 'recovery' })
+    // Who signed up need not be whose mailbox this is.
+    const before = await server.client().auth.signInWithPassword({ email, password })
+    expect(before.error?.code).toBe('invalid_credentials')
+    expect((await client.auth.updateUser({ password: 'Remembered-3' })).error).toBeNull()
+    expect((await server.client().auth.signInWithPassword({ email, password: 'Remembered-3' })).error).toBeNull()
   })
 
   it('lets only the newest mail work, and using one clears all of the account', async () => {
@@ -66,9 +71,10 @@ describe('recovering', () => {
 
   it('expires with its own timer', async () => {
     const { person, code } = await forget()
-    await server.pool.query("update auth.users set recovery_sent_at = now() - interval '3601 seconds' where id = $1", [
-      person.id,
-    ])
+    await server.pool.query(
+      "update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where user_id = $1",
+      [person.id],
+    )
     expect(
       (await server.client().auth.verifyOtp({ email: person.email, token: code, type: 'recovery' })).error?.code,
     ).toBe('otp_expired')
@@ -136,7 +142,7 @@ describe('sending again', () => {
 
   it('keeps to the frequency of its kind', async () => {
     const slow = server.configured({ SMTP_MAX_FREQUENCY: '60' })
-    const { email } = await signUp(server)
+    const { email } = await signUp(slow)
     const { error } = await slow.client().auth.resend({ type: 'signup', email })
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     // Another kind has a timer of its own.

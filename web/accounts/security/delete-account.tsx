@@ -91,7 +91,7 @@ export function DeleteAccount() {
               <CodeField
                 {...register('code', { validate: codeProblem })}
                 label="Code from the mail"
-                hint="We have mailed it to you. It works for an hour."
+                hint="We have mailed it to you. The mail says how long it works."
                 error={errors.code?.message}
               />
             ) : (
