@@ -6,7 +6,7 @@ import { type NewMessage, tooSoon } from './one-time-tokens.ts'
 import { keyOf } from './rate-limits.ts'
 
 /** What anybody may ask for, for any address. */
-export type AskedFor = 'confirmation' | 'recovery' | 'email_change' | 'phone_change'
+type AskedFor = 'confirmation' | 'recovery' | 'email_change' | 'phone_change'
 
 /**
  * How often anybody may have a message sent to an address. Counted by what was asked for and by the address (hashed),

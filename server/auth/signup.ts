@@ -147,7 +147,7 @@ async function answerWithSession(
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }
 
-export function signUpDisabled(): AuthError {
+function signUpDisabled(): AuthError {
   return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
