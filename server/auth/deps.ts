@@ -8,7 +8,6 @@ import type { AccessTokens } from './access-tokens.ts'
 import { type MessageTimers, openMessageTimers } from './message-timers.ts'
 import { openPace, type Pace } from './pace.ts'
 import { noLimits, openRateLimits, type RateLimits } from './rate-limits.ts'
-import { openTokenHash, type TokenHash } from './token-hash.ts'
 
 /** What every group of endpoints works with. */
 export interface AuthDeps {
@@ -22,11 +21,10 @@ export interface AuthDeps {
   limits: RateLimits
   pace: Pace
   timers: MessageTimers
-  tokenHash: TokenHash
 }
 
 /** What is opened from outside; the rest is this part's own. */
-export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers' | 'tokenHash'>
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers'>
 
 export function openAuthDeps(given: GivenDeps): AuthDeps {
   const { auth, rateLimits } = given.config
@@ -36,6 +34,5 @@ export function openAuthDeps(given: GivenDeps): AuthDeps {
     limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits,
     pace: openPace(),
     timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
-    tokenHash: openTokenHash(given.secrets),
   }
 }

@@ -6,6 +6,7 @@ import { type AuthEnv, requireSession } from './guards.ts'
 import { tryCode } from './code-tries.ts'
 import { sendMail } from './send-mail.ts'
 import { sendSms } from './send-sms.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** GET /reauthenticate: a code that proves once more who is signed in (GoTrue: internal/api/reauthenticate.go). */
 export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
@@ -30,7 +31,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
  * @throws {AuthError} reauthentication_not_valid
  */
 export async function spendNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {
-  const { pool, limits, tokenHash } = deps
+  const { pool, limits } = deps
   await limits.spend('wrong-second-step', account.id)
   const address = account.email ?? account.phone ?? ''
   const codeHash = tokenHash.ofCode(address, nonce.replaceAll('-', ''))

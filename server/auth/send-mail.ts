@@ -51,7 +51,7 @@ export async function sendMail(
 ): Promise<Date> {
   const email = account.email ?? ''
   const { kind, type, method, write } = kinds[what]
-  const token = freshToken(deps, type, email, deps.config.auth.otpLength, challenge)
+  const token = freshToken(type, email, deps.config.auth.otpLength, challenge)
   const lives = lifetimes(deps, what === 'invite')
   const mail = await write(token, linkSettings(c, deps, lives))
   const message: NewMessage = { kind, by: 'email', tokens: [token.stored], lives, signUpId }
@@ -71,8 +71,8 @@ export async function sendEmailChange(
   const needsBoth = from !== '' && secureEmailChange
   const lives = lifetimes(deps)
   const settings = linkSettings(c, deps, lives)
-  const tokens = [freshToken(deps, 'email_change_token_new', newEmail, otpLength, challenge)]
-  if (needsBoth) tokens.push(freshToken(deps, 'email_change_token_current', from, otpLength, challenge))
+  const tokens = [freshToken('email_change_token_new', newEmail, otpLength, challenge)]
+  if (needsBoth) tokens.push(freshToken('email_change_token_current', from, otpLength, challenge))
   const mails = await Promise.all(
     tokens.map((token) => emailChangeMail(token, { from, to: newEmail, needsBoth }, settings)),
   )

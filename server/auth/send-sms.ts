@@ -5,6 +5,7 @@ import type { AuthDeps } from './deps.ts'
 import { makeCode } from './one-time-codes.ts'
 import type { NewMessage } from './one-time-tokens.ts'
 import { send, type Timer } from './send.ts'
+import { tokenHash } from './token-hash.ts'
 
 export const channels = z.enum(['sms', 'whatsapp'])
 export type Channel = z.output<typeof channels>
@@ -28,7 +29,7 @@ export async function sendSms(
   const { kind, type } = kinds[what]
   const { otpLength, otpExpirySeconds } = deps.config.auth.sms
   const code = makeCode(otpLength)
-  const codeHash = deps.tokenHash.ofCode(to, code)
+  const codeHash = tokenHash.ofCode(to, code)
   const message: NewMessage = {
     kind,
     by: 'sms',

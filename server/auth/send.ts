@@ -7,6 +7,7 @@ import { flowPrefix, makeCode, makeLinkToken } from './one-time-codes.ts'
 import { type NewMessage, type NewToken, storeTokens, type TokenType, withdrawTokens } from './one-time-tokens.ts'
 import type { Challenge } from './pkce.ts'
 import type { AuthenticationMethod } from './sessions.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** The two secrets that a message carries, and what is stored of them. */
 export interface FreshToken {
@@ -18,13 +19,7 @@ export interface FreshToken {
   stored: NewToken
 }
 
-export function freshToken(
-  { tokenHash }: Pick<AuthDeps, 'tokenHash'>,
-  type: TokenType,
-  to: string,
-  length: number,
-  challenge?: Challenge,
-): FreshToken {
+export function freshToken(type: TokenType, to: string, length: number, challenge?: Challenge): FreshToken {
   const code = makeCode(length)
   const linkToken = `${challenge === undefined ? '' : flowPrefix}${makeLinkToken()}`
   const hashes = { codeHash: tokenHash.ofCode(to, code), linkHash: tokenHash.ofLink(linkToken) }

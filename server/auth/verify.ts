@@ -10,6 +10,7 @@ import { tryCode } from './code-tries.ts'
 import { emailTypes, redeem, type Redeemed, tokenTypes, type VerificationType, verificationTypes } from './redeem.ts'
 import { tellOwner } from './security-changes/send.ts'
 import { sessionHeaders, sessionJson } from './sessions.ts'
+import { tokenHash } from './token-hash.ts'
 
 const verifyBody = z.object({
   type: optionalText,
@@ -103,7 +104,7 @@ export async function verifyToken(
 }
 
 async function redeemPresented(c: Context, deps: AuthDeps, { type, secret, forCode }: Presented): Promise<Redeemed> {
-  const { pool, config, tokenHash, pace } = deps
+  const { pool, config, pace } = deps
   const circumstances = { device: deviceOf(c, config), config }
   if ('linkToken' in secret)
     return redeem(pool, { type, token: { linkHash: tokenHash.ofLink(secret.linkToken) }, forCode }, circumstances)

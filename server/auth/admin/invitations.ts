@@ -115,7 +115,7 @@ interface WantedLink {
 async function makeLink(c: Context, deps: AuthDeps, account: Account, { type, wanted, signUpId }: WantedLink) {
   const { kind, token: tokenType, verify } = stored[type]
   const address = (type === 'email_change_new' ? wanted : account.email) ?? ''
-  const token = freshToken(deps, tokenType, address, deps.config.auth.otpLength)
+  const token = freshToken(tokenType, address, deps.config.auth.otpLength)
   const message: NewMessage = {
     kind,
     by: 'email',

@@ -8,6 +8,7 @@ import type { AuthEnv } from '../guards.ts'
 import { makeCode } from '../one-time-codes.ts'
 import { assertMayGo } from '../one-time-tokens.ts'
 import { channels, sendCode } from '../send-sms.ts'
+import { tokenHash } from '../token-hash.ts'
 import { type Factor, findFactor } from './factor.ts'
 
 /** Seconds. */
@@ -40,7 +41,7 @@ export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Fac
     [
       factor.id,
       deviceOf(c, deps.config).address,
-      code === undefined ? null : deps.tokenHash.ofCode(factor.phone, code),
+      code === undefined ? null : tokenHash.ofCode(factor.phone, code),
       challengeLifetime,
       frequencySeconds,
     ],

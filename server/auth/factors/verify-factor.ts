@@ -15,6 +15,7 @@ import { hashRefreshToken, makeRefreshToken } from '../refresh-tokens.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
 import { type OpenSession, sessionHeaders, sessionJson } from '../sessions.ts'
+import { tokenHash } from '../token-hash.ts'
 import { challengeLifetime } from './challenge.ts'
 import { amrMethods, type Factor } from './factor.ts'
 import { stepOf } from './totp.ts'
@@ -46,7 +47,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
     const isRight =
       codeHash === undefined
         ? await totpIsRight(client, factor, code)
-        : codeHash === deps.tokenHash.ofCode(factor.phone, code)
+        : codeHash === tokenHash.ofCode(factor.phone, code)
     if (!isRight)
       throw new AuthError(
         422,
