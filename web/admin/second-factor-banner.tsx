@@ -22,7 +22,7 @@ export function SecondFactorBanner() {
   return (
     <>
       {!hasFactor && !dismissed && (
-        <Message tone="warning" title="Your admin account has no second factor" className="mb-6">
+        <Message tone="warning" title="Your admin account has no second factor" className="mt-4">
           <p>Whoever learns your password can do all that you can do here. With a code from your phone they cannot.</p>
           <div className="-ml-3 mt-1 flex flex-wrap items-center">
             <Button variant="quiet" onClick={open}>
