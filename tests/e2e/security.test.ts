@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { withKey } from '#tests/support/encryption-key.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { atSecurity, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
@@ -28,7 +29,7 @@ const leave = async (page: Page) => {
 
 /** What an operator runs. */
 const endTwoSteps = (email: string) =>
-  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env: site.env })
+  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env: withKey(site.env) })
 
 describe('two-step verification', () => {
   it('is turned on with a scanned or typed key and one code', async () => {
