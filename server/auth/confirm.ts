@@ -55,7 +55,7 @@ export async function confirmByOperator(client: Client, account: Account, by: Co
 
 /** Every way into an account that was made before its address was proven. */
 export async function dropUnproven(client: Client, userId: string, exceptFlow?: string): Promise<void> {
-  for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors'])
+  for (const table of ['one_time_tokens', 'sign_ups', 'sessions', 'mfa_factors', 'webauthn_credentials'])
     await client.query(`delete from auth.${table} where user_id = $1`, [userId])
   await client.query(
     `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1) and id is distinct from $2`,

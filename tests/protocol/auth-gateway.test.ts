@@ -89,7 +89,7 @@ describe('what is told about the service', () => {
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: true,
       manual_linking_enabled: false,
       secure_email_change_enabled: true,
     })
