@@ -72,7 +72,7 @@ describe('a database that is gone', () => {
     ['/api/contact', message, 503, 'database_unavailable'],
     ['/api/orders', { amount: 4900, currency: 'INR' }, 503, 'database_unavailable'],
     ['/api/plans/contents', undefined, 503, 'database_unavailable'],
-    ['/api/assistant', { messages: [{ role: 'user', text: 'Anybody?' }] }, 503, 'limits_unavailable'],
+    ['/api/assistant', { messages: [{ role: 'user', text: 'Anybody?' }] }, 503, 'database_unavailable'],
     ['/api/files/00000000-0000-4000-8000-000000000001', undefined, 503, 'database_unavailable'],
     ['/api/views', '/about', 204, undefined],
   ]
