@@ -123,7 +123,7 @@ describe('a session', () => {
     const post = (url: string) => send(url, '/rest/v1/discussions', { title: 'Here', content: 'I am.' }, access_token)
     expect(await everywhere(async (url) => (await post(url)).status)).toEqual(allOf(201))
     await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [user.id])
-    expect(await everywhere(async (url) => (await post(url)).status)).toEqual(allOf(403))
+    expect(await everywhere(async (url) => (await post(url)).status)).toEqual(allOf(401))
   })
 
   it('goes on as one when the same token is shown to all at once, again and again', async () => {

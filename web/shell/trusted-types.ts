@@ -11,4 +11,4 @@
  *
  * HTML that people wrote goes through a policy of its own (web/content/sanitize.ts).
  */
-export const trustedTypesScript = `if(window.trustedTypes)trustedTypes.createPolicy('default',{createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null,createScript:t=>{const late=document.querySelector('script[type="text/late-module"]');return late&&late.textContent===t?t:null},createHTML:(h,type,sink)=>type===undefined||!h.includes('<')||h==='<script><\\/script>'||/^DOMParser/.test(sink)?h:null})`
+export const trustedTypesScript = `if(window.trustedTypes)trustedTypes.createPolicy('default',{createScriptURL:u=>new URL(u,document.baseURI).origin===location.origin?u:null,createScript:t=>{const late=document.querySelector('script[type="text/late-module"]');return late&&late.textContent===t?t:null},createHTML:(h,type,sink)=>type===undefined||!h.includes('<')||h==='\\x3cscript>\\x3c/script>'||/^DOMParser/.test(sink)?h:null})`
