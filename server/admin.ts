@@ -19,6 +19,7 @@ import { UsageError } from './environment.ts'
 import { AppError } from './http/on-error.ts'
 import { openLog } from './http/request-log.ts'
 import { listOrders, refundByHand } from './payments/admin.ts'
+import { logCommand, printSecurityLog } from './security-log/command.ts'
 import { seed } from './seed.ts'
 
 const usage = `npm run admin -- <verb>
@@ -35,10 +36,12 @@ const usage = `npm run admin -- <verb>
                               after a leak: new keys of every kind, all sessions, links and codes end; with the second
                               word, authenticator apps have to be set up anew
   new-encryption-key          when the encryption key is lost for good: starts with another, without what it encrypted
+  security-log [--since 2026-11-01] [--csv]
+                              who signed in, what was refused, which limit closed; the newest last
   seed                        puts in the content that ships, as far as it never was in
 ${backupUsage}`
 
-type Verb = (pool: Pool, [first, second]: [string, string], config: Config) => Promise<string>
+type Verb = (pool: Pool, [first, second]: [string, string], config: Config, all: string[]) => Promise<string>
 
 const verbs: Record<string, Verb> = {
   keys: async (pool) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
@@ -61,6 +64,7 @@ const verbs: Record<string, Verb> = {
     const accounts = await startNewEncryption(pool, config)
     return `Another encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without until they set it up anew. There is a new secret key: npm run admin -- keys.`
   },
+  'security-log': (pool, _, __, all) => printSecurityLog(pool, all),
   seed: async (pool) => `${await seed(pool)} items were put in.`,
 }
 
@@ -154,12 +158,9 @@ async function update(pool: Pool, email: string, statement: string, outcome: str
   return `${email} ${outcome}.`
 }
 
-async function runOnDatabase(
-  verb: Verb,
-  opensEncryption: boolean,
-  [first = '', second = '']: string[],
-  config: Config,
-): Promise<string> {
+async function runOnDatabase(verb: Verb, name: string, args: string[], config: Config): Promise<string> {
+  const [first = '', second = ''] = args
+  const opensEncryption = name !== 'new-encryption-key'
   const database = await joinDatabase(config)
   try {
     // A hosted project has an auth schema of its own, which ours must not touch.
@@ -167,7 +168,9 @@ async function runOnDatabase(
       await migrate(database.pool)
       if (opensEncryption) await openEncryption(database.pool, config)
     }
-    return await verb(database.pool, [first, second], config)
+    const said = await verb(database.pool, [first, second], config, args)
+    if (config.hosted === undefined) await logCommand(database.pool, name, args)
+    return said
   } finally {
     await database.close()
   }
@@ -186,9 +189,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
       throw new UsageError(
         "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
       )
-    const said = verb
-      ? await runOnDatabase(verb, name !== 'new-encryption-key', args, config)
-      : await backupVerb?.(args, config)
+    const said = verb ? await runOnDatabase(verb, name, args, config) : await backupVerb?.(args, config)
     process.stdout.write(`${said}\n`)
     return 0
   } catch (error) {

@@ -34,6 +34,8 @@ import { sandboxPath } from './payments/sandbox/names.ts'
 import { createSandboxGateway } from './payments/sandbox/routes.ts'
 import { createWebhook } from './payments/webhook.ts'
 import { createPlansApi } from './plans/routes.ts'
+import type { SecurityLog } from './security-log/log.ts'
+import { logRefusal } from './security-log/refusals.ts'
 import type { SmsSender } from './sms/sms.ts'
 import type { ViewCounter } from './views/counter.ts'
 import { createViewsApi } from './views/routes.ts'
@@ -66,13 +68,14 @@ export interface Backend {
   model: Model | undefined
   sms: SmsSender
   views: ViewCounter
+  securityLog: SecurityLog
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
 export function createApp({ config, site, log, backend }: Parts): Hono<{ Variables: RequestVariables }> {
   // By default Hono falls back to a slower one, silently, for addresses that this one cannot tell apart.
   const app = new Hono<{ Variables: RequestVariables }>({ router: new RegExpRouter() })
-  app.onError(onError(log))
+  app.onError(onError(log, (c, error) => logRefusal(backend?.securityLog, config, c, error)))
   app.notFound(notFound)
 
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))

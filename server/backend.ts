@@ -20,6 +20,8 @@ import { openMailboxToken } from './mail/mailbox-token.ts'
 import { openMailer } from './mail/open.ts'
 import { openPayments, registerPaymentJobs } from './payments/open.ts'
 import { keepSamples, type SampleLogin } from './samples.ts'
+import { openSecurityLog } from './security-log/log.ts'
+import { registerSecurityLogJob } from './security-log/prune.ts'
 import { seed } from './seed.ts'
 import { openSms } from './sms/open.ts'
 import { openViewCounter } from './views/counter.ts'
@@ -82,6 +84,8 @@ export async function openBackend(
   const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'whether keys were rotated is not known'))
   const schema = openSchemaCache(pool, log)
   const views = openViewCounter(pool, log)
+  const securityLog = openSecurityLog(pool, log)
+  registerSecurityLogJob(jobs, pool)
   return {
     pool,
     apiPool,
@@ -92,6 +96,7 @@ export async function openBackend(
     mailboxToken,
     courier,
     views,
+    securityLog,
     jobs,
     payments,
     files,
@@ -104,6 +109,7 @@ export async function openBackend(
       keys.close()
       await jobs.stop()
       await views.close()
+      await securityLog.flush()
       await schema.close()
       await database.close()
     },

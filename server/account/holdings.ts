@@ -45,6 +45,8 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
+  // Which admin it was is the site's matter.
+  'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }
 
 /** Stays when the account goes, without its name: others have answered to it, or the books need it. */

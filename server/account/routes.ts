@@ -1,12 +1,16 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import type { SecurityEventKind } from '#domain/security-events.ts'
 import { type GivenDeps, openAuthDeps } from '#server/auth/deps.ts'
+import { deviceOf } from '#server/auth/device.ts'
 import { giveProof } from '#server/auth/give-proof.ts'
 import { type AccountEnv, freshProof, requireAccount, requireSecondStep } from '#server/auth/require-account.ts'
 import { revertRoutes } from '#server/auth/security-changes/routes.ts'
 import { closeSessions } from '#server/auth/sessions.ts'
 import { AppError } from '#server/http/on-error.ts'
+import { originOf } from '#server/security-log/events.ts'
+import { fromNewest, readOwnEvents } from '#server/security-log/read.ts'
 import { endDevice, readDevices } from './devices.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './remove.ts'
@@ -15,12 +19,18 @@ const proofBody = z.object({
   password: z.string().min(1).max(1000).optional(),
   nonce: z.string().min(1).max(20).optional(),
 })
+const eventsQuery = z.object({ before: z.coerce.number().int().positive().catch(fromNewest) })
 const deleteBody = proofBody.extend({ confirmation: z.string() })
 
 /** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
 export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const deps = openAuthDeps(given)
-  const { pool, tokens, limits } = deps
+  const { pool, tokens, limits, config, securityLog } = deps
+  const record = (c: Context<AccountEnv>, kind: SecurityEventKind, details: Record<string, string> = {}) => {
+    const { account, session } = c.var
+    const origin = originOf(deviceOf(c, config))
+    securityLog.record({ kind, userId: account.id, sessionId: session?.id, details, ...origin })
+  }
 
   return new Hono<AccountEnv>()
     .use(unstored)
@@ -48,12 +58,20 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     })
     .delete('/sessions', async (c) => {
       await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
+      record(c, 'signed_out_everywhere', { scope: 'others' })
       return c.body(null, 204)
     })
     .delete('/sessions/:id', async (c) => {
       if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
         throw new AppError(404, 'not_found', 'There is no such session.')
+      record(c, 'session_ended')
       return c.body(null, 204)
+    })
+    .get('/events', async (c) => {
+      const { before } = eventsQuery.parse(c.req.query())
+      // What this person has just done is among them.
+      await securityLog.flush()
+      return c.json(await readOwnEvents(pool, c.var.account.id, c.var.session?.id, before))
     })
 }
 

@@ -4,12 +4,15 @@ import { type AccountEnv, freshProof, requireAccount, requireSecondStep } from '
 import type { Pool } from '#server/database/pool.ts'
 import type { TokenVerifier } from '#server/http/caller.ts'
 import { limitBody, readJson } from '#server/http/json-body.ts'
+import type { SecurityLog } from '#server/security-log/log.ts'
+import { securityLogRoutes } from '#server/security-log/routes.ts'
 import { listAccounts } from './accounts.ts'
 import { asAdmin } from './as-admin.ts'
 import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
 
 interface AdminDeps {
   pool: Pool
+  securityLog: SecurityLog
   tokens: TokenVerifier
 }
 
@@ -25,7 +28,7 @@ const confirmation = z.object({ confirm: z.string().max(254) })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
-export function createAdminApi({ pool, tokens }: AdminDeps): Hono<AccountEnv> {
+export function createAdminApi({ pool, tokens, securityLog }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
   app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondStep)
   app.use(async (c, next) => {
@@ -40,6 +43,8 @@ export function createAdminApi({ pool, tokens }: AdminDeps): Hono<AccountEnv> {
     const asked = wanted.parse(c.req.query())
     return c.json(await asAdmin(pool, c.var, (client) => listAccounts(client, asked)))
   })
+
+  app.route('/security-log', securityLogRoutes(pool, securityLog))
 
   app.post('/accounts/:id/grant-pro', async (c) => {
     const { until: end } = await readJson(c, until)

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Secrets } from '#server/database/secrets.ts'
 import type { Mailer } from '#server/mail/mail.ts'
+import { openSecurityLog, type SecurityLog } from '#server/security-log/log.ts'
 import type { SmsSender } from '#server/sms/sms.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type MessageTimers, openMessageTimers } from './message-timers.ts'
@@ -18,19 +19,21 @@ export interface AuthDeps {
   mailer: Mailer
   sms: SmsSender
   log: Logger
+  securityLog: SecurityLog
   limits: RateLimits
   pace: Pace
   timers: MessageTimers
 }
 
 /** What is opened from outside; the rest is this part's own. */
-export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers'>
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers' | 'securityLog'> & { securityLog?: SecurityLog }
 
 export function openAuthDeps(given: GivenDeps): AuthDeps {
   const { auth, rateLimits } = given.config
   const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
   return {
     ...given,
+    securityLog: given.securityLog ?? openSecurityLog(given.pool, given.log),
     limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits,
     pace: openPace(),
     timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),

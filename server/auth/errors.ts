@@ -92,22 +92,35 @@ export type ErrorCode =
   | 'webauthn_credential_exists'
   | 'webauthn_verification_failed'
 
+/** What the security log is told of an error beyond its code; the client is not. */
+interface LoggedFacts {
+  /** Which limit closed. */
+  limit?: string
+  /** What was wrong, where the code does not say. */
+  reason?: string
+  /** The account that it was about, or the address of one. */
+  userId?: string | undefined
+  email?: string | undefined
+}
+
 /** A refusal that the client may read: status, code and message go out as they are. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode
   readonly headers: Record<string, string>
+  readonly logged: LoggedFacts
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode,
     message: string,
-    options: { headers?: Record<string, string>; cause?: unknown } = {},
+    options: { headers?: Record<string, string>; cause?: unknown; logged?: LoggedFacts } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code
     this.headers = options.headers ?? {}
+    this.logged = options.logged ?? {}
   }
 }
 

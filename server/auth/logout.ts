@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { originOf } from '#server/security-log/events.ts'
 import { hasSecondStep } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
+import { deviceOf } from './device.ts'
 import { AuthError, invalid } from './errors.ts'
 import { type AuthEnv, requireSession } from './guards.ts'
 import { closeSessions } from './sessions.ts'
@@ -9,7 +11,7 @@ import { closeSessions } from './sessions.ts'
 const scopes = z.enum(['global', 'local', 'others'])
 
 /** POST /logout?scope=… (GoTrue: internal/api/logout.go) */
-export function logoutRoutes({ pool, tokens }: AuthDeps): Hono<AuthEnv> {
+export function logoutRoutes({ pool, tokens, config, securityLog }: AuthDeps): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/logout', requireSession(pool, tokens), async (c) => {
     const scope = scopes.safeParse(c.req.query('scope') || 'global')
     if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
@@ -20,6 +22,14 @@ export function logoutRoutes({ pool, tokens }: AuthDeps): Hono<AuthEnv> {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to sign out elsewhere')
     }
     await closeSessions(pool, scope.data, account.id, session?.id)
+    if (scope.data !== 'local')
+      securityLog.record({
+        kind: 'signed_out_everywhere',
+        userId: account.id,
+        sessionId: session?.id,
+        details: { scope: scope.data },
+        ...originOf(deviceOf(c, config)),
+      })
     return c.body(null, 204)
   })
 }

@@ -70,7 +70,8 @@ export async function matchingHashes(
       : []
   const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
   const computed: string[] = []
-  for (const like of salts.size === 0 ? [nobodysHash] : salts) computed.push(await hashPassword(password, { like, network }))
+  for (const like of salts.size === 0 ? [nobodysHash] : salts)
+    computed.push(await hashPassword(password, { like, network }))
   return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
 }
 

@@ -116,8 +116,8 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
     spend: async (rule, ...key) => {
       // The narrowest first: what it refuses does not count against its neighbours.
       const [own, ...wider] = countersOf(rule, key)
-      if (own !== undefined) await consume(own.limiter, own.key, tooManyRequests)
-      await Promise.all(wider.map((each) => consume(each.limiter, each.key, tooManyRequests)))
+      if (own !== undefined) await consume(own.limiter, own.key, tooManyRequests(rule))
+      await Promise.all(wider.map((each) => consume(each.limiter, each.key, tooManyRequests(rule))))
     },
     giveBack: async (rule, ...key) => {
       await Promise.all(countersOf(rule, key).map((each) => each.limiter.reward(each.key)))
@@ -128,21 +128,29 @@ export function openRateLimits(pool: Pool, quotas: { mails: number; texts: numbe
       await consume(
         mails,
         'all',
-        (headers) => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { headers }),
+        (headers) =>
+          new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
+            headers,
+            logged: { limit: 'mails' },
+          }),
       )
     },
     spendSms: async () => {
       await consume(
         texts,
         'all',
-        (headers) => new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { headers }),
+        (headers) =>
+          new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', {
+            headers,
+            logged: { limit: 'texts' },
+          }),
       )
     },
   }
 }
 
-const tooManyRequests = (headers: Record<string, string>) =>
-  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers })
+const tooManyRequests = (limit: Rule) => (headers: Record<string, string>) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { headers, logged: { limit } })
 
 async function consume(
   limiter: RateLimiterAbstract,

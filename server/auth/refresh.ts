@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { type Account, accountColumns, type Queryable } from './accounts.ts'
+import { writeEvent } from '#server/security-log/log.ts'
 import { AuthError, type ErrorCode, invalid } from './errors.ts'
 import { hashRefreshToken, isRefreshToken, makeNonce, nextRefreshToken } from './refresh-tokens.ts'
 import { amrColumn, type OpenSession } from './sessions.ts'
@@ -136,10 +137,17 @@ async function presentAgain(client: Client, token: string, settings: Settings): 
     return readSession(client, presented.session_id, fresh)
   }
   // Long used: somebody has a copy. Nobody can tell who, so the whole family ends.
-  await client.query(
+  const { rowCount } = await client.query(
     'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked',
     [presented.session_id],
   )
+  // Told once, however often it is presented.
+  if (rowCount !== 0)
+    await writeEvent(client, {
+      kind: 'refresh_token_reused',
+      userId: presented.user_id,
+      sessionId: presented.session_id,
+    })
   return refusal('refresh_token_already_used', 'Already Used')
 }
 

@@ -1,4 +1,5 @@
 import { signIns } from '#server/metrics/counters.ts'
+import { originOf } from '#server/security-log/events.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type Account, accountColumns, isBanned, type Queryable, userJson } from './accounts.ts'
 import { hashRefreshToken, makeRefreshToken } from './refresh-tokens.ts'
@@ -46,6 +47,9 @@ const openSessionText = `
     insert into auth.sessions (user_id, user_agent, ip) select id, $3, $4 from signed_in returning id, user_id
   ), claim as (
     insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+  ), event as (
+    insert into auth.security_events (kind, user_id, session_id, client_name, network, details)
+    select 'signed_in', user_id, id, $7, $8, jsonb_build_object('method', $5::text) from session
   )
   insert into auth.refresh_tokens (token, user_id, session_id) select $2, user_id, id from session
   returning session_id, now() as started_at`
@@ -62,6 +66,7 @@ export async function openSession(
   passwordSeen: string | null = null,
 ): Promise<OpenSession | undefined> {
   const refreshToken = makeRefreshToken()
+  const { clientName, network } = originOf(device)
   const { rows } = await db.query<{ session_id: string; started_at: Date }>({
     name: 'auth-open-session',
     text: openSessionText,
@@ -72,6 +77,8 @@ export async function openSession(
       device.address,
       method,
       passwordSeen,
+      clientName,
+      network,
     ],
   })
   const [row] = rows

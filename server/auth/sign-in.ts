@@ -46,20 +46,20 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   await spendAnywhere(deps, account?.id, address, device.address)
   const network = networksOf(device.address).at(-1)
   const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)
-  if (matching.length === 0 || account === undefined) throw wrongCredentials()
+  if (matching.length === 0 || account === undefined) throw wrongCredentials(account?.id)
   await Promise.all([
     limits.giveBack('wrong-password-here', device.address, address),
     limits.giveBack('wrong-password', address),
   ])
 
   // Only who knows the password learns more about the account.
-  if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned', { logged: { userId: account.id } })
   // One that waits to be confirmed opens nothing yet; nor does it say whether the address had an account before.
   const isOwn = matching.some((hash) => hash === account.encrypted_password)
   if (!isOwn || !isConfirmed(account, contact)) {
     throw contact.email === undefined
-      ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
-      : new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+      ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed', { logged: { userId: account.id } })
+      : new AuthError(400, 'email_not_confirmed', 'Email not confirmed', { logged: { userId: account.id } })
   }
   const session = await openSession(pool, account, 'password', device, account.encrypted_password)
   if (session === undefined) throw wrongCredentials()
@@ -84,8 +84,10 @@ function readableContact(
   }
 }
 
-function wrongCredentials(): AuthError {
-  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+function wrongCredentials(userId?: string): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials', {
+    logged: { reason: 'password', userId },
+  })
 }
 
 const lockedOut =

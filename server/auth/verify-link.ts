@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { documentHeaders } from '#server/http/security-headers.ts'
+import { logRefusal } from '#server/security-log/refusals.ts'
 import type { AuthDeps } from './deps.ts'
 import { AuthError, invalid } from './errors.ts'
 import { withCode, withError, withMessage, withSession } from './landing.ts'
@@ -77,6 +78,7 @@ async function whereTo(c: Context, deps: AuthDeps, { token, type }: Link, target
       : withSession(target, deps.tokens, outcome.session, { type })
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
+    logRefusal(deps.securityLog, deps.config, c, error)
     return withError(target, error, forCode)
   }
 }

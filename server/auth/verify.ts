@@ -87,14 +87,19 @@ export async function verifyToken(
     limits.countOf('wrong-code-here', address),
     limits.isSpent('wrong-code'),
   ])
-  if (isUnderAttack && failedHere > 1) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  if (isUnderAttack && failedHere > 1)
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      logged: { limit: 'wrong-code' },
+    })
   // By address, whether it has an account or not. Links are not stopped by this: nobody can guess one.
   if ('code' in secret) await limits.spend('wrong-code-for', secret.address)
 
   const outcome = await redeemPresented(c, deps, presented)
   if (outcome === 'expired') {
     await limits.spend('wrong-code').catch(() => {}) // Read above, at the next try.
-    throw new AuthError(403, 'otp_expired', 'code' in secret ? codeExpired : linkExpired)
+    throw 'code' in secret
+      ? new AuthError(403, 'otp_expired', codeExpired, { logged: { email: secret.address } })
+      : new AuthError(403, 'otp_expired', linkExpired)
   }
   await limits.giveBack('wrong-code-here', address)
   if ('code' in secret) await limits.giveBack('wrong-code-for', secret.address)

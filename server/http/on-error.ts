@@ -35,9 +35,12 @@ const authProtocol = /^\/auth\/v1(?:\/|$)/
 /**
  * Answers every error that no part has answered, in the shape that belongs to its address. There is one of these for
  * the whole app: the router wraps each handler of a part that has its own, for each request.
+ *
+ * @param refused is told of each error; must not throw
  */
-export function onError(log: Log): ErrorHandler {
+export function onError(log: Log, refused: (c: Context, error: Error) => void = () => {}): ErrorHandler {
   return (error, c) => {
+    refused(c, error)
     if (authProtocol.test(c.req.path)) return errorAnswer(c, error, log)
     const refusal = asRefusal(error)
     if (refusal === undefined || refusal.report) {

@@ -10,6 +10,8 @@ import { readConfig } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/database/secrets.ts'
 import type { Mail, Mailer } from '#server/mail/mail.ts'
+import { openSecurityLog, type SecurityLog } from '#server/security-log/log.ts'
+import { logRefusal } from '#server/security-log/refusals.ts'
 import type { Sms, SmsSender } from '#server/sms/sms.ts'
 
 /** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
@@ -18,6 +20,7 @@ export interface AuthServer {
   apiPool: Pool
   secrets: Secrets
   tokens: AccessTokens
+  securityLog: SecurityLog
   /** Newest last. */
   mails: Mail[]
   /** Newest last. */
@@ -72,9 +75,10 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
     const config = readConfig({ RATE_LIMITS: 'off', SMTP_MAX_FREQUENCY: '0', SMS_MAX_FREQUENCY: '0', ...settings })
     const { pool, apiPool } = database
     const log = pino({ level: 'silent' })
-    const given = { pool, config, secrets, tokens, mailer, sms, log }
+    const securityLog = openSecurityLog(pool, log)
+    const given = { pool, config, secrets, tokens, mailer, sms, log, securityLog }
     const app = new Hono()
-      .onError(onError(log))
+      .onError(onError(log, (c, error) => logRefusal(securityLog, config, c, error)))
       .route('/auth/v1', createAuthApi(given))
       .route('/api/account', createAccountApi(given))
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -98,6 +102,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
       apiPool,
       secrets,
       tokens,
+      securityLog,
       mails,
       texts,
       client,

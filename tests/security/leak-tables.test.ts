@@ -16,6 +16,8 @@ const stays = [
   'auth.signing_keys',
   // Hashes of 128 random bits, and the owners' way back from what somebody changed.
   'auth.security_changes',
+  // What happened, without anything that opens something.
+  'auth.security_events',
   'auth.sso_providers',
   'auth.sso_domains',
   'auth.saml_providers',

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { placeOf } from '#server/database/encrypted-values.ts'
 import { decrypt } from '#server/database/encryption-key.ts'
 import { type Client, transaction } from '#server/database/pool.ts'
+import { originOf } from '#server/security-log/events.ts'
+import { writeEvent } from '#server/security-log/log.ts'
 import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
 import { maxTries, tellCodeBlocked } from '../code-tries.ts'
@@ -58,7 +60,14 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
     if (!factor.verified) {
       const userAgent = c.req.header('user-agent')
       await recordChange(client, account, { kind: 'factor_added', subjectId: factor.id, userAgent })
-    }
+    } else
+      await writeEvent(client, {
+        kind: 'second_factor_passed',
+        userId: account.id,
+        sessionId: session.id,
+        details: { method: amrMethods[factor.type] },
+        ...originOf(deviceOf(c, deps.config)),
+      })
     return raiseSession(client, account.id, session.id, factor)
   })
   await deps.limits.giveBack('wrong-second-step', account.id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { type Client, transaction } from '#server/database/pool.ts'
+import { logRefusal } from '#server/security-log/refusals.ts'
 import type { Account } from '../accounts.ts'
 import type { AuthDeps } from '../deps.ts'
 import { deviceOf } from '../device.ts'
@@ -39,6 +40,7 @@ async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<s
     return await finish(c, deps, flow, await identify(c, deps, providers, flow))
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
+    logRefusal(deps.securityLog, deps.config, c, error)
     return withError(target, error, true)
   }
 }

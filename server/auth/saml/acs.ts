@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { documentHeaders } from '#server/http/security-headers.ts'
+import { logRefusal } from '#server/security-log/refusals.ts'
 import type { AuthDeps } from '../deps.ts'
 import { deviceOf } from '../device.ts'
 import { AuthError } from '../errors.ts'
@@ -97,6 +98,7 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
+    logRefusal(deps.securityLog, config, c, error)
     return withError(target, error, inQuery)
   }
 }

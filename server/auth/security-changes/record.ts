@@ -1,3 +1,4 @@
+import { deviceName } from '#domain/device-name.ts'
 import type { Client } from '#server/database/pool.ts'
 import type { Account } from '../accounts.ts'
 import { AuthError } from '../errors.ts'
@@ -34,9 +35,13 @@ const maxPerHour = 30
 export async function recordChange(client: Client, before: Account, change: Change): Promise<void> {
   const email = before.email_confirmed_at === null ? null : before.email
   const { rowCount } = await client.query(
-    `insert into auth.security_changes (user_id, kind, subject_id, email, previous_phone, user_agent)
-     select $1, $2, $3, $4, $5, $6
-     where (select count(*) from auth.security_changes where user_id = $1 and created_at > now() - interval '1 hour') < $7`,
+    `with change as (
+       insert into auth.security_changes (user_id, kind, subject_id, email, previous_phone, user_agent)
+       select $1, $2, $3, $4, $5, $6
+       where (select count(*) from auth.security_changes where user_id = $1 and created_at > now() - interval '1 hour') < $7
+       returning id, user_id, kind
+     )
+     insert into auth.security_events (kind, user_id, client_name, change_id) select kind, user_id, $8, id from change`,
     [
       before.id,
       change.kind,
@@ -45,6 +50,7 @@ export async function recordChange(client: Client, before: Account, change: Chan
       before.phone,
       change.userAgent?.slice(0, 500) ?? null,
       maxPerHour,
+      change.userAgent === undefined ? null : deviceName(change.userAgent),
     ],
   )
   if (rowCount === 0)

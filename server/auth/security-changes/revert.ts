@@ -1,4 +1,5 @@
 import type { Client } from '#server/database/pool.ts'
+import { writeEvent } from '#server/security-log/log.ts'
 import { type Account, findById, type Queryable } from '../accounts.ts'
 import { listProviders, reread } from '../new-account.ts'
 import { changeEmail } from '../redeemed-changes.ts'
@@ -71,6 +72,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
      where user_id = $1 and created_at >= $2 and reverted_at is null`,
     [id, since],
   )
+  await writeEvent(client, { kind: 'change_reverted', userId: id })
   return { account: await reread(client, id), hasAddress }
 }
 

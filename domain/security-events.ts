@@ -1,0 +1,97 @@
+/** What the security log knows; the table's check names the same (server/auth/migrations/0012_security_events.sql). */
+export const securityEventKinds = [
+  'signed_in',
+  'second_factor_passed',
+  'sign_in_failed',
+  'sign_in_refused',
+  'limit_reached',
+  'refresh_token_reused',
+  'signed_out_everywhere',
+  'session_ended',
+  'change_reverted',
+  'admin_granted',
+  'admin_revoked',
+  'banned',
+  'unbanned',
+  'command',
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'factor_added',
+  'factor_removed',
+  'identity_added',
+  'identity_removed',
+  'passkey_added',
+  'passkey_removed',
+] as const
+
+export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+const titles: Record<SecurityEventKind, string> = {
+  signed_in: 'Signed in',
+  second_factor_passed: 'Second factor confirmed',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_refused: 'Sign-in refused',
+  limit_reached: 'Too many tries',
+  refresh_token_reused: 'Session ended: its key was used twice',
+  signed_out_everywhere: 'Signed out everywhere else',
+  session_ended: 'A session was signed out',
+  change_reverted: 'A change was taken back',
+  admin_granted: 'Became an admin',
+  admin_revoked: 'Is no admin any more',
+  banned: 'Account banned',
+  unbanned: 'Ban ended',
+  command: 'Operator command',
+  password_changed: 'Password changed',
+  email_changed: 'E-mail address changed',
+  phone_changed: 'Phone number changed',
+  factor_added: 'Second factor added',
+  factor_removed: 'Second factor removed',
+  identity_added: 'Sign-in method linked',
+  identity_removed: 'Sign-in method unlinked',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+}
+
+const methods: Record<string, string> = {
+  password: 'a password',
+  otp: 'a mailed link or code',
+  magiclink: 'a mailed link',
+  recovery: 'a reset link',
+  invite: 'an invitation',
+  'email/signup': 'a confirmation link',
+  email_change: 'a confirmation link',
+  oauth: 'another service',
+  'sso/saml': 'a college account',
+  totp: 'an authenticator app',
+  'mfa/phone': 'a text message',
+  webauthn: 'a passkey',
+  passkey: 'a passkey',
+}
+
+const failures: Record<string, string> = {
+  password: 'Wrong password',
+  code: 'Wrong or expired code or link',
+  second_factor: 'Wrong code of a second factor',
+  proof: 'Wrong password or code when confirming who you are',
+}
+
+interface Described {
+  kind: SecurityEventKind
+  details: Record<string, string>
+}
+
+export const kindTitle = (kind: SecurityEventKind): string => titles[kind]
+
+/** An event in words: "Signed in with a password", "Wrong password". */
+export function eventTitle({ kind, details }: Described): string {
+  if (kind === 'signed_in' && details['method'] === 'anonymous') return 'Came in as a guest'
+  const method = methods[details['method'] ?? '']
+  if (kind === 'signed_in' && method !== undefined) return `Signed in with ${method}`
+  if (kind === 'second_factor_passed' && method !== undefined) return `Confirmed with ${method}`
+  if (kind === 'sign_in_failed') return failures[details['reason'] ?? ''] ?? titles[kind]
+  if (kind === 'signed_out_everywhere' && details['scope'] === 'global') return 'Signed out everywhere'
+  if (kind === 'command' && details['command'] === 'end-two-steps')
+    return 'Two-step verification taken off by our staff'
+  return titles[kind]
+}
