@@ -186,8 +186,8 @@ describe('the log', () => {
       'some-auth-code',
       'some-verifier',
     ]
-    for (const word of [...secrets, person.email, person.accessToken, person.refreshToken, 'secret-word', 'Mozilla'])
-      expect(log, word).not.toContain(word)
+    const all = [...secrets, person.email, person.accessToken, person.refreshToken, 'secret-word', 'Mozilla']
+    expect(all.filter((word) => log.includes(word))).toEqual([])
   })
 
   it('stays small under ten thousand refused sign-ins from as many addresses, and counts them all', async () => {
@@ -248,19 +248,19 @@ describe('the log', () => {
   })
 })
 
-describe('the prune job', () => {
-  const put = (userId: string | null, kind: string, rows: number, age = '0 days') =>
-    server.pool.query(
-      `insert into auth.security_events (user_id, kind, created_at)
-       select $1, $2, now() - $4::interval from generate_series(1, $3)`,
-      [userId, kind, rows, age],
-    )
-  const limits = { failuresOfAccount: 5, othersOfAccount: 10, ofNobody: 7, total: 1_000 }
-  const countsOf = async (userId: string | null) => {
-    const failed = (await eventsOf(userId)).filter(({ kind }) => kind === 'sign_in_failed').length
-    return { failed, others: (await eventsOf(userId)).length - failed }
-  }
+const put = (userId: string | null, kind: string, rows: number, age = '0 days') =>
+  server.pool.query(
+    `insert into auth.security_events (user_id, kind, created_at)
+     select $1, $2, now() - $4::interval from generate_series(1, $3)`,
+    [userId, kind, rows, age],
+  )
+const limits = { failuresOfAccount: 5, othersOfAccount: 10, ofNobody: 7, total: 1_000 }
+const countsOf = async (userId: string | null) => {
+  const failed = (await eventsOf(userId)).filter(({ kind }) => kind === 'sign_in_failed').length
+  return { failed, others: (await eventsOf(userId)).length - failed }
+}
 
+describe('the prune job', () => {
   it('leaves the newest of each account, so that guesses do not push its sign-ins out', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await put(person.id, 'signed_in', 20)
@@ -305,13 +305,13 @@ describe('the prune job', () => {
   })
 })
 
-describe('the owner', () => {
-  const read = async (person: Person, query = '') =>
-    (await (await server.account(person, 'GET', `/events${query}`)).json()) as {
-      events: (Row & { id: number; current: boolean; revertibleUntil: string | null })[]
-      more: boolean
-    }
+const read = async (person: Person, query = '') =>
+  (await (await server.account(person, 'GET', `/events${query}`)).json()) as {
+    events: (Row & { id: number; current: boolean; revertibleUntil: string | null })[]
+    more: boolean
+  }
 
+describe('the owner', () => {
   it('reads their own events, newest first, and nobody else does', async () => {
     const [person, other] = [await server.signedUp(), await server.signedUp()]
     await signIn(person.email, 'wrong-again')
@@ -339,6 +339,6 @@ describe('the owner', () => {
   it('is shown the first page for whatever else stands in the address', async () => {
     const person = await server.signedUp()
     for (const before of ["1'--", '-1', '0', '1e400', 'NaN', '%00', '9'.repeat(400), '1.5', 'ЁЯЩГ'])
-      expect((await read(person, `?before=${before}`)).events, before).toHaveLength(1)
+      expect({ before, shown: (await read(person, `?before=${before}`)).events.length }).toEqual({ before, shown: 1 })
   })
 })
