@@ -73,6 +73,7 @@ const failures: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong or expired code or link',
   second_factor: 'Wrong code of a second factor',
+  passkey: 'A passkey that did not fit',
   proof: 'Wrong password or code when confirming who you are',
 }
 

@@ -11,6 +11,7 @@ test('addresses stay what they are', () => {
     resetPassword: '/reset-password',
     forgotPassword: '/forgot-password',
     profile: '/profile',
+    security: '/security',
     dashboard: '/dashboard',
     resources: '/resources',
     pyqs: '/pyqs',

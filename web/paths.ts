@@ -17,6 +17,7 @@ export const paths = {
   /** The server's mails lead here, with a secret after the # (server/auth/security-changes). */
   secureAccount: () => '/secure-account',
   profile: () => '/profile',
+  security: () => '/security',
   dashboard: () => '/dashboard',
 
   resources: () => '/resources',

@@ -27,6 +27,7 @@ export default [
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile-page.tsx'),
+    route(paths.security(), 'accounts/security/security-page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),
@@ -34,6 +35,7 @@ export default [
       route(paths.admin({ section: 'accounts' }), 'admin/accounts/page.tsx'),
       route(paths.admin({ section: 'orders' }), 'admin/orders/page.tsx'),
       route(paths.admin({ section: 'views' }), 'admin/views/page.tsx'),
+      route(paths.admin({ section: 'security-log' }), 'admin/security-log/page.tsx'),
       route(paths.admin({ section: 'log' }), 'admin/log/page.tsx'),
       ...tables.map(({ section }) =>
         route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),

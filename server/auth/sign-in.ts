@@ -114,7 +114,10 @@ async function spendAnywhere(
     if (rows.length > 0) return
     // Said for every address alike, whether or not it has an account.
     const headers = error instanceof AuthError ? error.headers : {}
-    throw new AuthError(429, 'over_request_rate_limit', lockedOut, { headers })
+    throw new AuthError(429, 'over_request_rate_limit', lockedOut, {
+      headers,
+      logged: { limit: 'wrong-password', userId },
+    })
   }
 }
 

@@ -12,6 +12,7 @@ const failures: Partial<Record<ErrorCode, string>> = {
   mfa_verification_failed: 'second_factor',
   current_password_invalid: 'proof',
   reauthentication_not_valid: 'proof',
+  webauthn_verification_failed: 'passkey',
 }
 
 /** Who showed enough, or claimed to, and was still not let in. */

@@ -68,6 +68,7 @@ describe('a visitor', () => {
 
   it.each([
     '/dashboard',
+    '/security',
     '/calculator',
     '/notice',
     '/alumni',

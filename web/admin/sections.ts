@@ -15,6 +15,7 @@ import {
   Pin,
   ReceiptIndianRupee,
   Settings,
+  ShieldCheck,
   UserRound,
   UsersRound,
   Video,
@@ -63,6 +64,7 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
     sections: [
       { section: 'views', title: 'Page views', icon: ChartColumn },
       { section: 'log', title: 'Audit log', icon: History },
+      { section: 'security-log', title: 'Security log', icon: ShieldCheck },
     ],
   },
 ]

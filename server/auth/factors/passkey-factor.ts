@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { type Client, transaction } from '#server/database/pool.ts'
 import { optionalText, readBody } from '../body.ts'
 import type { AuthDeps } from '../deps.ts'
+import { originOf } from '#server/security-log/events.ts'
+import { writeEvent } from '#server/security-log/log.ts'
+import { deviceOf } from '../device.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { requireFreshProof } from '../fresh-proof.ts'
 import type { AuthEnv } from '../guards.ts'
@@ -96,7 +99,14 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
     if (!factor.verified) {
       const userAgent = c.req.header('user-agent')
       await recordChange(client, account, { kind: 'factor_added', subjectId: id, userAgent })
-    }
+    } else
+      await writeEvent(client, {
+        kind: 'second_factor_passed',
+        userId: account.id,
+        sessionId: session.id,
+        details: { method: 'webauthn' },
+        ...originOf(deviceOf(c, deps.config)),
+      })
     return raiseSession(client, account.id, session.id, { id, type: factor.type })
   })
   await deps.limits.giveBack('wrong-second-step', account.id)

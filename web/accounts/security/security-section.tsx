@@ -1,7 +1,9 @@
 import type { User } from '@supabase/auth-js'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { readPublicConfig } from '#web/backend.ts'
+import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useOffered } from '../providers.ts'
@@ -40,6 +42,15 @@ export function SecuritySection({ user }: { user: User }) {
       </Matter>
       {keepsAccounts() && (
         <>
+          <li>
+            <Link
+              to={paths.security()}
+              className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-sm text-ink no-underline hover:bg-sunk"
+            >
+              <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent events</span>
+              <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
+            </Link>
+          </li>
           <Matter entry="devices" title="Signed-in devices">
             <DeviceList user={user} />
           </Matter>
@@ -56,7 +67,7 @@ export function SecuritySection({ user }: { user: User }) {
 }
 
 /** A hosted project answers none of what our own server does for an account. */
-const keepsAccounts = () => readPublicConfig().supabaseUrl === ''
+export const keepsAccounts = () => readPublicConfig().supabaseUrl === ''
 
 interface MatterProps {
   /** Its name among the history's dialogs. */

@@ -1,0 +1,83 @@
+import type { User } from '@supabase/auth-js'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { problemText } from '../problem.ts'
+import { ChangePassword } from './change-password.tsx'
+import { useEndDevice } from './devices.ts'
+import { eventTime, isFailure, type SecurityEvent } from './events.ts'
+
+/** What to do when somebody else was at the account, step by step. */
+export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
+  const failed = isFailure(event)
+  return (
+    <div className="grid gap-6">
+      {failed ? (
+        <Message tone="info" title="Nobody got in">
+          Somebody tried, and was turned away. Choose a new password if you use this one anywhere else, and turn on
+          two-step verification: a guessed password is then not enough.
+        </Message>
+      ) : (
+        <p className="text-ink-2">Two steps make the account yours alone again. Do both, in this order.</p>
+      )}
+      {event.revertibleUntil && (
+        <Message tone="warning" title="This change can be taken back">
+          We mailed a link to the address that your account had then. Open &quot;This was not me&quot; in that mail by{' '}
+          {eventTime(event.revertibleUntil)}: it takes the change back and signs everybody out.
+        </Message>
+      )}
+      {!failed && (
+        <Step title="1. Sign out everywhere else">
+          <SignOutOthers user={user} />
+        </Step>
+      )}
+      <Step title={failed ? 'Choose a new password' : '2. Choose a new password'}>
+        {logsInWithPassword(user) ? (
+          <ChangePassword user={user} />
+        ) : (
+          <p className="text-sm text-ink-2">
+            You log in with another service: change the password there, and look there who is signed in.
+          </p>
+        )}
+      </Step>
+    </div>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function SignOutOthers({ user }: { user: User }) {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess, error } = useEndDevice(user)
+  if (isSuccess) return <Message tone="success">Everybody else is signed out.</Message>
+  return (
+    <>
+      {error && <Message tone="error">{problemText(error, 'That did not work. Please try again.')}</Message>}
+      <Button
+        variant="danger"
+        block
+        busy={isPending}
+        onClick={() =>
+          mutate('others', {
+            onSuccess: () => void client.invalidateQueries({ queryKey: ['security events', user.id] }),
+          })
+        }
+      >
+        Sign out everywhere else
+      </Button>
+    </>
+  )
+}
+
+function logsInWithPassword({ app_metadata: { provider, providers } }: User): boolean {
+  const all: unknown = providers ?? [provider]
+  return !Array.isArray(all) || all.includes('email') || all.includes('phone')
+}

@@ -1,0 +1,92 @@
+import type { User } from '@supabase/auth-js'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+import { LoginGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Message } from '#web/ui/message.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Wrap } from '#web/ui/wrap.tsx'
+import { useOffered } from '../providers.ts'
+import { useSession } from '../session.ts'
+import { DeviceList } from './device-list.tsx'
+import { EventList } from './event-list.tsx'
+import { Passkeys } from './passkey-list.tsx'
+import { keepsAccounts } from './security-section.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
+import { TwoStep } from './two-step.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Security',
+    description: 'Where you are logged in, how, and what happened lately around your account.',
+    path: paths.security(),
+    listed: false,
+  })
+
+/** Everything about who gets into the account, on one page; the profile panel has each matter in a dialog. */
+export default function SecurityPage() {
+  const { status, user } = useSession()
+  return (
+    <>
+      {status !== 'failed' && (
+        <Wrap>
+          <PageHead title="Security" lead="Where you are logged in, how, and what happened lately." />
+        </Wrap>
+      )}
+      <LoginGuard>{user && <Matters user={user} />}</LoginGuard>
+    </>
+  )
+}
+
+function Matters({ user }: { user: User }) {
+  const { data: offered } = useOffered()
+  return (
+    <Wrap className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <Matter title="Recent events" bare>
+        {keepsAccounts() ? (
+          <>
+            <p className="-mt-1 text-sm text-ink-2">
+              Is one of them not yours? Say so, and we help you lock the account. Events are stored for 90 days.
+            </p>
+            <EventList user={user} />
+          </>
+        ) : (
+          <Message tone="info">The service that has your account does not tell what happened.</Message>
+        )}
+      </Matter>
+      <div className="grid gap-8">
+        {keepsAccounts() && (
+          <Matter title="Signed-in devices">
+            <DeviceList user={user} />
+          </Matter>
+        )}
+        <Matter title="Two-step verification">
+          <TwoStep user={user} />
+        </Matter>
+        {offered?.passkeys && (
+          <Matter title="Passkeys">
+            <Passkeys user={user} />
+          </Matter>
+        )}
+        <Matter title="Sign-in methods">
+          <SignInMethods user={user} />
+        </Matter>
+      </div>
+    </Wrap>
+  )
+}
+
+/** @param bare brings sheets of its own */
+function Matter({ title, bare = false, children }: { title: string; bare?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3.5">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {bare ? children : <Sheet className="p-4.5">{children}</Sheet>}
+    </section>
+  )
+}

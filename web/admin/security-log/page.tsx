@@ -1,0 +1,110 @@
+import { Download } from 'lucide-react'
+import { eventTitle, kindTitle, securityEventKinds } from '#domain/security-events.ts'
+import { eventTime } from '#web/accounts/security/events.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/use-list-address.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { ListFilters } from '../list-filters.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { type LoggedEvent, useDownload, useSecurityLog } from './security-log.ts'
+
+export const meta = adminMeta
+
+const shows = {
+  '': 'All events',
+  ...Object.fromEntries(securityEventKinds.map((kind) => [kind, kindTitle(kind)])),
+}
+
+export default function SecurityLogPage() {
+  const address = useListAddress((query) => paths.admin({ section: 'security-log', ...query }), ['show'])
+  const kind = address.filterOf('show')
+  const download = useDownload(address.search, kind)
+
+  return (
+    <>
+      <PageHead
+        title="Security log"
+        lead="Who signed in, what was refused, and which limit closed. Stored for 90 days."
+      >
+        <Button variant="line" busy={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden="true" strokeWidth={1.75} />
+          Download CSV
+        </Button>
+      </PageHead>
+      {download.error && (
+        <Message tone="error" className="mb-5">
+          The file could not be downloaded. Check your connection and try again.
+        </Message>
+      )}
+      <ListFilters
+        address={address}
+        search={{ label: 'Search by account', placeholder: 'Search by e-mail or account id...' }}
+        choice="Events of kind"
+        shows={shows}
+      />
+      <EventList search={address.search} kind={kind} />
+    </>
+  )
+}
+
+function EventList({ search, kind }: { search: string; kind: string }) {
+  const query = useSecurityLog(search, kind)
+  if (query.isPending) return <LoadingLines label="Loading the security log..." />
+  if (query.data === undefined)
+    return (
+      <LoadFailed
+        title="Failed to load the security log"
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+
+  const events = query.data.pages.flatMap((page) => page.events)
+  if (events.length === 0)
+    return (
+      <Sheet>
+        <EmptyState
+          drawing={<DrawerDrawing />}
+          title="No events found"
+          text={search === '' && kind === '' ? 'Nothing has happened yet.' : 'Another search may find some.'}
+        />
+      </Sheet>
+    )
+  return (
+    <>
+      <Sheet as="ul" className="divide-y divide-line px-4.5">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </Sheet>
+      <MoreButton query={query} label="Show earlier events" failed="Failed to load the security log" />
+    </>
+  )
+}
+
+function EventRow({ event }: { event: LoggedEvent }) {
+  const { email, userId, actorEmail, clientName, network, at, count } = event
+  const details = Object.entries(event.details).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <li className="py-3 text-sm leading-[1.5] wrap-anywhere">
+      <b className="font-semibold">{eventTitle(event)}</b>
+      {count > 1 && ` (${count} times)`}
+      <span className="block text-ink-2">
+        {email ?? userId ?? 'No account'}
+        {actorEmail && `, by ${actorEmail}`}
+        {details.length > 0 && `, ${details.join(', ')}`}
+      </span>
+      <span className="block text-xs text-ink-3">
+        {[eventTime(at), clientName, network].filter(Boolean).join(', ')}
+      </span>
+    </li>
+  )
+}

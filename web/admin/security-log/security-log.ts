@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { securityEventKinds } from '#domain/security-events.ts'
+import { getBackend } from '#web/backend.ts'
+import { withSession } from '#web/with-session.ts'
+import { ask } from '../ask.ts'
+
+const event = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(securityEventKinds),
+  clientName: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  details: z.record(z.string(), z.string()),
+  count: z.number(),
+  userId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  actorEmail: z.nullable(z.string()),
+})
+const page = z.object({ events: z.array(event), more: z.boolean() })
+
+export type LoggedEvent = z.infer<typeof event>
+
+/** Newest first. `search` is part of an address or an account's id; `kind` one of the kinds, or empty for all. */
+export function useSecurityLog(search: string, kind: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'security-log', search, kind],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        `/admin/security-log?${new URLSearchParams({ q: search, kind, ...(pageParam !== 0 && { before: String(pageParam) }) })}`,
+        page,
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ events, more }) => (more ? events.at(-1)?.id : undefined),
+    placeholderData: (before) => before,
+    meta: { kept: false },
+  })
+}
+
+/** Saves what the filters show, as CSV. */
+export function useDownload(search: string, kind: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const { auth } = await getBackend()
+      const response = await withSession(auth, (token) =>
+        fetch(`/api/admin/security-log/export?${new URLSearchParams({ q: search, kind })}`, {
+          headers: { authorization: `Bearer ${token ?? ''}` },
+        }),
+      )
+      if (!response.ok) throw new Error(`The export was answered with ${response.status}.`)
+      save(await response.blob())
+    },
+  })
+}
+
+/** A link cannot bring the token along that the server asks for; a file made here needs none. */
+function save(file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `security-log-${new Date().toISOString().slice(0, 10)}.csv`
+  link.click()
+  // The browser has to have begun with it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
