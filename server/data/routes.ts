@@ -20,6 +20,8 @@ import { type DataRequest, type IncomingRequest, receive, requireShortUrl, type 
 import { type Allowance, noBudgets, openBudgets, type Requester } from './request-budgets.ts'
 import { errorResponse } from './respond.ts'
 import type { Schema } from './schema.ts'
+import { originOf } from '#server/security-log/events.ts'
+import type { SecurityLog } from '#server/security-log/log.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { deleteRows, insertRows, updateRows } from './write-table.ts'
 
@@ -43,6 +45,7 @@ interface DataApiParts {
   log: DataLog
   /** Without it nobody's requests are counted. */
   config?: Pick<Config, 'trustProxy' | 'rateLimits'>
+  securityLog?: SecurityLog
 }
 
 function understood(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
@@ -72,11 +75,14 @@ export function createDataApi(deps: DataApiParts): Hono {
   function answer(choose: (c: Context) => Handler, folder = '/') {
     return async (c: Context): Promise<Response> => {
       let isUser = false
+      let userId: string | undefined
       try {
         requireShortUrl(c.req.url)
         const caller = await authenticate(c.req.header('apikey'), c.req.header('authorization'), deps)
         isUser = caller.role !== 'anon'
-        const allowance = budgets(requester(c, caller))
+        const asking = requester(c, caller)
+        userId = asking.account
+        const allowance = budgets(asking)
         allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
         const name = c.req.param('name') ?? tableName(c)
         const handle = choose(c)
@@ -87,9 +93,18 @@ export function createDataApi(deps: DataApiParts): Hono {
       } catch (error) {
         const refusal = toApiError(error, isUser)
         const { code } = refusal.body
-        // Who was sent away for a while is counted, not logged: under an attack that would be the log.
-        if (code === 'PGRST003' || code === 'over_request_rate_limit') refusals.inc({ code })
-        else if (refusal.status >= 500) log.error({ err: error, code }, 'A data request failed')
+        // Who was sent away for a while is counted and summed up, not logged: under an attack that would be the log.
+        if (code === 'PGRST003' || code === 'over_request_rate_limit') {
+          refusals.inc({ code })
+          const address = clientAddress(c, config?.trustProxy ?? false)
+          const details = { limit: code === 'PGRST003' ? 'rest/v1 connections' : 'rest/v1' }
+          deps.securityLog?.record({
+            kind: 'limit_reached',
+            userId,
+            details,
+            ...originOf({ address, userAgent: c.req.header('user-agent') }),
+          })
+        } else if (refusal.status >= 500) log.error({ err: error, code }, 'A data request failed')
         return errorResponse(refusal)
       }
     }

@@ -51,6 +51,11 @@ const sections: readonly PolicySection[] = [
             that you can be signed out everywhere.
           </li>
           <li>
+            <strong>What happened around your account:</strong> for 90 days, when somebody signed in, failed to, or
+            changed how you log in, with the name of the browser and the network, not the whole address. You find it on
+            your <Link to={paths.security()}>security page</Link>.
+          </li>
+          <li>
             <strong>What you write:</strong> discussions, comments, messages on the contact page, and the semesters that
             you enter in the CGPA calculator while you are signed in.
           </li>
