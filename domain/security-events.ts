@@ -33,7 +33,7 @@ const titles: Record<SecurityEventKind, string> = {
   sign_in_failed: 'Sign-in failed',
   sign_in_refused: 'Sign-in refused',
   limit_reached: 'Too many tries',
-  refresh_token_reused: 'Session ended: its key was used twice',
+  refresh_token_reused: 'Session ended for safety: an old copy of it was used',
   signed_out_everywhere: 'Signed out everywhere else',
   session_ended: 'A session was signed out',
   change_reverted: 'A change was taken back',

@@ -44,6 +44,10 @@ const format = new Intl.DateTimeFormat('en-GB', {
 /** "22 Nov 2026, 14:05", on the reader's clock. */
 export const eventTime = (iso: string): string => format.format(new Date(iso))
 
+/** "203.0.113.…": where it came from, as the list of devices has it. */
+export const shownNetwork = (network: string): string =>
+  `from ${network.replace(/\.0\/24$/, '.…').replace(/::\/48$/, ':…')}`
+
 const failedKinds = new Set<SecurityEvent['kind']>(['sign_in_failed', 'sign_in_refused', 'limit_reached'])
 const byStaff = new Set<SecurityEvent['kind']>(['admin_granted', 'admin_revoked', 'banned', 'unbanned', 'command'])
 
