@@ -31,6 +31,9 @@ const refusedFeatures = [
 /** Our pages', and no frame's. */
 const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
 
+/** What `default-src` does not cover. */
+const nothingElse = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * On every response. What a handler has set itself stays; whatever has no policy of its own is data, and
  * a browser that is led to show it as a page may do nothing with it.
@@ -38,7 +41,7 @@ const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-
 export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
   const always: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['content-security-policy', `default-src 'none'; ${nothingElse}`],
   ]
   if (isTls(siteUrl)) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
 
@@ -77,13 +80,15 @@ function allowedTo(feature: string, { payments }: Settings): string {
 export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 
 /** A worker has a policy of its own: it fetches from us, and does nothing else. */
-export const serviceWorkerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+export const serviceWorkerHeaders = { 'content-security-policy': `default-src 'none'; connect-src 'self'; ${nothingElse}` }
 
 /**
  * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with
  * WebAssembly, whose code the page hands to it; it asks the network for nothing.
  */
-export const pdfWorkerHeaders = { 'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" }
+export const pdfWorkerHeaders = {
+  'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,
+}
 
 /**
  * What Razorpay's checkout needs, and only where it is configured: its script, the window that the script

@@ -193,7 +193,7 @@ describe('a worker', () => {
     ])
     expect(worker.headers()).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'",
+      'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     await other.leave()
   })

@@ -183,7 +183,7 @@ describe('a file', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'content-disposition': "inline; filename*=UTF-8''x%22%20%3B%20y.html.pdf",
     })
   })

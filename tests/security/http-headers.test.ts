@@ -141,7 +141,7 @@ test.each(['/rest/v1/raw', '/api/none', '/api/fails', '/api/refuses'])(
   async (path) => {
     const { headers } = await edge().request(path)
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'content-type': expect.stringMatching(/^application\/json/),
     })
