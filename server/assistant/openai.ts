@@ -37,6 +37,7 @@ export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
             ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
           },
           body: JSON.stringify(requestOf(model, prompt)),
+          redirect: 'error',
           signal,
         })
         if (!response.ok || response.body === null)

@@ -85,6 +85,12 @@ test.each([
   expect(refusalText(error, 'owner@campus.example')).toBe(said)
 })
 
+test('what was written is not sent on to another address', async () => {
+  const courier = await open([[307, '']])
+  await expect(courier.toOwner(message)).rejects.toThrow('fetch failed')
+  expect(server.asked).toHaveLength(1)
+})
+
 test('nobody at the other end is a matter of time', async () => {
   const courier = await open()
   server.close()

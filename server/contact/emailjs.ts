@@ -48,6 +48,7 @@ export function openEmailJs(settings: Settings): Courier {
           ...(privateKey !== undefined && { accessToken: privateKey }),
           template_params: params,
         }),
+        redirect: 'error',
         signal: AbortSignal.timeout(answerLimitMs),
       })
       const text = await response.text()

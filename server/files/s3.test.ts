@@ -42,7 +42,8 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [body, { method, url = '', headers }] = [Buffer.concat(chunks), request]
     asked.push(`${method} ${url}`)
-    const answer = (status: number, text: Buffer | string = '') => response.writeHead(status).end(text)
+    const answer = (status: number, text: Buffer | string = '') =>
+      response.writeHead(status, { location: '/elsewhere/paper.pdf' }).end(text)
     if (refusal !== undefined) return answer(refusal, `<Error>${secretAccessKey}</Error>`)
     if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     if (method === 'PUT') kept.set(url, body)
@@ -92,6 +93,12 @@ describe('a bucket', () => {
     await expect(files.put('paper.pdf', Buffer.from('x'))).rejects.toThrow(
       `The file store answered ${status} when storing.`,
     )
+  })
+
+  test('leads to another address: that is an error, and nothing is asked there', async () => {
+    refusal = 307
+    await expect(files.get('paper.pdf')).rejects.toThrow('The file store answered 307 when reading.')
+    expect(asked).toEqual(['GET /campus/paper.pdf'])
   })
 
   test('ignores a range: that is an error, not the wrong bytes', async () => {

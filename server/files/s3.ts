@@ -25,7 +25,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(), patienceMs)
     try {
-      return await client.fetch(url, { ...init, method, signal: patience.signal })
+      return await client.fetch(url, { ...init, method, redirect: 'manual', signal: patience.signal })
     } finally {
       clearTimeout(timer)
     }

@@ -31,7 +31,7 @@ const gateway = createServer((request, response) => {
     asked.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text) })
     const { status, body, never } = answer
     if (never) return
-    response.writeHead(status, { 'content-type': 'application/json' })
+    response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
 })
@@ -209,6 +209,12 @@ describe('an error', () => {
   ])('%i %j', async (status, body, type) => {
     answer = { status, body }
     await expect(outcome()).rejects.toBeInstanceOf(type)
+  })
+
+  it('is also that the answer leads to another address, where nothing is asked', async () => {
+    answer = { status: 307, body: {} }
+    await expect(outcome()).rejects.toBeInstanceOf(ProviderUnavailable)
+    expect(asked.map(({ url }) => url)).toEqual(['/v1/orders'])
   })
 
   it('is also that nobody answers', async () => {

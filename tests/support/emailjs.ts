@@ -29,7 +29,7 @@ export async function startEmailJs(answers: EmailJsAnswer[] = []): Promise<Email
       body: JSON.parse(body),
     })
     const [status, text] = answers.shift() ?? [200, 'OK']
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
+    response.writeHead(status, { 'content-type': 'text/plain', location: '/elsewhere' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
