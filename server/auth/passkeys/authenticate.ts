@@ -35,7 +35,7 @@ export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<
   await deps.limits.spend('sign-in', device.address)
   const body = await readBody(c, ceremonyBody)
   // A browser without the cookie has asked for no challenge.
-  const binding = { browserHash: browserMark(c) ?? '' }
+  const binding = { browserHash: browserMark(c, siteUrlFor(c, deps.config)) ?? '' }
   const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
   const presented = readCredential(body.credential)
   await deps.limits.spend('wrong-passkey-here', device.address)

@@ -7,26 +7,29 @@ export const flowLifetime = 600
 
 const name = 'campuslife-flow'
 
+/** Over TLS `__Host-` stands in front, so that no other host of the college's domain can set it. */
+const prefixFor = (siteUrl: string) => (siteUrl.startsWith('https:') ? 'host' : undefined)
+
 /**
  * Marks the browser that begins a flow, so that nobody can finish in it a flow that they began in another:
  * it would then be signed in as them, or link their account. The state alone does not prevent that.
  * @returns what is stored of the mark
  */
 export function markBrowser(c: Context, siteUrl: string): string {
-  const known = getCookie(c, name)
+  const prefix = prefixFor(siteUrl)
+  const known = getCookie(c, name, prefix)
   const mark = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
   setCookie(c, name, mark, {
-    path: '/auth/v1',
+    ...(prefix === undefined ? { path: '/auth/v1' } : { prefix }),
     httpOnly: true,
-    secure: siteUrl.startsWith('https:'),
     sameSite: 'Lax',
     maxAge: flowLifetime,
   })
   return hashOf(mark)
 }
 
-export function browserMark(c: Context): string | undefined {
-  const mark = getCookie(c, name)
+export function browserMark(c: Context, siteUrl: string): string | undefined {
+  const mark = getCookie(c, name, prefixFor(siteUrl))
   return mark === undefined ? undefined : hashOf(mark)
 }
 

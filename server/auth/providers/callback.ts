@@ -35,7 +35,7 @@ export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
 async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<string> {
   let target = siteUrlFor(c, deps.config)
   try {
-    const flow = await takeFlow(deps, c.req.query('state') ?? '', browserMark(c))
+    const flow = await takeFlow(deps, c.req.query('state') ?? '', browserMark(c, target))
     target = flow.target
     return await finish(c, deps, flow, await identify(c, deps, providers, flow))
   } catch (error) {

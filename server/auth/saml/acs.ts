@@ -34,8 +34,9 @@ export function samlRoutes(deps: AuthDeps): Hono {
     )
     .post('/sso/saml/acs', async (c) => {
       const form = new URLSearchParams(await c.req.text())
-      if (needsResending(c, await browserOf(deps, form.get('RelayState') ?? ''), form)) {
-        const page = resendPage(new URL(serviceAddresses(siteUrlFor(c, config)).acs).pathname, form)
+      const siteUrl = siteUrlFor(c, config)
+      if (needsResending(c, siteUrl, await browserOf(deps, form.get('RelayState') ?? ''), form)) {
+        const page = resendPage(new URL(serviceAddresses(siteUrl).acs).pathname, form)
         return c.html(page, 200, { ...documentHeaders(page, config), 'referrer-policy': 'no-referrer' })
       }
       const location = await land(c, deps, form)
@@ -85,7 +86,7 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
     const state = await takeRelayState(deps, form.get('RelayState') ?? '')
     target = state.target
     inQuery = state.flowId !== null
-    if (!inQuery && !isBoundBrowser(c, config, state.browser ?? ''))
+    if (!inQuery && !isBoundBrowser(c, config, siteUrlFor(c, config), state.browser ?? ''))
       throw new AuthError(403, 'saml_browser_mismatch', 'This sign-in was begun in another browser. Try again here.')
     const provider = await findSsoProvider(pool, state.provider)
     if (provider === undefined || provider.disabled)

@@ -22,16 +22,26 @@ export function bindBrowser(c: Context, config: Pick<Config, 'trustProxy'>, site
 }
 
 /** Whether the answer comes from the browser that asked. */
-export function isBoundBrowser(c: Context, config: Pick<Config, 'trustProxy'>, bound: string): boolean {
-  return bound === `cookie:${browserMark(c)}` || bound === `network:${networkMark(c, config)}`
+export function isBoundBrowser(
+  c: Context,
+  config: Pick<Config, 'trustProxy'>,
+  siteUrl: string,
+  bound: string,
+): boolean {
+  return bound === `cookie:${browserMark(c, siteUrl)}` || bound === `network:${networkMark(c, config)}`
 }
 
 /**
  * A form that the college's page sends brings no cookie along (SameSite=Lax), one that a page of ours sends does:
  * then a page of ours sends the answer once more.
  */
-export function needsResending(c: Context, bound: string | undefined, form: URLSearchParams): boolean {
-  return bound?.startsWith('cookie:') === true && browserMark(c) === undefined && !form.has('resent')
+export function needsResending(
+  c: Context,
+  siteUrl: string,
+  bound: string | undefined,
+  form: URLSearchParams,
+): boolean {
+  return bound?.startsWith('cookie:') === true && browserMark(c, siteUrl) === undefined && !form.has('resent')
 }
 
 function networkMark(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): string {
