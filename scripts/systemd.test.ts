@@ -27,7 +27,7 @@ function read(unit: string): Map<string, string[]> {
 
 const walls = (settings: Map<string, string[]>) =>
   [...settings].filter(([name]) =>
-    /\.(Protect|Private|Restrict|SystemCall|NoNew|Capability|Ambient|Lock|UMask)/.test(name),
+    /\.(Protect|Private|Inaccessible|Restrict|SystemCall|NoNew|Capability|Ambient|Lock|UMask)/.test(name),
   )
 
 it('systemd takes the units as they are', () => {
@@ -69,6 +69,7 @@ it('what the site keeps is for its user only, and its server ends its database b
     expect(unit.get('Service.User')).toEqual(['campuslife'])
     expect(unit.get('Service.StateDirectoryMode')).toEqual(['0700'])
     expect(unit.get('Service.UMask')).toEqual(['0077'])
+    expect(unit.get('Service.InaccessiblePaths')).toEqual(['-/opt/campuslife/.git'])
     // Where there is such a folder.
     expect(unit.get('Service.CacheDirectoryMode')).toEqual(unit.has('Service.CacheDirectory') ? ['0700'] : undefined)
   }
