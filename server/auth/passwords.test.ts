@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
 import { AuthError, WeakPassword } from './errors.ts'
@@ -57,6 +58,23 @@ describe('the policy', () => {
 
   it('refuses what everybody tries first', () => {
     expect(weaknessOf('Password@123', 6)).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+  })
+
+  it('refuses each of the 3,000 most common passwords that are long enough', { timeout: 120_000 }, async () => {
+    const common = dictionary['passwords-common'].filter((password) => password.length >= 6).slice(0, 3000)
+    expect(common).toHaveLength(3000)
+    const taken: string[] = []
+    // A few at once: of a crowd, what waits too long is judged by the short list alone.
+    for (let start = 0; start < common.length; start += 10)
+      await Promise.all(
+        common.slice(start, start + 10).map((password) =>
+          assertChoosable(password, 6).then(
+            () => taken.push(password),
+            (error: unknown) => expect(error).toBeInstanceOf(WeakPassword),
+          ),
+        ),
+      )
+    expect(taken).toEqual([])
   })
 
   it.each([
