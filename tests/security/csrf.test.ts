@@ -93,6 +93,8 @@ const open = [
   'GET /api/plans/contents',
   // Answers always, and counts only what a page of ours opened.
   'POST /api/views',
+  // Counts a directive's name, for whoever sends one.
+  'POST /api/csp-reports',
   // A sign-in service's answer, also as a form: it is sent on to where it has to prove its state.
   'GET /auth/v1/callback',
   'POST /auth/v1/callback',
