@@ -80,7 +80,9 @@ function allowedTo(feature: string, { payments }: Settings): string {
 export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
 
 /** A worker has a policy of its own: it fetches from us, and does nothing else. */
-export const serviceWorkerHeaders = { 'content-security-policy': `default-src 'none'; connect-src 'self'; ${nothingElse}` }
+export const serviceWorkerHeaders = {
+  'content-security-policy': `default-src 'none'; connect-src 'self'; ${nothingElse}`,
+}
 
 /**
  * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with

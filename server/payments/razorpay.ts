@@ -51,9 +51,9 @@ export const paymentEntity = z
 
 /** The SDK's axios instance, which its types leave out; it is the way to a timeout, another host, a header. */
 const transport = z.object({
-  rq: z.custom<{ defaults: { baseURL: string; timeout: number; maxRedirects: number; headers: Record<string, unknown> } }>(
-    (value) => typeof value === 'function' && 'defaults' in value,
-  ),
+  rq: z.custom<{
+    defaults: { baseURL: string; timeout: number; maxRedirects: number; headers: Record<string, unknown> }
+  }>((value) => typeof value === 'function' && 'defaults' in value),
 })
 
 /** Razorpay through its official SDK, which is loaded when it is first needed. */
@@ -115,7 +115,11 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     const { data } = refusal.safeParse(cause)
     const text = data === undefined ? describe(cause) : `${data.statusCode} ${data.error?.description ?? ''}`
     // 3xx: somebody stands in between. 401: our key is wrong. 408, 409: the same request is still being worked on. 429: too many.
-    const later = data === undefined || data.statusCode < 400 || data.statusCode >= 500 || [401, 408, 409, 429].includes(data.statusCode)
+    const later =
+      data === undefined ||
+      data.statusCode < 400 ||
+      data.statusCode >= 500 ||
+      [401, 408, 409, 429].includes(data.statusCode)
     if (later) throw new ProviderUnavailable(text, { cause: asError(cause) })
     throw new ProviderRefusal(text, { cause: asError(cause) })
   }

@@ -35,12 +35,7 @@ export function isBoundBrowser(
  * A form that the college's page sends brings no cookie along (SameSite=Lax), one that a page of ours sends does:
  * then a page of ours sends the answer once more.
  */
-export function needsResending(
-  c: Context,
-  siteUrl: string,
-  bound: string | undefined,
-  form: URLSearchParams,
-): boolean {
+export function needsResending(c: Context, siteUrl: string, bound: string | undefined, form: URLSearchParams): boolean {
   return bound?.startsWith('cookie:') === true && browserMark(c, siteUrl) === undefined && !form.has('resent')
 }
 
