@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// docs/spec-coverage.md names files and tests; both get other names, and a table that nobody checks says nothing.
+// docs/spec-coverage.md and docs/asvs.md name files and tests; both get other names, and a table that nobody checks
+// says nothing.
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,6 +15,7 @@ interface Line {
 }
 
 const lines = rowsOf(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'))
+const asvs = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 
 /**
  * Rows of three columns are lines of the specification; those of two, at the end, have no place, nor have those of
@@ -99,6 +101,48 @@ describe('what the table names is there', () => {
 
   it('and each line has one', () => {
     expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ said }) => said)).toEqual([])
+  })
+})
+
+describe('docs/asvs.md', () => {
+  /** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; those of level 3 come after them. */
+  const sections = {
+    ...{ V1: [2, 9, 11, 3, 2], V2: [3, 3, 4, 1], V3: [0, 2, 4, 6, 5, 0, 2], V4: [3, 1, 2, 4], V5: [1, 3, 2, 3] },
+    ...{ V6: [3, 12, 4, 4, 5, 3, 0, 4], V7: [3, 4, 2, 5, 2, 2], V8: [2, 3, 1, 1], V9: [3, 4] },
+    ...{ V10: [2, 2, 4, 11, 5, 2, 3], V11: [2, 3, 3, 4, 1, 1], V12: [3, 2, 4], V13: [1, 5, 2, 5], V14: [2, 4, 3] },
+    ...{ V15: [3, 3, 7], V16: [1, 5, 4, 3, 3], V17: [1, 4, 2] },
+  }
+  const numbers = Object.entries(sections).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, section) => Array.from({ length: count }, (_, at) => `${chapter}.${section + 1}.${at + 1}`)),
+  )
+  const rows = asvs
+    .split('\n')
+    .filter((row) => row.startsWith('| V'))
+    .map((row) => row.slice(2, -2).split(' | '))
+  const [met = '', rest = ''] = asvs.split('\n## Not met\n')
+  const isMet = ([number = '']: string[]) => met.includes(`| ${number} |`)
+
+  it('names each requirement of levels 1 and 2 once', () => {
+    expect(numbers).toHaveLength(253)
+    expect(rows.flatMap(([cell = '']) => cell.split(', ')).toSorted()).toEqual(numbers.toSorted())
+  })
+
+  it('names places and tests that are there', () => {
+    const lost = rows
+      .filter(isMet)
+      .flatMap(([number, , , where = '', test = '']) =>
+        [...lostPaths(where), ...lostTests(test)].map((one) => `${number}: ${one}`),
+      )
+    expect(lost).toEqual([])
+    const paths = [...rest.matchAll(/`([\w./-]+\/[\w./-]+\.(?:tsx?|md|sql))`/g)].map(([, path = '']) => path)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('says of each row what meets it, or why nothing does', () => {
+    const unsaid = rows.filter((row) =>
+      isMet(row) ? !row.slice(3).join().includes('`') : row.length !== 5 && row.length !== 2,
+    )
+    expect(unsaid.map(([number]) => number)).toEqual([])
   })
 })
 
