@@ -193,7 +193,8 @@ describe('a worker', () => {
     ])
     expect(worker.headers()).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     await other.leave()
   })
