@@ -27,7 +27,7 @@ const noServer = wall(
 const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
 const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
 
-const shared = ['ui', 'shell', 'content', 'public']
+const shared = ['ui', 'shell', 'content', 'public', 'storage']
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
 // Who is signed in, and on which plan, is what every feature asks of accounts; the rest is its own business.
@@ -87,6 +87,15 @@ export default defineConfig({
     ),
     closed(['server/**'], noWeb, noTests),
     closed(['web/*.ts', 'web/*.tsx', 'web/shell/**'], noServer, noTests),
+    closed(
+      ['web/storage/**'],
+      noServer,
+      noTests,
+      wall(
+        'web/storage is what features store in the browser: it imports none of them.',
+        ...features.flatMap((name) => [`#web/${name}/*`, `../${name}/*`]),
+      ),
+    ),
     closed(
       ['web/ui/**'],
       noServer,

@@ -1,7 +1,9 @@
-import { AuthClient } from '@supabase/auth-js'
-import type { GoTrueClient } from '@supabase/auth-js'
+import { AuthClient, isAuthError } from '@supabase/auth-js'
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
+import { mayReplace, questionOf } from './accounts/arrived-session.ts'
+import type { SessionQuestion, Tokens } from './accounts/arrived-session.ts'
 import { linkFailed, readLanding, withoutLanding } from './accounts/landing.ts'
 import type { Landing } from './accounts/landing.ts'
 import { publicConfigText } from './public-config.ts'
@@ -18,6 +20,8 @@ export type Backend = {
   storageKey: string
   /** What a mail link brought along in the address of this page. */
   landing: Landing
+  /** A session that the address brought and that somebody else's is in the way of; handed out once. */
+  takeQuestion: () => SessionQuestion | undefined
 }
 
 const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
@@ -50,7 +54,9 @@ export function backendAddress() {
 async function connect(): Promise<Backend> {
   const { base, key, storageKey } = backendAddress()
   const arrival = location.href
-  const found: { landing: Landing } = { landing: { kind: 'none' } }
+  const found: { landing: Landing; waiting?: Tokens; question?: SessionQuestion | undefined } = {
+    landing: { kind: 'none' },
+  }
 
   const shared = {
     url: new URL('auth/v1', base).href,
@@ -69,6 +75,11 @@ async function connect(): Promise<Backend> {
         found.landing = readLanding(params, url.hash)
         const { kind } = found.landing
         if (kind !== 'none') history.replaceState(history.state, '', withoutLanding(url))
+        const { access_token = '', refresh_token = '' } = params
+        if (kind === 'session' && !mayReplace(access_token, storageKey)) {
+          found.waiting = { access_token, refresh_token }
+          return false
+        }
         return kind === 'session' || kind === 'error'
       },
     }),
@@ -78,13 +89,29 @@ async function connect(): Promise<Backend> {
   const authAside = () => logged(new AuthClient({ ...aside, storageKey: `${storageKey}-aside-${asides++}` }))
 
   const { error } = await auth.initialize()
-  if (error && found.landing.kind === 'session') {
-    if (error.name === 'AuthRetryableFetchError') {
+  const failure = found.waiting ? await ask(found.waiting) : error
+  if (failure && found.landing.kind === 'session') {
+    if (failure.name === 'AuthRetryableFetchError') {
       // The link works once: put its tokens back, so that trying again can still use them.
       history.replaceState(history.state, '', arrival)
-      throw error
+      throw failure
     }
     found.landing = { kind: 'error', text: linkFailed }
+  }
+  async function ask(tokens: Tokens): Promise<AuthError | undefined> {
+    try {
+      found.question = await questionOf(auth, tokens, found.landing, storageKey)
+      // Nothing to say before it is answered.
+      if (found.question) found.landing = { kind: 'none' }
+    } catch (error) {
+      if (!isAuthError(error)) throw error
+      return error
+    }
+  }
+  const takeQuestion = () => {
+    const { question } = found
+    delete found.question
+    return question
   }
 
   const data = new PostgrestClient(new URL('rest/v1', base).href, {
@@ -93,7 +120,7 @@ async function connect(): Promise<Backend> {
     retry: false,
   })
   const publicData = new PostgrestClient(new URL('rest/v1', base).href, { headers: shared.headers, retry: false })
-  return { auth, authAside, data, publicData, storageKey, landing: found.landing }
+  return { auth, authAside, data, publicData, storageKey, landing: found.landing, takeQuestion }
 }
 
 /** Events by name only: what comes with them holds tokens. */

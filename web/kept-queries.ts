@@ -1,8 +1,8 @@
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import type { DehydratedState, QueryClient } from '@tanstack/react-query'
-import { createStore, del, get, keys, set } from 'idb-keyval'
-import type { UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { forgetAnswers, readAnswers, writeAnswers } from './storage/answers.ts'
+import type { Owner } from './storage/answers.ts'
 
 // The last answers of each person, kept in this browser so that lists open without a network. What belongs to
 // someone is kept under their id and goes when they sign out.
@@ -13,13 +13,8 @@ const version = 2
 
 const kept = z.object({ version: z.literal(version), at: z.number(), state: z.custom<DehydratedState>() })
 
-export type Owner = string | 'everybody'
-
-let opened: UseStore | undefined
-const store = () => (opened ??= createStore('campuslife', 'answers'))
-
 /** Ends the keeping of each client that writes under a person's name. */
-const endings = new Set<() => void>()
+const endings = new Map<() => void, Owner>()
 
 /**
  * Puts the kept answers into a new client, and keeps what it learns. Every failure means: nothing is kept.
@@ -48,7 +43,7 @@ export async function keepQueries(
     const state = dehydrate(client, {
       shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] !== false,
     })
-    await set(owner, { version, at: Date.now(), state }, store()).catch(() => {})
+    await writeAnswers(owner, { version, at: Date.now(), state })
   }
   function end(): void {
     ended = true
@@ -56,10 +51,10 @@ export async function keepQueries(
     unsubscribe()
   }
   if (owner !== 'everybody') {
-    endings.add(() => {
+    endings.set(() => {
       end()
       onForgotten()
-    })
+    }, owner)
   }
   // A browser that keeps nothing (a private window): the page works, it only forgets.
   if (!(await found)) end()
@@ -69,7 +64,7 @@ export async function keepQueries(
 async function takeOut(client: QueryClient, owner: Owner, when?: Promise<void>): Promise<boolean> {
   try {
     // Read at once, so that they are there when the page is hydrated.
-    const [stored] = await Promise.all([get(owner, store()), when])
+    const [stored] = await Promise.all([readAnswers(owner), when])
     const found = kept.safeParse(stored)
     if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
     return true
@@ -78,14 +73,15 @@ async function takeOut(client: QueryClient, owner: Owner, when?: Promise<void>):
   }
 }
 
-/** Forgets everything that belongs to a person. Answers that are still on their way are not kept any more either. */
-export async function forgetQueries(): Promise<void> {
-  for (const end of endings) end()
-  endings.clear()
-  try {
-    const owners = await keys<Owner>(store())
-    await Promise.all(owners.filter((owner) => owner !== 'everybody').map((owner) => del(owner, store())))
-  } catch {
-    // As above: then there is nothing to forget.
+/**
+ * Forgets everything that belongs to a person, or to all but one. Answers that are still on their way are not kept any
+ * more either.
+ */
+export async function forgetQueries(except?: string): Promise<void> {
+  for (const [end, owner] of endings) {
+    if (owner === except) continue
+    endings.delete(end)
+    end()
   }
+  await forgetAnswers(except)
 }

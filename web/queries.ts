@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from './accounts/session.ts'
 import { keepQueries } from './kept-queries.ts'
-import type { Owner } from './kept-queries.ts'
 import { isRefused } from './refusal.ts'
 import { whenHydrated } from './shell/hydrated.ts'
+import type { Owner } from './storage/answers.ts'
 
 type Held = { owner: string | undefined; client: QueryClient }
 

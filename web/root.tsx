@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { ArrivedSession } from './shell/arrived-session.tsx'
 import { AssistantSlot } from './shell/assistant-slot.tsx'
 import { useEarlyPress } from './shell/early-press.ts'
 import { bringFaces } from './shell/faces.ts'
@@ -58,6 +59,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <ArrivedSession />
       <AssistantSlot />
       <RouteFocus />
       <Toaster />

@@ -3,6 +3,7 @@ import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/refusal.ts'
 import { Button } from '#web/ui/button.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { problemText } from './problem.ts'
 import { useOffered } from './providers.ts'
 import type { Said } from './said.ts'
@@ -48,6 +49,7 @@ export function CollegeButton({ next, disabled, askEmail, onSay }: CollegeButton
 async function leaveForCollege(domain: string, next: string | undefined): Promise<void> {
   const { auth } = await getBackend()
   const redirectTo = location.origin + (next ?? paths.dashboard())
+  noteAskedSignIn()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo } })
   if (error) throw error
 }

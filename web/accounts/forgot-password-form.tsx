@@ -5,6 +5,7 @@ import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
@@ -28,6 +29,7 @@ export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswor
     try {
       const { auth } = await getBackend()
       const redirectTo = location.origin + paths.resetPassword()
+      noteAskedSignIn(typed.email)
       const { error } = await auth.resetPasswordForEmail(typed.email.trim(), { redirectTo })
       if (error) throw error
       onBack('', { tone: 'success', text: wording.forgotPassword.done })

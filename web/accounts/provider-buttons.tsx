@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { problemText } from './problem.ts'
 import { providerName, useOffered } from './providers.ts'
 import type { Said } from './said.ts'
@@ -24,6 +25,7 @@ export function ProviderButtons({ next, disabled, onSay }: ProviderButtonsProps)
     try {
       const { auth } = await getBackend()
       const redirectTo = location.origin + (next ?? paths.dashboard())
+      noteAskedSignIn()
       const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo } })
       if (error) throw error
     } catch (error) {

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { AuthForm } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { problemText } from './problem.ts'
@@ -46,6 +47,7 @@ export default function RegisterPage() {
     try {
       const { auth } = await getBackend()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
+      noteAskedSignIn(email)
       const { data, error } = await auth.signUp({ email, password: typed.password, options })
       if (error) throw error
       reset()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { problemText } from './problem.ts'
 import type { Said } from './said.ts'
 
@@ -19,6 +20,7 @@ export function ResendConfirmation({ email, onSay }: ResendConfirmationProps) {
     try {
       const { auth } = await getBackend()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
+      noteAskedSignIn(email)
       const { error } = await auth.resend({ type: 'signup', email, options })
       if (error) throw error
       onSay({ tone: 'success', text: sent })

@@ -1,12 +1,16 @@
 import type { AuthChangeEvent, Factor, GoTrueClient, Session, User } from '@supabase/auth-js'
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
-import * as z from 'zod/mini'
 import { backendAddress, getBackend } from '#web/backend.ts'
 import { forgetQueries } from '#web/kept-queries.ts'
-import { forgetPrivate } from '#web/shell/private-storage.ts'
+import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
+import { dropStoredSession, forgetSessions, keepOnlyOf } from '#web/storage/storage.ts'
+import { adopt, endSession } from './arrived-session.ts'
+import type { SessionQuestion } from './arrived-session.ts'
+import { forgetStaleSignIns } from './asked-sign-ins.ts'
 import type { Landing } from './landing.ts'
 import { needsSecondStep, verifiedFactors } from './second-step.ts'
+import { readStoredSession } from './stored-session.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
 
@@ -26,6 +30,7 @@ const nowhere: Landing = { kind: 'none' }
 
 let current: SessionState = loading
 let landing: Landing = nowhere
+let question: SessionQuestion | undefined
 let started = false
 let leaving = false
 let following = new AbortController()
@@ -54,6 +59,30 @@ export function useLanding(): Landing {
   return loadedHere ? arrival : nowhere
 }
 
+/** Whether the session that the address brought takes the place of the one that is here: the person says. */
+export function useSessionQuestion(): SessionQuestion | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => undefined,
+  )
+}
+
+/** @throws when the other session cannot be had; then the one that is here goes on, and the question stays */
+export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<void> {
+  if (!question) return
+  const { tokens, landing: arrival } = question
+  const { auth } = await getBackend()
+  const left = choice === 'stay' ? tokens.access_token : storedSession()?.access_token
+  if (choice === 'switch') {
+    await adopt(auth, tokens)
+    landing = arrival
+  }
+  if (left !== undefined) void endSession(auth, left)
+  question = undefined
+  tell()
+}
+
 export function retrySession(): void {
   change(loading)
   start()
@@ -72,10 +101,13 @@ export function resumeSession(): void {
 export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
   const { auth, storageKey } = await getBackend()
   leaving = true
+  const person = current.user?.id ?? storedUser()?.id
+  await sendBeforeSignOut()
   const { error } = await auth.signOut({ scope })
-  if (error) localStorage.removeItem(storageKey)
+  if (error) dropStoredSession(storageKey)
   await leave()
   leaving = false
+  forgetEverywhere(person)
   change({ status: 'signed-out' })
   return error ?? undefined
 }
@@ -87,11 +119,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 function change(next: SessionState): void {
+  if (next.user && next.user.id !== current.user?.id) {
+    keepOnlyOf(next.user.id)
+    void forgetQueries(next.user.id)
+  }
   current = next
   if (next.status === 'signed-out') {
-    forgetPrivate()
+    forgetSessions()
     void forgetQueries()
   }
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }
 
@@ -108,8 +148,11 @@ function start(): void {
 }
 
 async function follow(): Promise<void> {
-  const { auth, storageKey, landing: arrival } = await getBackend()
+  const { auth, storageKey, landing: arrival, takeQuestion } = await getBackend()
   landing = arrival
+  question ??= takeQuestion()
+  followSignOuts()
+  forgetStaleSignIns()
   following.abort()
   following = new AbortController()
   const { signal } = following
@@ -158,19 +201,7 @@ function settleByStored(): boolean {
   return session !== undefined
 }
 
-// What the client itself wrote; it is read here only to be shown, and no server is asked with it.
-const stored = z.pipe(
-  z.looseObject({ access_token: z.string(), refresh_token: z.string(), user: z.looseObject({ id: z.string() }) }),
-  z.transform((session) => session as unknown as Session),
-)
-
 /** Whose session is stored on this machine; whether it still holds, the server knows. */
 export const storedUser = (): User | undefined => storedSession()?.user
 
-function storedSession(): Session | undefined {
-  try {
-    return stored.safeParse(JSON.parse(localStorage.getItem(backendAddress().storageKey) ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+const storedSession = (): Session | undefined => readStoredSession(backendAddress().storageKey)

@@ -4,6 +4,7 @@ import { getBackend } from '#web/backend.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/refusal.ts'
 import { Button } from '#web/ui/button.tsx'
+import { noteAskedSignIn } from './asked-sign-ins.ts'
 import { problemText } from './problem.ts'
 import type { Said } from './said.ts'
 
@@ -59,6 +60,7 @@ export function SignInLink({ next, disabled, askEmail, onSay }: SignInLinkProps)
 async function mailLink(email: string, next: string | undefined): Promise<void> {
   const { auth } = await getBackend()
   const emailRedirectTo = location.origin + (next ?? paths.dashboard())
+  noteAskedSignIn(email)
   const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
   // There is no such account, and the link is not how one is made.
   if (error && errorCode(error) !== 'otp_disabled') throw error

@@ -3,17 +3,19 @@ import { useState } from 'react'
 import { TwoStep } from '#web/accounts/security/two-step.tsx'
 import { useSession } from '#web/accounts/session.ts'
 import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { places } from '#web/storage/places.ts'
+import { slotOf } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Message } from '#web/ui/message.tsx'
 
-const dismissedKey = 'admin:second-factor-banner'
-
 /** Asks an admin without a second factor to set one up; put away, it stays away until the tab is closed. */
 export function SecondFactorBanner() {
   const { user } = useSession()
-  const [dismissed, setDismissed] = useState(wasDismissed)
+  const reminder = slotOf(places.factorReminder, user?.id ?? '')
+  // Where the storage is closed to us, it stays away until the page is left.
+  const [dismissed, setDismissed] = useState(() => reminder.read() === 'away')
   const { isOpen, open, close } = useDialogEntry('admin-two-step')
   // The dialog stays while it tells that it is done.
   const hasFactor = user?.factors?.some(({ status }) => status === 'verified') === true
@@ -32,7 +34,7 @@ export function SecondFactorBanner() {
               label="Hide for now"
               className="ml-auto"
               onClick={() => {
-                rememberDismissed()
+                reminder.write('away')
                 setDismissed(true)
               }}
             >
@@ -46,20 +48,4 @@ export function SecondFactorBanner() {
       </Dialog>
     </>
   )
-}
-
-function wasDismissed(): boolean {
-  try {
-    return sessionStorage.getItem(dismissedKey) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberDismissed(): void {
-  try {
-    sessionStorage.setItem(dismissedKey, 'yes')
-  } catch {
-    // Storage is closed to us: it stays away until the page is left.
-  }
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Turn } from '#domain/assistant.ts'
 import { AskFailure, createChat } from './chat.ts'
 import type { AnswerPart, Chat } from './chat.ts'
-import { keptText, readKept } from './kept.ts'
+import { stubStorage } from '#tests/support/browser-storage.ts'
+import { keeperOf } from './kept.ts'
 import type { Message } from './message.ts'
 import { shownSources, spoken } from './message.ts'
 import { wording } from './wording.ts'
@@ -17,7 +18,8 @@ interface Asked {
 }
 
 let asked: Asked[]
-let kept: string
+const keeper = keeperOf('asha')
+let stored: Record<string, string>
 let chat: Chat
 
 async function settle(act: () => void) {
@@ -30,9 +32,7 @@ function open(before: Message[] = []): Chat {
   return createChat({
     host: 'campus.example',
     kept: before,
-    keep: (messages) => {
-      kept = keptText(messages)
-    },
+    keep: keeper.write,
     send: (turns, part, signal) =>
       new Promise((resolve, reject) => {
         asked.push({
@@ -48,7 +48,7 @@ function open(before: Message[] = []): Chat {
 
 beforeEach(() => {
   asked = []
-  kept = ''
+  stored = stubStorage().local
   chat = open()
 })
 
@@ -162,7 +162,7 @@ describe('what is kept', () => {
   test('comes back after a reload, and a reply that was under way with what had come of it', () => {
     chat.ask('one')
     asked[0]?.part({ text: 'Half' })
-    chat = open(readKept(kept))
+    chat = open(keeper.read())
     expect(said()).toEqual(['user: one', 'bot: Half'])
     expect([last()?.ended, last()?.typing, replies()]).toEqual(['interrupted', undefined, ['Try Again']])
     chat.retry()
@@ -174,13 +174,25 @@ describe('what is kept', () => {
     chat.clear()
     asked[0]?.part({ text: 'late' })
     await asked[0]?.done()
-    expect([chat.messages(), chat.isPending(), readKept(kept)]).toEqual([[], false, []])
+    expect([chat.messages(), chat.isPending(), keeper.read()]).toEqual([[], false, []])
   })
 
-  test.each([null, '', '{', '[]', '{"version":2,"messages":[]}', '{"version":1,"messages":[{"id":1}]}'])(
+  test('by the previous version is still read, and gives way to the next', () => {
+    chat.ask('one')
+    const { value } = JSON.parse(stored['assistant:asha'] ?? '') as { value: object }
+    const former = { 'private:asha:assistant': JSON.stringify({ version: 1, ...value }) }
+    Object.assign(stubStorage().local, former)
+    chat = open(keeper.read())
+    expect(said()[0]).toBe('user: one')
+    keeper.write(chat.messages())
+    expect(Object.keys(localStorage)).toEqual(['assistant:asha'])
+  })
+
+  test.each(['', '{', '[]', '{"version":2,"messages":[]}', '{"version":1,"messages":[{"id":1}]}'])(
     'is nothing where it cannot be read: %s',
     (text) => {
-      expect(readKept(text)).toEqual([])
+      stored['assistant:asha'] = text
+      expect(keeper.read()).toEqual([])
     },
   )
 })

@@ -28,7 +28,7 @@ export function useChat(accountId: string | undefined) {
       if (document.visibilityState === 'visible' && navigator.onLine) chat.recover()
     }
     const onStorage = (event: StorageEvent) => {
-      if (event.key === keeper.key && event.storageArea === localStorage) chat.adopt(keeper.read())
+      if (accountId !== undefined && keeper.isIn(event)) chat.adopt(keeper.read())
     }
     addEventListener('online', recover, { signal })
     document.addEventListener('visibilitychange', recover, { signal })
@@ -39,7 +39,7 @@ export function useChat(accountId: string | undefined) {
       writer.drop()
       chat.leave()
     }
-  }, [chat, keeper, writer])
+  }, [accountId, chat, keeper, writer])
 
   return { chat, messages, pending }
 }

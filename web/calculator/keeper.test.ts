@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
 import { changeCourse, freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { makeKeeper } from './keeper.ts'
 import type { Account } from './keeper.ts'
-import { keptKey, keptText } from './kept.ts'
-import type { Kept, Row } from './kept.ts'
+import { keptSlot, writeKept } from './kept.ts'
+import type { Row } from './kept.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const called = (name: string) => changeCourse(freshEntries(), 1, { name })
@@ -31,29 +32,18 @@ function makeAccount(first?: Row) {
   return account satisfies Account
 }
 
-function makeStorage(kept?: Kept) {
-  const texts = new Map(kept && [[keptKey('me'), keptText(kept)]])
-  return {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-  }
-}
-
-const forbidden = {
-  getItem: () => {
-    throw new Error('SecurityError')
-  },
-  setItem: () => {
-    throw new Error('QuotaExceededError')
-  },
-}
-
-beforeEach(() => void vi.useFakeTimers({ now: noon }))
+let stored: Record<string, string>
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon })
+  stored = stubStorage().local
+})
 afterEach(() => void vi.useRealTimers())
 
-async function started(account: Account, storage: Pick<Storage, 'getItem' | 'setItem'> = makeStorage()) {
+/** Another device, or what this one has stored. */
+async function started(account: Account, device: 'new' | 'same' = 'new') {
+  if (device === 'new') stored = stubStorage().local
   const lost: (string | undefined)[] = []
-  const keeper = makeKeeper('me', account, storage)
+  const keeper = makeKeeper('me', account)
   const end = keeper.start((entries) => lost.push(nameOf(entries)))
   await vi.advanceTimersByTimeAsync(0)
   return { keeper, end, lost, name: () => nameOf(keeper.get().kept?.entries), keeping: () => keeper.get().keeping }
@@ -61,24 +51,24 @@ async function started(account: Account, storage: Pick<Storage, 'getItem' | 'set
 
 describe('what is typed', () => {
   it('is on the device at once and in the account after a pause, in one sending', async () => {
-    const [account, storage] = [makeAccount(), makeStorage()]
-    const { keeper, keeping } = await started(account, storage)
+    const account = makeAccount()
+    const { keeper, keeping } = await started(account)
     for (const name of ['D', 'DB', 'DBMS']) {
       keeper.edit(called(name))
       await vi.advanceTimersByTimeAsync(400)
     }
-    expect(storage.getItem('calculator:me')).toContain('DBMS')
+    expect(stored['calculator:me']).toContain('DBMS')
     expect([account.sent, keeping()]).toEqual([0, 'saving'])
     await vi.advanceTimersByTimeAsync(600)
     expect([account.sent, keeping(), nameOf(account.row()?.entries)]).toEqual([1, 'saved', 'DBMS'])
   })
 
   it('is still there after a reload, and on another device', async () => {
-    const [account, storage] = [makeAccount(), makeStorage()]
-    const { keeper } = await started(account, storage)
+    const account = makeAccount()
+    const { keeper } = await started(account)
     keeper.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await started(account, storage)).name()).toBe('DBMS')
+    expect((await started(account, 'same')).name()).toBe('DBMS')
     expect((await started(account)).name()).toBe('DBMS')
   })
 
@@ -129,7 +119,8 @@ describe('what is typed', () => {
 
   it('reaches the account where storage is closed', async () => {
     const account = makeAccount()
-    const { keeper } = await started(account, forbidden)
+    stubClosedStorage()
+    const { keeper } = await started(account, 'same')
     keeper.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(1000)
     expect(nameOf(account.row()?.entries)).toBe('DBMS')
@@ -167,15 +158,23 @@ describe('between two devices', () => {
   it('rows typed offline replace older ones', async () => {
     const account = makeAccount({ entries: called('older'), updatedAt: '2026-11-21T11:00:00.123456+00:00' })
     const kept = { entries: called('offline'), editedAt: noon, sent: false, seen: '2026-11-20T00:00:00+00:00' }
-    const phone = await started(account, makeStorage(kept))
+    writeKept(keptSlot('me'), kept)
+    const phone = await started(account, 'same')
     expect([phone.name(), nameOf(account.row()?.entries), phone.lost]).toEqual(['offline', 'offline', []])
   })
 
   it('an answer from before the own last sending changes nothing', async () => {
     const account = makeAccount({ entries: called('old'), updatedAt: '2026-11-21T11:00:00+00:00' })
     const kept = { entries: called('mine'), editedAt: noon, sent: true, seen: '2026-11-21T11:30:00+00:00' }
-    expect((await started(account, makeStorage(kept))).name()).toBe('mine')
+    writeKept(keptSlot('me'), kept)
+    expect((await started(account, 'same')).name()).toBe('mine')
   })
+})
+
+it('a copy of the previous version of this page is still read', async () => {
+  const kept = { entries: called('mine'), editedAt: noon, sent: true, seen: null }
+  stored['calculator:me'] = JSON.stringify({ version: 1, ...kept })
+  expect((await started(makeAccount(), 'same')).name()).toBe('mine')
 })
 
 describe('what cannot be read', () => {
@@ -191,7 +190,8 @@ describe('what cannot be read', () => {
   it.each(['', '{', 'null', '{"version":2}', '{"version":1,"entries":{}}'])(
     'on the device is no copy: %s',
     async (text) => {
-      const { keeper } = await started(makeAccount(), { getItem: () => text, setItem: () => {} })
+      stored['calculator:me'] = text
+      const { keeper } = await started(makeAccount(), 'same')
       expect(keeper.get().kept).toBeUndefined()
     },
   )
@@ -199,7 +199,7 @@ describe('what cannot be read', () => {
 
 it('what another tab has kept is followed', async () => {
   const { keeper, name } = await started(makeAccount())
-  keeper.follow(keptText({ entries: called('tab'), editedAt: noon, sent: true, seen: null }))
+  keeper.follow(JSON.stringify({ entries: called('tab'), editedAt: noon, sent: true, seen: null }))
   expect(name()).toBe('tab')
   keeper.follow('nonsense')
   expect(name()).toBe('tab')

@@ -1,5 +1,5 @@
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { keptKey, keptText, readKept, reconcile } from './kept.ts'
+import { keptSlot, readKept, reconcile, writeKept } from './kept.ts'
 import type { Kept, Row } from './kept.ts'
 
 /** Typing pauses this long before the account is told, ms. */
@@ -27,10 +27,10 @@ type State = {
  * Keeps what is typed: at once on the device, a moment later in the account. Offline the device's copy waits.
  * Of two devices' copies the newer stays.
  */
-export function makeKeeper(accountId: string, account: Account, storage: Pick<Storage, 'getItem' | 'setItem'>) {
-  const key = keptKey(accountId)
+export function makeKeeper(accountId: string, account: Account) {
+  const slot = keptSlot(accountId)
   const listeners = new Set<() => void>()
-  let kept = readKept(attempt(() => storage.getItem(key)))
+  let kept = readKept(slot.read())
   let asked = false
   let failed = false
   // Until the account's row is known to be readable, nothing is sent.
@@ -58,8 +58,7 @@ export function makeKeeper(accountId: string, account: Account, storage: Pick<St
   }
   function keep(next: Kept) {
     kept = next
-    // Storage may be closed to us or full: then the entries last as long as the page, and in the account.
-    if (!ended) attempt(() => storage.setItem(key, keptText(next)))
+    if (!ended) writeKept(slot, next)
   }
   function later(act: () => Promise<void>, ms: number) {
     clearTimeout(timer)
@@ -132,8 +131,8 @@ export function makeKeeper(accountId: string, account: Account, storage: Pick<St
       tell()
     },
     /** Sends at once what waits for a pause in typing. */
-    flush: () => {
-      if (kept && !kept.sent && row === 'readable') void send()
+    flush: async () => {
+      if (kept && !kept.sent && row === 'readable') await send()
     },
     /** `onLost` is told of entries that were never sent and gave way to newer ones. Returns the end. */
     start: (onLost: (lost: Entries) => void) => {
@@ -146,14 +145,6 @@ export function makeKeeper(accountId: string, account: Account, storage: Pick<St
         clearTimeout(timer)
       }
     },
-    key,
-  }
-}
-
-function attempt<Result>(act: () => Result): Result | null {
-  try {
-    return act()
-  } catch {
-    return null
+    isIn: slot.isIn,
   }
 }

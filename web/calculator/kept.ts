@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
+import { places } from '#web/storage/places.ts'
+import { slotOf } from '#web/storage/storage.ts'
+import type { Slot } from '#web/storage/storage.ts'
+import { shaped } from '#web/storage/value.ts'
 import { entriesShape } from './shape.ts'
 
 /** What stands in the account: made by one version of this page, read by perhaps another. */
@@ -19,13 +23,9 @@ export type Kept = {
 /** The account's row; `entries` is null where another version of the page wrote it. */
 export type Row = { entries: Entries | null; updatedAt: string }
 
-const keptShape = z.object({
-  version: z.literal(stateVersion),
-  entries: entriesShape,
-  editedAt: z.number(),
-  sent: z.boolean(),
-  seen: z.nullable(z.string()),
-})
+const copies = shaped<Kept>(
+  z.object({ entries: entriesShape, editedAt: z.number(), sent: z.boolean(), seen: z.nullable(z.string()) }),
+)
 
 const stateShape = z.object({ version: z.literal(stateVersion), entries: entriesShape })
 
@@ -41,23 +41,13 @@ export function stateOf(entries: Entries) {
 }
 
 /** One copy an account: several people may share a machine. */
-export function keptKey(accountId: string): string {
-  return `calculator:${accountId}`
-}
+export const keptSlot = (accountId: string): Slot => slotOf(places.calculator, accountId)
 
 /** Reads what was kept; whatever cannot be read is no copy. */
-export function readKept(text: string | null): Kept | undefined {
-  try {
-    const { version: _, ...kept } = keptShape.parse(JSON.parse(text ?? ''))
-    return kept
-  } catch {
-    return undefined
-  }
-}
+export const readKept = (text: string | null): Kept | undefined => copies.readText(places.calculator.version, text)
 
-export function keptText(kept: Kept): string {
-  return JSON.stringify({ version: stateVersion, ...kept })
-}
+/** Storage may be closed to us or full: then the entries last as long as the page, and in the account. */
+export const writeKept = (slot: Slot, kept: Kept): boolean => copies.write(slot, kept)
 
 /**
  * What to do about the account's row: 'take' it, 'send' the device's copy in its place, or nothing. Only a

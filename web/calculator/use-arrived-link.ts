@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { places } from '#web/storage/places.ts'
+import { slot } from '#web/storage/storage.ts'
 import { isLink } from './link.ts'
 
-const place = 'calculator-link'
+const arrived = slot(places.calculatorLink)
+const arrival = arrived.key
 
 /**
  * Takes a link's fragment out of the address and keeps it for the tab's session: whoever has to log in first
@@ -13,12 +16,8 @@ export function useLinkCatcher(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isLink(hash)) return
-    try {
-      sessionStorage.setItem(place, hash)
-    } catch {
-      return
-    }
-    dispatchEvent(new Event(place))
+    if (!arrived.write(hash)) return
+    dispatchEvent(new Event(arrival))
     void navigate(pathname + search, { replace: true, preventScrollReset: true })
   }, [hash, pathname, search, navigate])
 }
@@ -28,20 +27,17 @@ export function useArrivedLink() {
   const [fragment, setFragment] = useState(waiting)
   useEffect(() => {
     const catchUp = () => setFragment(waiting())
-    addEventListener(place, catchUp)
-    return () => removeEventListener(place, catchUp)
+    addEventListener(arrival, catchUp)
+    return () => removeEventListener(arrival, catchUp)
   }, [])
   const settle = () => {
-    sessionStorage.removeItem(place)
+    arrived.write(undefined)
     setFragment(undefined)
   }
   return { fragment, settle }
 }
 
 function waiting(): string | undefined {
-  try {
-    return sessionStorage.getItem(place) ?? undefined
-  } catch {
-    return undefined
-  }
+  const text = arrived.read()
+  return text === null || text === 'closed' ? undefined : text
 }

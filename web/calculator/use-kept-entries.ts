@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
+import { beforeSignOut } from '#web/storage/sign-out.ts'
 import { fetchRow, sendEntries } from './account-row.ts'
 import { makeKeeper } from './keeper.ts'
 
@@ -18,7 +19,7 @@ export function useKeptEntries(accountId: string, onLost: (lost: Entries) => voi
       fetchRow: () => fetchRow(accountId),
       sendEntries: (entries: Entries, seen: string | null) => sendEntries(accountId, entries, seen),
     }
-    return makeKeeper(accountId, account, localStorage)
+    return makeKeeper(accountId, account)
   })
   const { kept, keeping, asked } = useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get)
 
@@ -31,18 +32,20 @@ export function useKeptEntries(accountId: string, onLost: (lost: Entries) => voi
   const lose = useEffectEvent(onLost)
   useEffect(() => {
     const end = keeper.start((lost) => lose(lost))
+    const endSending = beforeSignOut(keeper.flush)
     const listening = new AbortController()
     const { signal } = listening
     const follow = (event: StorageEvent) => {
-      if (event.key === keeper.key) keeper.follow(event.newValue)
+      if (keeper.isIn(event)) keeper.follow(event.newValue)
     }
-    const turn = () => (document.visibilityState === 'hidden' ? keeper.flush() : keeper.ask())
+    const turn = () => (document.visibilityState === 'hidden' ? void keeper.flush() : keeper.ask())
     addEventListener('storage', follow, { signal })
     addEventListener('online', keeper.ask, { signal })
     document.addEventListener('visibilitychange', turn, { signal })
     return () => {
       listening.abort()
-      keeper.flush()
+      void keeper.flush()
+      endSending()
       end()
     }
   }, [keeper])

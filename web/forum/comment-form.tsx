@@ -3,7 +3,7 @@ import { commentProblem, remaining } from '#domain/forum.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
-import { commentDraft, draftKey, useDraft } from './draft.ts'
+import { commentDraft, draftSlot, useDraft } from './draft.ts'
 import { failureAdvice } from './failure-advice.ts'
 import type { NewComment } from './writes.ts'
 import type { Viewer } from './viewer.ts'
@@ -22,7 +22,7 @@ interface CommentFormProps {
 
 /** Mount it anew (by key) for another discussion or another account: it reads the kept draft once. */
 export function CommentForm({ discussionId, viewer, posting }: CommentFormProps) {
-  const [text, type, setText] = useDraft(draftKey(viewer.id, discussionId), commentDraft, '')
+  const [text, type, setText] = useDraft(commentDraft, draftSlot(viewer.id, discussionId), '')
   const [tried, setTried] = useState(false)
   const problem = commentProblem(text, discussionId, true)
   const shown = text === '' && !tried ? undefined : problem

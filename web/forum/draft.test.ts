@@ -1,59 +1,46 @@
-import { describe, expect, it } from 'vitest'
-import { commentDraft, discussionDraft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
+import { commentDraft, discussionDraft, draftSlot, dropDraft, keepDraft } from './draft.ts'
 
-function keeper() {
-  const kept = new Map<string, string>()
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
-
-const forbidden = {
-  getItem: () => {
-    throw new Error('SecurityError')
-  },
-  setItem: () => {
-    throw new Error('QuotaExceededError')
-  },
-  removeItem: () => {
-    throw new Error('SecurityError')
-  },
-}
+let stored: Record<string, string>
+beforeEach(() => {
+  stored = stubStorage().local
+})
+const slot = draftSlot('ananya', 'd1')
 
 describe('a draft', () => {
   it('comes back as it was left, for its account and its place only', () => {
-    const store = keeper()
     const draft = { title: 'Mess', content: ' menu\n', tags: '' }
-    keepDraft(draftKey('ananya', 'new'), draft, store)
-    expect(readDraft(draftKey('ananya', 'new'), discussionDraft, store)).toEqual(draft)
-    expect(readDraft(draftKey('rohit', 'new'), discussionDraft, store)).toBeUndefined()
-    expect(readDraft(draftKey('ananya', 'd1'), commentDraft, store)).toBeUndefined()
+    keepDraft(discussionDraft, draftSlot('ananya', 'new'), draft)
+    expect(discussionDraft.read(draftSlot('ananya', 'new'))).toEqual(draft)
+    expect(discussionDraft.read(draftSlot('rohit', 'new'))).toBeUndefined()
+    expect(commentDraft.read(slot)).toBeUndefined()
+  })
+
+  it('of the previous version is still read', () => {
+    stored['forum-draft:ananya:d1'] = '"half a thought"'
+    expect(commentDraft.read(slot)).toBe('half a thought')
   })
 
   it('leaves nothing behind once it is blank', () => {
-    const store = keeper()
-    keepDraft('key', 'text', store)
-    keepDraft('key', ' \n', store)
-    expect(store.kept.size).toBe(0)
+    keepDraft(commentDraft, slot, 'text')
+    keepDraft(commentDraft, slot, ' \n')
+    expect(Object.keys(stored)).toEqual([])
   })
 
   it('goes once it is posted, but not what was written since', () => {
-    const store = keeper()
-    keepDraft('key', 'first', store)
-    dropDraft('key', 'something else', store)
-    expect(readDraft('key', commentDraft, store)).toBe('first')
-    dropDraft('key', 'first', store)
-    expect(readDraft('key', commentDraft, store)).toBeUndefined()
+    keepDraft(commentDraft, slot, 'first')
+    dropDraft(commentDraft, slot, 'something else')
+    expect(commentDraft.read(slot)).toBe('first')
+    dropDraft(commentDraft, slot, 'first')
+    expect(commentDraft.read(slot)).toBeUndefined()
   })
 
-  it('is not there when what is kept is something else, or when storage is out of reach', () => {
-    const store = keeper()
-    store.setItem('key', '{"title":1}')
-    expect(readDraft('key', discussionDraft, store)).toBeUndefined()
-    expect(readDraft('key', commentDraft, forbidden)).toBeUndefined()
-    expect(() => keepDraft('key', 'text', forbidden)).not.toThrow()
+  it('is not there when what is stored is something else, or when storage is out of reach', () => {
+    stored['forum-draft:ananya:d1'] = '{"title":1}'
+    expect(discussionDraft.read(slot)).toBeUndefined()
+    stubClosedStorage()
+    expect(commentDraft.read(slot)).toBeUndefined()
+    expect(() => keepDraft(commentDraft, slot, 'text')).not.toThrow()
   })
 })

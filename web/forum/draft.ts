@@ -1,63 +1,46 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { places } from '#web/storage/places.ts'
+import { slotOf } from '#web/storage/storage.ts'
+import type { Slot } from '#web/storage/storage.ts'
+import { shaped } from '#web/storage/value.ts'
 
-export const discussionDraft = z.object({ title: z.string(), content: z.string(), tags: z.string() })
-export const commentDraft = z.string()
+export const discussionDraft = shaped(z.object({ title: z.string(), content: z.string(), tags: z.string() }))
+export const commentDraft = shaped(z.string())
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 
 /** One draft an account and a place: `new`, or the id of the discussion that is commented on. */
-export function draftKey(accountId: string, place: string): string {
-  return `forum-draft:${accountId}:${place}`
-}
+export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
-/** The text as it was left, or undefined when there is none or storage is out of reach. */
-export function readDraft<Draft>(
-  key: string,
-  shape: z.ZodMiniType<Draft>,
-  keeper: Keeper = localStorage,
-): Draft | undefined {
-  try {
-    const kept = keeper.getItem(key)
-    return kept === null ? undefined : shape.parse(JSON.parse(kept))
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps a draft, or drops it when there is nothing in it. Full or forbidden storage is no reason to stop typing. */
-export function keepDraft(key: string, draft: string | Record<string, string>, keeper: Keeper = localStorage): void {
+/** Stores a draft, or drops it when there is nothing in it. Full or forbidden storage is no reason to stop typing. */
+export function keepDraft<Draft extends string | Record<string, string>>(
+  drafts: Drafts<Draft>,
+  slot: Slot,
+  draft: Draft,
+): void {
   const texts = typeof draft === 'string' ? [draft] : Object.values(draft)
-  try {
-    if (texts.every((text) => text.trim() === '')) keeper.removeItem(key)
-    else keeper.setItem(key, JSON.stringify(draft))
-  } catch {
-    return
-  }
+  drafts.write(slot, texts.every((text) => text.trim() === '') ? undefined : draft)
 }
 
-/** Drops the kept draft once it is posted, unless something else has been written there meanwhile. */
-export function dropDraft(key: string, posted: string | Record<string, string>, keeper: Keeper = localStorage): void {
-  try {
-    if (keeper.getItem(key) === JSON.stringify(posted)) keeper.removeItem(key)
-  } catch {
-    return
-  }
+/** Drops the stored draft once it is posted, unless something else has been written there meanwhile. */
+export function dropDraft<Draft>(drafts: Drafts<Draft>, slot: Slot, posted: Draft): void {
+  if (JSON.stringify(drafts.read(slot)) === JSON.stringify(posted)) drafts.write(slot, undefined)
 }
 
 /**
- * A text kept under `key` as it is typed: [the text, what typing calls, and a setter that keeps nothing,
+ * A text stored in `slot` as it is typed: [the text, what typing calls, and a setter that stores nothing,
  * for a text that is on its way to the server].
  */
 export function useDraft<Draft extends string | Record<string, string>>(
-  key: string,
-  shape: z.ZodMiniType<Draft>,
+  drafts: Drafts<Draft>,
+  slot: Slot,
   empty: Draft,
 ) {
-  const [draft, setDraft] = useState(() => readDraft(key, shape) ?? empty)
+  const [draft, setDraft] = useState(() => drafts.read(slot) ?? empty)
   const type = (next: Draft) => {
     setDraft(next)
-    keepDraft(key, next)
+    keepDraft(drafts, slot, next)
   }
   return [draft, type, setDraft] as const
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { discussionDraft, draftKey, useDraft } from './draft.ts'
+import { discussionDraft, draftSlot, useDraft } from './draft.ts'
 import { failureAdvice } from './failure-advice.ts'
 import { LogInNote } from './log-in-note.tsx'
 import type { Viewer } from './viewer.ts'
@@ -28,7 +28,7 @@ interface NewDiscussionDialogProps {
 /** Mount it anew (by key) each time that it is opened: it reads the kept draft once. */
 export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted }: NewDiscussionDialogProps) {
   const formId = useId()
-  const [draft, type] = useDraft(draftKey(author.id, 'new'), discussionDraft, empty)
+  const [draft, type] = useDraft(discussionDraft, draftSlot(author.id, 'new'), empty)
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
   const [edited, setEdited] = useState<Partial<Record<keyof DiscussionDraft, true>>>({})
   const [tried, setTried] = useState(false)

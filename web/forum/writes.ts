@@ -4,7 +4,7 @@ import type { DiscussionDraft } from '#domain/forum.ts'
 import { getBackend } from '#web/backend.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { countComments, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
-import { draftKey, dropDraft } from './draft.ts'
+import { commentDraft, discussionDraft, draftSlot, dropDraft } from './draft.ts'
 import { forumKeys } from './keys.ts'
 import { commentRow, discussionRow } from './rows.ts'
 import type { Comment } from './rows.ts'
@@ -23,7 +23,7 @@ export function usePostDiscussion(onPosted: () => void) {
     networkMode,
     mutationFn: insertDiscussion,
     onSuccess: (discussion, { draft, author }) => {
-      dropDraft(draftKey(author.id, 'new'), draft)
+      dropDraft(discussionDraft, draftSlot(author.id, 'new'), draft)
       showDiscussion(client, discussion)
       toast.success(wording.created)
       onPosted()
@@ -38,7 +38,7 @@ export function usePostComment(onPosted: (comment: Comment) => void) {
     networkMode,
     mutationFn: insertComment,
     onSuccess: (comment, { content, author }) => {
-      dropDraft(draftKey(author.id, comment.discussion_id), content)
+      dropDraft(commentDraft, draftSlot(author.id, comment.discussion_id), content)
       countComments(client, comment.discussion_id, 1)
       toast.success(wording.commentAdded)
       onPosted(comment)

@@ -1,5 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { places } from '#web/storage/places.ts'
+import { slotOf } from '#web/storage/storage.ts'
+import { shaped } from '#web/storage/value.ts'
 
 const openOrder = z.object({
   orderId: z.string(),
@@ -21,45 +24,24 @@ export type OpenOrder = z.infer<typeof openOrder>
 /** By then the order is settled, or support has been asked. */
 const kept = 24 * 3600 * 1000
 
-/** What of the kept text still counts; anything unreadable is no order. */
+const orders = shaped(openOrder)
+
+/** What of the stored text still counts; anything unreadable is no order. */
 export function readOpenOrder(text: string | null, now: number): OpenOrder | undefined {
-  const order = parsed(text)
+  const order = orders.readText(places.openOrder.version, text)
   return order && now - order.at < kept ? order : undefined
 }
 
-function parsed(text: string | null): OpenOrder | undefined {
-  try {
-    return openOrder.parse(JSON.parse(text ?? ''))
-  } catch {
-    return undefined
-  }
-}
-
-const keyOf = (accountId: string) => `open-order:${accountId}`
+const slotFor = (accountId: string) => slotOf(places.openOrder, accountId)
 
 // Where the storage is closed to us, the order is remembered as long as the page.
-const held = new Map<string, string>()
+const held = new Map<string, OpenOrder>()
 const listeners = new Set<() => void>()
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return held.get(key) ?? null
-  }
-}
 
 /** Without an order: forgets. */
 export function rememberOrder(accountId: string, order: OpenOrder | undefined): void {
-  const key = keyOf(accountId)
-  const text = order && JSON.stringify(order)
-  try {
-    if (text) localStorage.setItem(key, text)
-    else localStorage.removeItem(key)
-  } catch {
-    if (text) held.set(key, text)
-    else held.delete(key)
-  }
+  held.delete(accountId)
+  if (!orders.write(slotFor(accountId), order) && order) held.set(accountId, order)
   for (const listener of listeners) listener()
 }
 
@@ -70,11 +52,12 @@ export function useOpenOrder(accountId: string): OpenOrder | undefined {
     () => keptText(accountId),
     () => null,
   )
-  return useMemo(() => parsed(text), [text])
+  return useMemo(() => orders.readText(places.openOrder.version, text), [text])
 }
 
 function keptText(accountId: string): string | null {
-  const text = read(keyOf(accountId))
+  const found = slotFor(accountId).read()
+  const text = found === 'closed' ? JSON.stringify(held.get(accountId) ?? null) : found
   return readOpenOrder(text, Date.now()) ? text : null
 }
 

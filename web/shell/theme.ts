@@ -1,23 +1,23 @@
+import { readInHead } from '#web/storage/head.ts'
+import { places } from '#web/storage/places.ts'
+import { slot } from '#web/storage/storage.ts'
 import { facesScript } from './faces.ts'
 
 // The same words in the document's head, before first paint, and here.
-const key = 'theme'
+const chosen = slot(places.theme)
 const grounds = { light: '#faf4e8', dark: '#12151f' }
 
 /**
  * Runs inline in each document's head, so that no page flashes in the wrong theme.
  * Its text is the same on every page: the server allows it by its hash.
  */
-export const themeScript = `(()=>{let t;try{t=localStorage.getItem('${key}')}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}try{${facesScript}}catch{}})()`
+export const themeScript = `(()=>{let t;try{t=${readInHead(places.theme)}}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}try{${facesScript}}catch{}})()`
 
 export const themeColor = grounds.light
 
 function stored(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null // storage is closed to us: the theme lasts as long as the page
-  }
+  const text = chosen.read()
+  return text === 'closed' ? null : text // closed to us: the theme lasts as long as the page
 }
 
 function apply(dark: boolean) {
@@ -28,11 +28,7 @@ function apply(dark: boolean) {
 export function toggleTheme() {
   const dark = !document.documentElement.classList.contains('dark')
   apply(dark)
-  try {
-    localStorage.setItem(key, dark ? 'dark' : 'light')
-  } catch {
-    // as in stored()
-  }
+  chosen.write(dark ? 'dark' : 'light')
 }
 
 /**

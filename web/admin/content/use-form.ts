@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { draftKey, keepDraft, readDraft } from './draft.ts'
+import { draftSlot, keepDraft, readDraft } from './draft.ts'
 import { type Field, problemsOf, readValues, type Row, type Value, type Values } from './fields.ts'
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
  * first; mount it anew (by key) for another row.
  */
 export function useForm({ accountId, table, key, fields, row }: Wanted) {
-  const kept = draftKey(accountId, table, key)
+  const [kept] = useState(() => draftSlot(accountId, table, key))
   const [saved, setSaved] = useState(() => readValues(fields, row))
   const [found] = useState(() => readDraft(kept))
   const [values, setValues] = useState<Values>({ ...saved, ...found })
