@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankFields, contactFailure, contactProblem, contactThanks } from './contact.ts'
+import { blankFields, contactFailure, contactProblem, contactStored, contactThanks } from './contact.ts'
 
 const form = { name: 'Asha Das', email: 'asha@example.org', message: 'When does the exam cell open?' }
 
@@ -30,6 +30,10 @@ test('names every blank field', () => {
 test('a failure carries the words of whoever refused, or says to try later', () => {
   expect(contactFailure('550 No such user')).toBe('Failed to send message. 550 No such user')
   expect(contactFailure(' ')).toBe('Failed to send message. Please try again later.')
+})
+
+test('does not say that mails are out that wait', () => {
+  expect(contactStored(' Asha Das ')).toMatch(/^Thank you, Asha Das! Your message is saved .* e-mail is delayed\.$/)
 })
 
 test('thanks by name', () => {

@@ -27,6 +27,12 @@ export function contactFailure(said: string): string {
   return wording.contact.failed + (said.trim() || wording.contact.tryLater)
 }
 
+/** The message is stored, and its mails wait for a mail service that takes them. */
+export function contactStored(name: string): string {
+  return `Thank you, ${name.trim()}! Your message is saved and will reach our team. Our mail service is not working at the moment, so the confirmation e-mail is delayed.`
+}
+
+/** The specified words, where both mails are out. */
 export function contactThanks(name: string): string {
   return `Thank you, ${name.trim()}! Your message has been sent successfully. Check your email for confirmation.`
 }

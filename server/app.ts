@@ -39,6 +39,7 @@ import { logRefusal } from './security-log/refusals.ts'
 import type { SmsSender } from './sms/sms.ts'
 import type { ViewCounter } from './views/counter.ts'
 import { createViewsApi } from './views/routes.ts'
+import { siteWarnings } from './warnings.ts'
 
 export interface Parts {
   config: Config
@@ -69,6 +70,8 @@ export interface Backend {
   sms: SmsSender
   views: ViewCounter
   securityLog: SecurityLog
+  /** What is not as it should be with the database, a sentence each. */
+  warnings: readonly string[]
 }
 
 /** Every address that the server answers, in the order in which it is asked. */
@@ -88,7 +91,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, config, log }))
     app.route('/api/account', createAccountApi({ ...backend, config, log }))
-    app.route('/api/admin', createAdminApi(backend))
+    app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
     app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
     app.route('/api/contact', createContactApi({ ...backend, config, log }))
     app.route('/api', createPaymentsApi({ ...backend, config, log }))

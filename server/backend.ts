@@ -31,8 +31,6 @@ export interface OpenBackend extends Backend {
   /** How the start-up lines name the database. */
   database: string
   samples: SampleLogin[]
-  /** What is not as it should be, a sentence each, for the start-up lines. */
-  warnings: string[]
   close: () => Promise<void>
 }
 

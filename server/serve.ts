@@ -8,6 +8,7 @@ import { listen } from './listen.ts'
 import { publicConfigOf } from './public-config.ts'
 import { stopGracefully } from './shutdown.ts'
 import { announce } from './start-up-lines.ts'
+import { siteWarnings } from './warnings.ts'
 
 /** Serves until a signal ends it. Without a database, accounts and data are a hosted project's. */
 export async function serve(config: Config, log: Log, started: Promise<Database> | undefined): Promise<void> {
@@ -22,7 +23,7 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     const site = readSite(config, publicConfigOf(config, secrets?.publishableKey ?? ''))
     backend = await opening
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
-    announce(config, backend)
+    announce(config, backend, await siteWarnings(config, backend))
     backend?.jobs.start()
     stopGracefully(server, log, close)
   } catch (error) {

@@ -7,13 +7,16 @@ import { limitBody, readJson } from '#server/http/json-body.ts'
 import type { SecurityLog } from '#server/security-log/log.ts'
 import { securityLogRoutes } from '#server/security-log/routes.ts'
 import { listAccounts } from './accounts.ts'
-import { asAdmin } from './as-admin.ts'
+import type { Warning } from '#server/warnings.ts'
+import { asAdmin, requireAdmin } from './as-admin.ts'
 import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
 
 interface AdminDeps {
   pool: Pool
   securityLog: SecurityLog
   tokens: TokenVerifier
+  /** What whoever runs the site should mend. */
+  warnings: () => Promise<Warning[]>
 }
 
 const maxBodyBytes = 4 * 1024
@@ -28,7 +31,7 @@ const confirmation = z.object({ confirm: z.string().max(254) })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
-export function createAdminApi({ pool, tokens, securityLog }: AdminDeps): Hono<AccountEnv> {
+export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
   app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondStep)
   app.use(async (c, next) => {
@@ -45,6 +48,11 @@ export function createAdminApi({ pool, tokens, securityLog }: AdminDeps): Hono<A
   })
 
   app.route('/security-log', securityLogRoutes(pool, securityLog))
+
+  app.get('/warnings', async (c) => {
+    await requireAdmin(pool, c.var)
+    return c.json(await warnings())
+  })
 
   app.post('/accounts/:id/grant-pro', async (c) => {
     const { until: end } = await readJson(c, until)

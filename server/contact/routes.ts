@@ -41,11 +41,11 @@ export function createContactApi(deps: ContactDeps): Hono {
     const { website, ...typed } = await readBody(c)
     const form = readForm(typed)
     // Thanked like everybody else, so that it learns nothing.
-    if (website !== '') return c.json({ sent: true })
+    if (website !== '') return c.json({ sent: true, mailed: true })
     await limits.spendMessage(clientAddress(c, config.trustProxy))
     const { id, open } = await storeAndQueue(form, deps)
-    if (open) await tryAtOnce(id, deps)
-    return c.json({ sent: true })
+    // 'sent' says that it will arrive, 'mailed' that its mails are out.
+    return c.json({ sent: true, mailed: open ? await tryAtOnce(id, deps) : true })
   })
 }
 
@@ -63,22 +63,23 @@ async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Pr
  * Usually both mails are out before the answer is. A mail service that is away is no failure, the queue waits
  * for it; one that refuses a mail for good tells the writer what only the writer can mend.
  *
+ * @returns whether they are out
  * @throws {AppError} mail_not_sent
  */
-async function tryAtOnce(id: string, { pool, courier, log, config, patienceMs }: ContactDeps): Promise<void> {
-  const failure = deliver(id, { pool, courier, owner: config.contactEmail }).then(
-    () => undefined,
+async function tryAtOnce(id: string, { pool, courier, log, config, patienceMs }: ContactDeps): Promise<boolean> {
+  const delivery = deliver(id, { pool, courier, owner: config.contactEmail }).then(
+    () => 'mailed' as const,
     (err: unknown) => {
       if (!(err instanceof BeingDelivered)) log.warn({ err, id }, 'a message could not be mailed at once')
       return err
     },
   )
   const impatience = sleep(patienceMs ?? defaultPatienceMs, undefined, { ref: false })
-  const refused = await Promise.race([failure, impatience])
-  if (!(refused instanceof MailRefused)) return
+  const outcome = await Promise.race([delivery, impatience])
+  if (!(outcome instanceof MailRefused)) return outcome === 'mailed'
   // The job finds this, and ends.
-  if (refused.to === 'owner') await mark(pool, id, 'refused')
-  throw new AppError(502, 'mail_not_sent', refused.said, { cause: refused })
+  if (outcome.to === 'owner') await mark(pool, id, 'refused')
+  throw new AppError(502, 'mail_not_sent', outcome.said, { cause: outcome })
 }
 
 async function readBody(c: Context): Promise<z.output<typeof body>> {

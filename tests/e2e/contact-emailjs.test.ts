@@ -16,6 +16,8 @@ beforeAll(async () => {
     [200, 'OK'],
     [200, 'OK'],
     [422, 'The recipients address is empty'],
+    // Then the plan there is used up.
+    ...Array.from({ length: 40 }, (): [number, string] => [402, 'Plan limit reached, ask billing@emailjs.example']),
   ])
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment

@@ -30,7 +30,7 @@ export async function startAdminRoom(): Promise<AdminRoom> {
   const app = new Hono()
     .onError(onError(log))
     .notFound(notFound)
-    .route('/api/admin', createAdminApi(auth))
+    .route('/api/admin', createAdminApi({ ...auth, warnings: async () => [] }))
     .route('/rest/v1', createDataApi({ ...auth, schema, log }))
   const sql: AdminRoom['sql'] = async (text, values = []) => (await auth.pool.query(text, values)).rows
   const boss = await auth.signedUp('boss@example.org', { first_name: 'Sample', last_name: 'Boss' })

@@ -6,6 +6,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { adminMeta, groups } from './sections.ts'
+import { WarningList } from './warning-list.tsx'
 
 export const meta = adminMeta
 
@@ -14,6 +15,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageHead title="Admin room" lead="What waits for somebody, and everything else." />
+      <WarningList />
       <ul className="grid gap-3 md:grid-cols-3">
         <Waiting
           section="reports"

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { blankFields, contactLimits, contactProblem, contactThanks } from '#domain/contact.ts'
+import { blankFields, contactLimits, contactProblem, contactStored, contactThanks } from '#domain/contact.ts'
 import type { ContactForm as Form } from '#domain/contact.ts'
 import { wording } from '#domain/wording.ts'
 import { useHydrated } from '#web/shell/hydrated.ts'
@@ -14,7 +14,7 @@ const empty: Form = { name: '', email: '', message: '' }
 
 type State =
   | { is: 'idle' | 'sending' }
-  | { is: 'sent'; text: string }
+  | { is: 'sent'; mailed: boolean; text: string }
   | { is: 'failed'; text: string; fields: readonly (keyof Form)[] }
 
 export function ContactForm() {
@@ -41,9 +41,9 @@ export function ContactForm() {
     if (problem !== undefined) return setState({ is: 'failed', text: problem, fields: fieldsAtFault(typed, problem) })
     setState({ is: 'sending' })
     try {
-      await sendMessage(typed, website)
+      const mailed = await sendMessage(typed, website)
       setTyped(empty)
-      setState({ is: 'sent', text: contactThanks(typed.name) })
+      setState({ is: 'sent', mailed, text: (mailed ? contactThanks : contactStored)(typed.name) })
     } catch (error) {
       setState({ is: 'failed', text: error instanceof Error ? error.message : String(error), fields: [] })
     }
@@ -64,7 +64,12 @@ export function ContactForm() {
     // A form sent before the page is awake must not put what was typed into the address: hence post.
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
       {(state.is === 'sent' || state.is === 'failed') && (
-        <Message ref={box} id={boxId} tabIndex={-1} tone={state.is === 'sent' ? 'success' : 'error'}>
+        <Message
+          ref={box}
+          id={boxId}
+          tabIndex={-1}
+          tone={state.is === 'failed' ? 'error' : state.mailed ? 'success' : 'warning'}
+        >
           {state.text}
         </Message>
       )}

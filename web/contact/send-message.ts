@@ -4,17 +4,20 @@ import type { ContactForm } from '#domain/contact.ts'
 
 const patience = 60_000
 
+const acceptance = z.object({ sent: z.literal(true), mailed: z.boolean() })
 const refusal = z.object({ code: z.string(), message: z.string() })
 /** Whose message is about this person's mail; other codes are about us. */
 const forTheWriter = new Set(['mail_not_sent', 'too_many_requests', 'too_large'])
 
 /**
+ * @returns whether its mails are out; else it is stored, and they wait
  * @param website the field that no person sees
  * @throws {Error} whose message is to be shown
  */
-export async function sendMessage(form: ContactForm, website: string): Promise<void> {
+export async function sendMessage(form: ContactForm, website: string): Promise<boolean> {
   const answer = await post({ ...form, website })
-  if (answer === 'sent') return
+  const { data: taken } = acceptance.safeParse(answer)
+  if (taken) return taken.mailed
   const { data } = refusal.safeParse(answer)
   if (data?.code === 'validation_failed') throw new Error(data.message)
   throw new Error(contactFailure(data && forTheWriter.has(data.code) ? data.message : ''))
@@ -28,7 +31,7 @@ async function post(body: ContactForm & { website: string }): Promise<unknown> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
     })
-    return response.ok ? 'sent' : await response.json()
+    return await response.json()
   } catch {
     return undefined // no connection, or no answer that can be read
   }

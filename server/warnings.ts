@@ -1,0 +1,65 @@
+import type { Backend } from './app.ts'
+import type { Config } from './config.ts'
+import type { Pool } from './database/pool.ts'
+
+/** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
+export interface Warning {
+  code: string
+  text: string
+}
+
+export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
+
+/** What is not as it should be: said at the start, and in the admin room for as long as it is so. */
+export async function siteWarnings(config: Config, backend: Warned | undefined): Promise<Warning[]> {
+  return [
+    ...(backend?.warnings.map((text) => ({ code: 'database', text })) ?? []),
+    ...settingsWarnings(config, backend),
+    ...(backend ? await contactWarnings(backend.pool) : []),
+  ]
+}
+
+function settingsWarnings(config: Config, backend: Warned | undefined): Warning[] {
+  const found: Warning[] = []
+  if (!config.loopback && !config.siteUrlIsSet)
+    found.push({
+      code: 'site_url_unset',
+      text: 'SITE_URL is not set: mails will link to an address that others cannot open',
+    })
+  if (backend === undefined) return found
+  if (config.smtp === undefined && backend.mailboxToken === undefined)
+    found.push({
+      code: 'no_mail_server',
+      text: 'no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts',
+    })
+  if (config.auth.legacyJwtSecret !== undefined)
+    found.push({
+      code: 'legacy_jwt_secret',
+      text: 'LEGACY_JWT_SECRET is set: whoever knows it may do everything. Remove it once nothing uses the old keys',
+    })
+  const { payments } = config
+  const open = payments?.kind === 'razorpay' || payments?.localOnly === false || strangersMayJoin(config)
+  if (backend.payments.provider?.testMode && open)
+    found.push({ code: 'test_payments', text: 'payments are in test mode: whoever comes here has Pro for nothing' })
+  return found
+}
+
+/** Whether a stranger who gets here, also through a proxy that hides it, can make an account without our mailbox. */
+const strangersMayJoin = ({ smtp, auth }: Config) =>
+  !auth.signupDisabled && (smtp !== undefined || auth.autoConfirm || auth.anonymousEnabled)
+
+/** Messages whose mails the mail service did not take at the last try; they are tried again. */
+async function contactWarnings(pool: Pool): Promise<Warning[]> {
+  const { rows } = await pool.query<{ count: number; problem: string | null }>(
+    `select count(*)::int as count, (array_agg(problem order by created_at desc))[1] as problem
+     from public.contact_messages
+     where problem is not null and refused_at is null and handled_at is null
+       and (sent_at is null or reply_planned and replied_at is null and reply_refused_at is null)`,
+  )
+  const { count, problem } = rows[0] ?? { count: 0, problem: null }
+  if (count === 0 || problem === null) return []
+  const waiting = count === 1 ? 'the mails of 1 contact message wait' : `the mails of ${count} contact messages wait`
+  return [{ code: 'contact_mails_wait', text: `${waiting}: the mail service says "${withoutAddresses(problem)}"` }]
+}
+
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '(an address)').slice(0, 300)
