@@ -55,10 +55,18 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
   }
 }
 
-/** For an HTML document of ours; `html` to the byte, because its inline scripts and styles are allowed by hash. */
-export function documentHeaders(html: string, settings: Settings): Record<string, string> {
+/**
+ * For an HTML document of ours; `html` to the byte, because its inline scripts and styles are allowed by hash.
+ *
+ * @param frames origins that this document alone may show in a frame
+ */
+export function documentHeaders(
+  html: string,
+  settings: Settings,
+  frames: readonly string[] = [],
+): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy(html, settings),
+    'content-security-policy': contentPolicy(html, settings, frames),
     'reporting-endpoints': `csp="${cspReportPath}"`,
     'permissions-policy': [
       ...refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
@@ -107,7 +115,11 @@ const noHosts = { script: [], frame: [], connect: [], image: [] }
 /** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
 const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
 
-function contentPolicy(html: string, { siteUrl, hosted, payments, analyticsScriptUrl }: Settings): string {
+function contentPolicy(
+  html: string,
+  { siteUrl, hosted, payments, analyticsScriptUrl }: Settings,
+  frames: readonly string[],
+): string {
   const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
   const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
   const directives = [
@@ -117,7 +129,7 @@ function contentPolicy(html: string, { siteUrl, hosted, payments, analyticsScrip
     `img-src ${["'self'", 'data:', ...image].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin]), ...connect, ...analytics].join(' ')}`,
-    ...(frame.length === 0 ? [] : [`frame-src ${frame.join(' ')}`]),
+    ...(frame.length + frames.length === 0 ? [] : [`frame-src ${[...frame, ...frames].join(' ')}`]),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -200,12 +200,15 @@ function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
   ]
 }
 
+/** What one page alone may show in a frame: the contact page's map, which is loaded on a press (web/contact/area-map.tsx). */
+const frames: Record<string, readonly string[]> = { '/contact/index.html': ['https://www.openstreetmap.org'] }
+
 function headersFor(path: string, bytes: Buffer, settings: Settings): Record<string, string> {
   const extension = extname(path)
   return {
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': cacheRule(path, extension),
-    ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings) : assetHeaders),
+    ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings, frames[path]) : assetHeaders),
     ...(path === serviceWorkerFile && serviceWorkerHeaders),
     ...(isPdfWorker.test(path) && pdfWorkerHeaders),
   }

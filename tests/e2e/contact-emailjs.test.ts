@@ -8,6 +8,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 let emailJs: EmailJsServer
 let site: Site
 let remove: () => Promise<void>
+let settings: Record<string, string>
 
 beforeAll(async () => {
   // The first mail is taken; the confirmation of the second message names nobody.
@@ -21,14 +22,15 @@ beforeAll(async () => {
   ])
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  site = await startSite({
+  settings = {
     ...env,
     EMAILJS_URL: emailJs.url,
     EMAILJS_SERVICE_ID: 'service_1',
     EMAILJS_OWNER_TEMPLATE_ID: 'template_owner',
     EMAILJS_REPLY_TEMPLATE_ID: 'template_reply',
     EMAILJS_PUBLIC_KEY: 'public-key',
-  })
+  }
+  site = await startSite(settings)
 })
 
 afterAll(async () => {
@@ -51,7 +53,7 @@ it('says at its start for what EmailJS is', () => {
 })
 
 it('sends both mails there, and passes on what is said of the recipient', async () => {
-  expect((await post('asha@example.org')).status).toBe(200)
+  expect(await (await post('asha@example.org')).json()).toEqual({ sent: true, mailed: true })
   const refused = await post('ravi@example.org')
   expect(refused.status).toBe(502)
   expect(await refused.json()).toMatchObject({
@@ -65,4 +67,13 @@ it('sends both mails there, and passes on what is said of the recipient', async 
     'template_reply',
   ])
   expect(await (await fetch(mailboxOf(site.url))).json()).toEqual([])
+})
+
+it('says that a message is stored and its mails wait while EmailJS takes none, and tells the operator', async () => {
+  expect(await (await post('gita@example.org')).json()).toEqual({ sent: true, mailed: false })
+  await site.stop()
+  site = await startSite(settings)
+  expect(site.output()).toContain(
+    'the mails of 1 contact message wait: the mail service says "EmailJS answered 402: Plan limit reached, ask (an address)"',
+  )
 })

@@ -27,6 +27,8 @@ async function fill(at: Page, { email = 'asha@example.org', message = 'When does
   await field('Message', at).fill(message)
 }
 
+const policyOf = async (path: string) => (await fetch(site.url + path)).headers.get('content-security-policy')
+
 const refuse = (code: string, message: string) => (route: Route) =>
   route.fulfill({ status: code === 'too_many_requests' ? 429 : 502, json: { code, message } })
 
@@ -53,6 +55,48 @@ describe('the page', () => {
       'https://www.openstreetmap.org/search?query=Bhubaneswar%2C+Odisha+751024',
     )
     visitor.expectQuiet()
+  })
+
+  it.each([
+    ['loaded as a document', false],
+    ['reached from another page', true],
+  ])('shows OpenStreetMap in a frame on a press alone, %s', async (_, fromElsewhere) => {
+    const other = await visit(site.browser, site.url, desktop)
+    const at = other.page
+    const asked: string[] = []
+    await at.route('https://www.openstreetmap.org/**', (route) => {
+      asked.push(route.request().headers()['referer'] ?? 'no referrer')
+      return route.fulfill({ contentType: 'text/html', body: '<p>The streets of Patia</p>' })
+    })
+    await at.goto(fromElsewhere ? '/about' : '/contact')
+    if (fromElsewhere) await at.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+    await at.getByRole('img', { name: /Sketch map/ }).waitFor()
+    await fill(at)
+    expect([asked, await at.locator('iframe').count()]).toEqual([[], 0])
+    await at.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
+    await at.frameLocator('iframe').getByText('The streets of Patia').waitFor()
+    expect(asked).toEqual(['no referrer'])
+    expect(await at.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups')
+    await expect.poll(() => field('Message', at).inputValue()).toBe('When does the exam cell open?')
+    await at.getByRole('link', { name: /^Open a real map/ }).waitFor()
+    other.expectQuiet()
+    await other.leave()
+  })
+
+  it('says so where the map cannot be loaded', async () => {
+    const other = await visit(site.browser, site.url, phone)
+    await other.page.goto('/contact')
+    await other.context.setOffline(true)
+    await other.page.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
+    await other.page.getByText('The map cannot be loaded').waitFor()
+    await other.page.getByRole('link', { name: /^Open a real map/ }).waitFor()
+    await other.leave()
+  })
+
+  it('alone may show that frame', async () => {
+    expect(await policyOf('/contact')).toContain('frame-src https://www.openstreetmap.org;')
+    for (const path of ['/', '/about', '/login', '/dashboard', '/no-such-page'])
+      expect(await policyOf(path)).not.toContain('openstreetmap')
   })
 
   it('asks nobody but this site', async () => {
@@ -125,6 +169,21 @@ describe('the form', () => {
     expect(toOwner.subject).toBe('A message from Asha Das - CampusLife')
     for (const mail of [toOwner, toWriter]) expect(mail.text).toContain('When does the exam cell open?')
     visitor.expectQuiet()
+  })
+
+  it('does not say that a mail is out which waits', async () => {
+    await fill(page)
+    await page.route('**/api/contact', (route) => route.fulfill({ json: { sent: true, mailed: false } }))
+    await send().click()
+    await page
+      .getByText(
+        'Thank you, Asha Das! Your message is saved and will reach our team. Our mail service is not working at the moment, so the confirmation e-mail is delayed.',
+        { exact: true },
+      )
+      .waitFor()
+    expect(await page.getByText('sent successfully').count()).toBe(0)
+    expect(await field('Message').inputValue()).toBe('')
+    await page.unroute('**/api/contact')
   })
 
   it.each([

@@ -1,8 +1,14 @@
-import { ExternalLink } from 'lucide-react'
-import { elsewhere } from '#web/paths.ts'
+import { ExternalLink, Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { elsewhere, paths } from '#web/paths.ts'
+import { documentPath } from '#web/shell/arrived-with-news.ts'
+import { useHydrated } from '#web/shell/hydrated.ts'
 import { Bloom } from '#web/ui/art/bloom.tsx'
 import { ink } from '#web/ui/art/ink.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { EmbeddedMap } from './embedded-map.tsx'
 
 const roads = [
   { name: 'Nandankanan Road', line: 'M96 240C112 190 150 168 172 122S236 40 244 0', width: 11 },
@@ -11,15 +17,36 @@ const roads = [
   { name: 'Station Road', line: 'M172 122C206 128 240 134 286 130', width: 7 },
 ] as const
 
-/** Drawn, not fetched: no map service learns who looks at this page until somebody follows the link. */
+/** What the form holds is stored before the page is left for its own document. */
+export const leavingForMap = 'leaving-for-map'
+
+/** Drawn, not fetched: no map service learns who looks at this page until somebody asks for the map. */
 export function AreaMap({ place }: { place: string }) {
+  const [search] = useSearchParams()
+  const hydrated = useHydrated()
+  const [wanted, setWanted] = useState(false)
+  // Only the policy of this page's own document lets the frame in (server/http/site.ts).
+  const isOwnDocument = documentPath === paths.contact()
+  const shown = hydrated && isOwnDocument && (wanted || search.get('map') === '1')
+
+  const show = () => {
+    if (isOwnDocument) return setWanted(true)
+    dispatchEvent(new Event(leavingForMap))
+    location.assign(paths.contact({ map: '1' }))
+  }
+
   return (
     <figure>
-      <Sheet className="overflow-hidden">
-        <Drawing />
-      </Sheet>
+      <Sheet className="overflow-hidden">{shown ? <EmbeddedMap /> : <Drawing />}</Sheet>
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
-        A sketch, not to scale.
+        {shown ? (
+          'By OpenStreetMap, in a frame.'
+        ) : (
+          <Button variant="line" disabled={!hydrated} onClick={show}>
+            <MapIcon aria-hidden="true" strokeWidth={1.75} />
+            Show a map by OpenStreetMap
+          </Button>
+        )}
         <a
           href={elsewhere.map(place)}
           target="_blank"

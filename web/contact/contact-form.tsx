@@ -1,16 +1,24 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import * as z from 'zod/mini'
 import { blankFields, contactLimits, contactProblem, contactStored, contactThanks } from '#domain/contact.ts'
 import type { ContactForm as Form } from '#domain/contact.ts'
 import { wording } from '#domain/wording.ts'
 import { useHydrated } from '#web/shell/hydrated.ts'
+import { places } from '#web/storage/places.ts'
+import { slot } from '#web/storage/storage.ts'
+import { shaped } from '#web/storage/value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { leavingForMap } from './area-map.tsx'
 import { sendMessage } from './send-message.ts'
 
 const empty: Form = { name: '', email: '', message: '' }
+
+const forms = shaped(z.object({ name: z.string(), email: z.string(), message: z.string() }))
+const left = slot(places.contactForm)
 
 type State =
   | { is: 'idle' | 'sending' }
@@ -33,6 +41,21 @@ export function ContactForm() {
     if (state.is === 'sent' || state.is === 'failed')
       (form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? box.current)?.focus()
   }, [state])
+
+  useEffect(() => {
+    const found = forms.read(left)
+    left.write(undefined)
+    // oxlint-disable-next-line react/set-state-in-effect -- the prerendered page knows nothing of it
+    if (found) setTyped(found)
+  }, [])
+  const store = useEffectEvent(() => {
+    if (Object.values(typed).some((text) => text !== '')) forms.write(left, typed)
+  })
+  useEffect(() => {
+    const onLeaving = () => store()
+    addEventListener(leavingForMap, onLeaving)
+    return () => removeEventListener(leavingForMap, onLeaving)
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

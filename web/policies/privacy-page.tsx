@@ -114,11 +114,13 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          We set no cookies and load no scripts, fonts or pictures from other companies. In your browser&rsquo;s own
-          storage we keep the light or dark theme that you chose, your session while you are signed in, drafts of what
-          you were writing, your calculator and your conversation with the assistant. That goes when you clear it or
-          sign out; without an account, when you close the tab. Clearing the site&rsquo;s data in your browser removes
-          all of it.
+          We set no cookies (only signing in through another service needs one, for ten minutes) and load no scripts,
+          fonts or pictures from other companies by ourselves. Only if you ask for the map on the contact page does your
+          browser load it from OpenStreetMap, which then sees your network address. In your browser&rsquo;s own storage
+          we keep the light or dark theme that you chose, your session while you are signed in, drafts of what you were
+          writing, your calculator, an order that is not yet settled and your conversation with the assistant. All of it
+          but the theme goes when you clear it or sign out, and when somebody else signs in; without an account, when
+          you close the tab. Clearing the site&rsquo;s data in your browser removes all of it.
         </p>
       </>
     ),

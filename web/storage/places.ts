@@ -40,6 +40,8 @@ export const places = {
   factorReminder: place('second-factor-reminder', 'session', { area: 'session' }),
   /** Which sign-ins this browser asked for a moment ago. */
   askedSignIns: place('asked-sign-ins', 'moment'),
+  /** What stands in the contact form while the page is loaded anew for its map. */
+  contactForm: place('contact-form', 'moment', { area: 'session' }),
   calculator: place('calculator', 'person'),
   forumDraft: place('forum-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),

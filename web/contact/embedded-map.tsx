@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { elsewhere } from '#web/paths.ts'
+import { Message } from '#web/ui/message.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Longer than this nobody waits for a map. Milliseconds. */
+const patience = 15_000
+
+/** OpenStreetMap's own page in a frame. It is asked for only once somebody wants it, and learns no address of ours. */
+export function EmbeddedMap() {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>(() => (navigator.onLine ? 'loading' : 'failed'))
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setState('failed'), patience)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  if (state === 'failed')
+    return (
+      <Message tone="warning" title="The map cannot be loaded" className="m-4">
+        OpenStreetMap does not answer, or you are offline. The link below opens it in a tab of its own.
+      </Message>
+    )
+  return (
+    <div className="relative aspect-[3/2] bg-sunk">
+      {state === 'loading' && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Spinner label="Loading the map..." />
+        </div>
+      )}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot take its own sandbox off */}
+      <iframe
+        title="Map of the area around Patia, Bhubaneswar (OpenStreetMap)"
+        src={elsewhere.embeddedMap}
+        sandbox="allow-scripts allow-same-origin allow-popups"
+        referrerPolicy="no-referrer"
+        onLoad={() => setState('there')}
+        className="relative block size-full border-0"
+      />
+    </div>
+  )
+}
