@@ -60,6 +60,31 @@ describe('whoever is no admin', () => {
   })
 })
 
+describe('what the operator should mend', () => {
+  it('is said on the overview, without addresses, until it is mended', async () => {
+    await site.sql(
+      `insert into public.contact_messages (name, email, message, problem)
+       values ('Ravi', 'ravi@example.org', 'Hello', 'EmailJS answered 402: ask billing@emailjs.example')`,
+    )
+    await page.goto('/admin')
+    const list = page.getByRole('status').filter({ hasText: 'The site needs attention' })
+    await list
+      .getByText('The mails of 1 contact message wait: the mail service says "EmailJS answered 402: ask (an address)".')
+      .waitFor()
+    await site.sql("delete from public.contact_messages where name = 'Ravi'")
+    await page.reload()
+    await page.getByText('What waits for somebody').waitFor()
+    await expect.poll(() => page.getByText('contact message wait').count()).toBe(0)
+  })
+
+  it('is not told to who is no admin', async () => {
+    const answer = await fetch(`${site.url}/api/admin/warnings`, {
+      headers: { authorization: `Bearer ${tokenOf(site.pro)}` },
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'not_an_admin'])
+  })
+})
+
 describe('a reported post', () => {
   it('is reported by a reader with a reason, once', async () => {
     const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })

@@ -28,10 +28,10 @@ export function EmbeddedMap() {
           <Spinner label="Loading the map..." />
         </div>
       )}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot take its own sandbox off */}
       <iframe
         title="Map of the area around Patia, Bhubaneswar (OpenStreetMap)"
         src={elsewhere.embeddedMap}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot take its own sandbox off
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="no-referrer"
         onLoad={() => setState('there')}
