@@ -28,7 +28,8 @@ describe('an account', () => {
     await open(page)
     await ask(page, 'What are your office hours?')
     await suggestions(page).waitFor()
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('private:')).length)
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('assistant:')).length)
     await expect.poll(kept).toBe(1)
     await inPanel(page, 'Minimize').click()
 
