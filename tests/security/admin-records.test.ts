@@ -77,10 +77,12 @@ describe('the audit log', () => {
   })
 
   it('says who changed whose rights, and holds no password', async () => {
-    await post(boss, `${member.id}/grant-pro`, { until: null })
-    await post(boss, `${member.id}/ban`, { confirm: member.email })
-    await post(boss, `${member.id}/unban`)
-    await post(boss, `${member.id}/revoke-pro`)
+    // A ban ends the sessions of its account.
+    const { id, email } = await auth.signedUp('banned@example.org')
+    await post(boss, `${id}/grant-pro`, { until: null })
+    await post(boss, `${id}/ban`, { confirm: email })
+    await post(boss, `${id}/unban`)
+    await post(boss, `${id}/revoke-pro`)
     expect((await lines('public.users'))[0]).toMatchObject({
       actor_name: 'Sample Boss',
       before: { plan: 'pro' },

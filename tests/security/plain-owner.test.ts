@@ -95,7 +95,11 @@ describe('the role that the data API logs in as', () => {
     )
     // The first four read the claims of the request, for policies; callers have them, too.
     const ofClaims = ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.uid()']
-    expect(reachable.map(({ name }) => name)).toEqual(['auth.check_session(uuid,uuid)', ...ofClaims].toSorted())
+    // And the accounting of an answer, which counts within the caller's own transaction.
+    const ofAnswers = ['answer_budget()', 'charge(json)', 'charge(text)', 'charge_bytes(integer)']
+    expect(reachable.map(({ name }) => name)).toEqual(
+      ['auth.check_session(uuid,uuid)', ...ofClaims, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
+    )
 
     await started(urlOf('campuslife'), async ({ apiPool }) => {
       for (const text of [

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPool } from '#server/database/pool.ts'
+import { readOrCreateSecrets } from '#server/database/secrets.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
@@ -9,6 +11,7 @@ let site: Site
 let remove: () => Promise<void>
 let database: pg.Client
 let apikey: string
+let secretKey: string
 
 beforeAll(async () => {
   const environment = await siteEnvironment('migrated')
@@ -16,6 +19,9 @@ beforeAll(async () => {
   site = await startSite(environment.env)
   database = new pg.Client({ connectionString: environment.env['DATABASE_URL'] })
   await database.connect()
+  const pool = openPool(environment.env['DATABASE_URL'] ?? '', 1)
+  secretKey = (await readOrCreateSecrets(pool)).secretKey
+  await pool.end()
   apikey = ((await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }).publishableKey
 })
 afterAll(async () => {
@@ -75,8 +81,7 @@ describe('headers', () => {
         "insert into public.discussions (title, content) values ('kept', 'kept') returning id",
       )
       const path = `/rest/v1/discussions?id=eq.${rows[0].id}&_method=DELETE`
-      const { rows: keys } = await database.query("select value from server.secrets where name = 'secretKey'")
-      const headers = { apikey: String(keys[0].value), [name]: 'DELETE' }
+      const headers = { apikey: secretKey, [name]: 'DELETE' }
       await fetch(`${site.url}${path.replace('&_method=DELETE', '')}`, { headers })
       await fetch(`${site.url}${path}`, {
         method: 'POST',

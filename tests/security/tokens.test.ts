@@ -28,6 +28,9 @@ const open = [
   ...['signup', 'token', 'otp', 'magiclink', 'recover', 'resend', 'sso', 'verify'].map(
     (name) => `POST /auth/v1/${name}`,
   ),
+  ...['options', 'verify'].map((name) => `POST /auth/v1/passkeys/authentication/${name}`),
+  'POST /api/account/revert',
+  'POST /api/account/revert/look',
   'POST /api/views',
   'POST /api/csp-reports',
   'POST /api/contact',

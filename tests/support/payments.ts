@@ -91,7 +91,8 @@ export async function send(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : {} }
 }
 
 /** Razorpay's signature, computed here and not by the code under test. */

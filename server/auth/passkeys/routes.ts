@@ -18,23 +18,22 @@ const renameBody = z.object({ friendly_name: z.string().nullish() })
 /** Passkeys, which sign in by themselves (GoTrue: internal/api/passkey_*.go). */
 export function passkeyRoutes(deps: AuthDeps): Hono<AuthEnv> {
   const { pool, tokens } = deps
+  const offered = requirePasskeys(deps)
   const signedIn = requireSession(pool, tokens)
 
   return new Hono<AuthEnv>()
-    .use('/passkeys', requirePasskeys(deps))
-    .use('/passkeys/*', requirePasskeys(deps))
-    .post('/passkeys/authentication/options', (c) => authenticationOptions(c, deps))
-    .post('/passkeys/authentication/verify', (c) => verifyAuthentication(c, deps))
-    .post('/passkeys/registration/options', signedIn, (c) => registrationOptions(c, deps))
-    .post('/passkeys/registration/verify', signedIn, (c) => verifyRegistration(c, deps))
-    .get('/passkeys', signedIn, async (c) => c.json(await listPasskeys(pool, c.var.signedIn.account.id)))
-    .patch('/passkeys/:id', signedIn, async (c) => {
+    .post('/passkeys/authentication/options', offered, (c) => authenticationOptions(c, deps))
+    .post('/passkeys/authentication/verify', offered, (c) => verifyAuthentication(c, deps))
+    .post('/passkeys/registration/options', signedIn, offered, (c) => registrationOptions(c, deps))
+    .post('/passkeys/registration/verify', signedIn, offered, (c) => verifyRegistration(c, deps))
+    .get('/passkeys', signedIn, offered, async (c) => c.json(await listPasskeys(pool, c.var.signedIn.account.id)))
+    .patch('/passkeys/:id', signedIn, offered, async (c) => {
       const { account } = c.var.signedIn
       assertSecondFactorShown(c.var.signedIn)
       const name = await readName(c)
       return c.json(await transaction(pool, (client) => renamePasskey(client, account.id, c.req.param('id'), name)))
     })
-    .delete('/passkeys/:id', signedIn, async (c) => {
+    .delete('/passkeys/:id', signedIn, offered, async (c) => {
       const { account } = c.var.signedIn
       assertSecondFactorShown(c.var.signedIn)
       requireFreshProof(c.var.signedIn)
