@@ -28,3 +28,21 @@ it.each([
     expect(JSON.stringify(rows)).not.toContain(pair.slice(name.length + 1))
   },
 )
+
+it('over TLS a mark without the prefix, which another host could have set, is none', async () => {
+  const site = server.configured({ SITE_URL: 'https://campus.example' })
+  for (const [name, code] of [
+    ['campuslife-flow', 'bad_oauth_state'],
+    // The answer is taken, and says that somebody declined.
+    ['__Host-campuslife-flow', 'bad_oauth_callback'],
+  ]) {
+    const begun = await site.request('/authorize?provider=github')
+    const [mark = ''] = /[\w-]{43}/.exec(begun.headers.getSetCookie()[0] ?? '') ?? []
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
+    const answer = await site.request(`/callback?error=access_denied&state=${state}`, {
+      headers: { cookie: `${name}=${mark}` },
+    })
+    const landed = new URL(answer.headers.get('location') ?? '')
+    expect([name, landed.searchParams.get('error_code')]).toEqual([name, code])
+  }
+})
