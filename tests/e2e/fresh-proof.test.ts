@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
+import { ownerWithPhone } from '#tests/support/passkeys.ts'
 import { atSecurity, controlsOf, turnOnTwoSteps } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
 import { mailTo, phone } from '#tests/support/visitor.ts'
@@ -78,6 +79,27 @@ describe('a sensitive change eleven minutes after the login', () => {
     const download = page.waitForEvent('download')
     await confirm(page).getByRole('button', { name: 'Confirm', exact: true }).click()
     await download
+    visitor.expectQuiet(/status of 400/)
+  })
+
+  it('asks for the passkey of an account whose only second factor it is', async () => {
+    const { email, page, visitor } = await ownerWithPhone(site, 'by-passkey')
+    const { button } = controlsOf(page)
+    await button('Two-step verification Off').click()
+    await button('Turn on with a passkey').click()
+    await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+    await age(email)
+    await page.keyboard.press('Escape')
+    await button('Download my data').click()
+    await page
+      .getByRole('dialog', { name: 'Download my data' })
+      .getByRole('button', { name: 'Download my data' })
+      .click()
+    const download = page.waitForEvent('download')
+    await confirm(page).getByRole('button', { name: 'Confirm with a passkey', exact: true }).click()
+    await download
+    expect(await confirm(page).count()).toBe(0)
+    await visitor.leave()
     visitor.expectQuiet(/status of 400/)
   })
 })
