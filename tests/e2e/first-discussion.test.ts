@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { withKey } from '#tests/support/encryption-key.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 function admin(...args: string[]): string {
   const result = spawnSync(process.execPath, [join(root, 'server', 'admin.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...withKey(env) },
     encoding: 'utf8',
   })
   expect(result.stderr).toBe('')
