@@ -159,6 +159,10 @@ async function update(pool: Pool, email: string, statement: string, outcome: str
 }
 
 async function runOnDatabase(verb: Verb, name: string, args: string[], config: Config): Promise<string> {
+  if (config.hosted !== undefined && config.databaseUrl === undefined)
+    throw new UsageError(
+      "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
+    )
   const [first = '', second = ''] = args
   const opensEncryption = name !== 'new-encryption-key'
   const database = await joinDatabase(config)
@@ -185,10 +189,6 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
   try {
     const config = readConfig(process.env)
-    if (config.hosted !== undefined && config.databaseUrl === undefined)
-      throw new UsageError(
-        "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
-      )
     const said = verb ? await runOnDatabase(verb, name, args, config) : await backupVerb?.(args, config)
     process.stdout.write(`${said}\n`)
     return 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { joinEmbedded } from '#server/database/embedded.ts'
-import { runAdmin } from '#tests/support/backup.ts'
+import { liftPostingLimits, runAdmin } from '#tests/support/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
 
@@ -86,6 +86,7 @@ async function idsOf(client: SupabaseClient): Promise<Set<string>> {
 it('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
   const env = await embedded()
   const site = await start(env)
+  await liftPostingLimits(env)
   const here = await clientOf(site)
   const { data: signedUp } = await here.auth.signUp(account)
   const samples = await idsOf(here)
@@ -165,4 +166,6 @@ it('a hosted project is backed up and restored in its own dashboard', async () =
   const hosted = { SUPABASE_URL: 'https://project.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
   for (const verb of [['backup'], ['restore', 'site.backup.gz']])
     expect(await runAdmin(hosted, ...verb)).toMatchObject({ code: 1, said: expect.stringMatching(/^hosted_project: /) })
+  // Other commands work on it, once they know its database.
+  expect(await runAdmin(hosted, 'seed')).toMatchObject({ code: 1, said: expect.stringMatching(/set DATABASE_URL/) })
 })

@@ -1,6 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { joinEmbedded } from '#server/database/embedded.ts'
+import { withoutPostingLimits } from '#tests/load/without-posting-limits.ts'
 import { withKey } from './encryption-key.ts'
 
 const admin = join(import.meta.dirname, '..', '..', 'server', 'admin.ts')
@@ -12,6 +14,13 @@ export function runAdmin(env: Record<string, string>, ...args: string[]): Promis
       resolve({ code: error === null ? 0 : Number(error.code), said: out + err })
     execFile(process.execPath, [admin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...withKey(env) } }, done)
   })
+}
+
+/** One account posts for many: of a site that runs on an embedded database, in whose tables the limits are. */
+export async function liftPostingLimits(env: Record<string, string>): Promise<void> {
+  const database = await joinEmbedded(env['DATA_DIR'] ?? '')
+  await withoutPostingLimits(database.url)
+  await database.leave()
 }
 
 /** Of each logged table, how many rows it has and a checksum over all of them; the order of rows does not count. */
