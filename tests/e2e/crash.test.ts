@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { liftPostingLimits } from '#tests/support/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 
 // Everything is killed while 200 comments are being written; what was acknowledged must be there afterwards.
@@ -11,8 +13,11 @@ let env: Record<string, string>
 let remove: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ env, remove } = await siteEnvironment('embedded'))
-  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' })
+  const environment = await siteEnvironment('embedded')
+  remove = environment.remove
+  env = { ...environment.env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }
+  site = await startSite(env)
+  await liftPostingLimits(env)
 })
 
 afterAll(async () => {
@@ -23,7 +28,8 @@ afterAll(async () => {
 it('loses no acknowledged comment when server and database are killed', async () => {
   const { supabaseUrl, publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
   const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } })
-  await client.auth.signUp({ email: 'writer@example.org', password: 'Genda#2026' })
+  // At a second attempt the account of the first is there already.
+  await client.auth.signUp({ email: `writer-${randomUUID()}@example.org`, password: 'Genda#2026' })
   const { data: discussion } = await client
     .from('discussions')
     .insert({ title: 'burst', content: 'burst' })
