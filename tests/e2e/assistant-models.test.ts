@@ -8,6 +8,16 @@ import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // The whole way: the widget in a browser, the site's own server, and a model service behind it.
 
+/** The answer's events, as they are sent. */
+async function answerTo({ url }: Site, text: string): Promise<string> {
+  const response = await fetch(`${url}/api/assistant`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ role: 'user', text }] }),
+  })
+  return response.text()
+}
+
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -26,6 +36,9 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
     remove = removeEnvironment
     site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '2' })
+    // The first question loads the service's SDK, on a busy machine for longer than this site's patience.
+    model.plan({ pieces: ['Loaded.'] })
+    while (!(await answerTo(site, 'Are you there?')).includes('Loaded.'));
   })
   afterAll(async () => {
     await site.stop()
