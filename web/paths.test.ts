@@ -12,6 +12,7 @@ test('addresses stay what they are', () => {
     forgotPassword: '/forgot-password',
     profile: '/profile',
     security: '/security',
+    secureAccount: '/secure-account',
     dashboard: '/dashboard',
     resources: '/resources',
     pyqs: '/pyqs',

@@ -4,6 +4,7 @@ import type { Client } from '#server/database/pool.ts'
 export const endedTables = [
   'auth.sessions', // with refresh tokens and amr claims
   'auth.one_time_tokens',
+  'auth.sign_ups', // passwords that wait for links which have ended
   'auth.saml_relay_states',
   'auth.flow_state',
   'auth.mfa_challenges',

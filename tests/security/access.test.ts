@@ -195,6 +195,13 @@ describe('the access table', () => {
   })
 })
 
+const rolesAboveSecurity = async () =>
+  (
+    await database.pool.query(
+      "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and (rolbypassrls or rolsuper)",
+    )
+  ).rows
+
 describe('the catalog', () => {
   it('has row-level security on every table of public and auth', async () => {
     const { rows } = await database.pool.query(
@@ -215,14 +222,8 @@ describe('the catalog', () => {
   })
 
   it('lets no role of the API bypass row-level security', async () => {
-    const above = async () =>
-      (
-        await database.pool.query(
-          "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and (rolbypassrls or rolsuper)",
-        )
-      ).rows
     // Roles are the cluster's: another test's new database goes through the first migration just now, which gave it.
-    await expect.poll(above).toEqual([])
+    await expect.poll(rolesAboveSecurity).toEqual([])
   })
 
   it('lets browser roles write the listed columns and no others', async () => {

@@ -18,6 +18,8 @@ const stays = [
   'auth.security_changes',
   // What happened, without anything that opens something.
   'auth.security_events',
+  // The public halves of keys that never leave their device.
+  'auth.webauthn_credentials',
   'auth.sso_providers',
   'auth.sso_domains',
   'auth.saml_providers',
