@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { proofState, requireFreshProof } from './fresh-proof.ts'
 import type { SignedIn } from './guards.ts'
 
-const now = Date.UTC(2026, 10, 22, 12)
-const ago = (minutes: number) => Math.floor(now / 1000) - minutes * 60
+/** Unix seconds. */
+const now = Date.UTC(2026, 10, 22, 12) / 1000
+const ago = (minutes: number) => now - minutes * 60
 
 function signedIn(
   amr: [method: string, minutesAgo: number][],

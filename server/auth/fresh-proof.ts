@@ -20,14 +20,17 @@ type ProofState = 'fresh' | 'stale' | 'second factor missing'
 
 /**
  * By the claims of the session in the database (`amr`), as `requireSession` and `requireAccount` have read
- * them: no further query. A token that names no session proves nothing about when somebody signed in.
+ * them: no further query. The server's own clock may differ from the one that dated them. A token that names no
+ * session proves nothing about when somebody signed in.
+ *
+ * @param now unix seconds
  */
-export function proofState({ account, session }: SignedIn, now = Date.now()): ProofState {
+export function proofState({ account, session }: SignedIn, now = session?.checkedAt ?? 0): ProofState {
   const withFactor = hasSecondStep(account)
   if (withFactor && session?.aal !== 'aal2') return 'second factor missing'
   // A guest has nothing to prove, and nothing to lose.
   if (account.is_anonymous && !withFactor) return 'fresh'
-  const since = Math.floor(now / 1000) - proofLifetime
+  const since = Math.floor(now) - proofLifetime
   return newestProof(session?.amr ?? [], withFactor) > since ? 'fresh' : 'stale'
 }
 

@@ -132,6 +132,8 @@ export function sessionHeaders({ account, sessionId }: OpenSession): Record<stri
 export interface SessionFacts {
   id: string
   createdAt: Date
+  /** When it was read, by the database's clock, which has dated its `amr` too. Unix seconds. */
+  checkedAt: number
   aal: string
   amr: OpenSession['amr']
 }
@@ -143,7 +145,8 @@ export const amrColumn = `
 
 export const accountOfSession = {
   name: 'auth-account-of-session',
-  text: `select ${accountColumns}, s.id as session_id, auth.session_is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal, ${amrColumn}
+  text: `select ${accountColumns}, s.id as session_id, auth.session_is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal,
+      extract(epoch from now())::float8 as checked_at, ${amrColumn}
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
     where u.id = $1`,
 }
@@ -152,6 +155,7 @@ interface SignedInRow extends Account {
   session_id: string | null
   session_live: boolean
   session_created_at: Date
+  checked_at: number
   aal: string
   amr: OpenSession['amr']
 }
@@ -168,8 +172,8 @@ export async function findSignedIn(
   const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
   const [row] = rows
   if (row === undefined) return undefined
-  const { session_id: id, session_live: live, session_created_at: createdAt, aal, amr } = row
-  return { account: row, session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, aal, amr } }
+  const { session_id: id, session_live: live, session_created_at: createdAt, checked_at: checkedAt, aal, amr } = row
+  return { account: row, session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, checkedAt, aal, amr } }
 }
 
 const logoutTexts = {

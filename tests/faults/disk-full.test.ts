@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { joinEmbedded } from '#server/database/embedded.ts'
 import { openPool, type Pool } from '#server/database/pool.ts'
 import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { send } from '#tests/support/payments.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -49,7 +50,13 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ' (only root may mount a 
   const acknowledged: string[] = []
 
   beforeAll(async () => {
-    site = await startSite({ DATA_DIR: folder, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+    site = await startSite({
+      DATA_DIR: folder,
+      ENCRYPTION_KEY: testEncryptionKey,
+      MAILER_AUTOCONFIRM: 'true',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    })
     const joined = await joinEmbedded(folder)
     leave = joined.leave
     pool = openPool(joined.url, 1)
