@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, hydrated, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Specification, sections 2, 4, 5 and 8: the contact page, for a visitor without an account.
 
@@ -86,6 +86,8 @@ describe('the page', () => {
   it('says so where the map cannot be loaded', async () => {
     const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/contact')
+    // Its scripts have come.
+    await hydrated(other.page)
     await other.context.setOffline(true)
     await other.page.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
     await other.page.getByText('The map cannot be loaded').waitFor()
