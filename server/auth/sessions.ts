@@ -173,7 +173,10 @@ export async function findSignedIn(
   const [row] = rows
   if (row === undefined) return undefined
   const { session_id: id, session_live: live, session_created_at: createdAt, checked_at: checkedAt, aal, amr } = row
-  return { account: row, session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, checkedAt, aal, amr } }
+  return {
+    account: row,
+    session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, checkedAt, aal, amr },
+  }
 }
 
 const logoutTexts = {
