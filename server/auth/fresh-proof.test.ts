@@ -12,7 +12,7 @@ function signedIn(
 ): SignedIn {
   return {
     account: { is_anonymous: guest, factors: factor ? [{ status: 'verified' }] : [{ status: 'unverified' }] },
-    session: { aal, amr: amr.map(([method, minutes]) => ({ method, timestamp: ago(minutes) })) },
+    session: { aal, checkedAt: now, amr: amr.map(([method, minutes]) => ({ method, timestamp: ago(minutes) })) },
   } as unknown as SignedIn
 }
 

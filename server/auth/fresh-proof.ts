@@ -25,13 +25,13 @@ type ProofState = 'fresh' | 'stale' | 'second factor missing'
  *
  * @param now unix seconds
  */
-export function proofState({ account, session }: SignedIn, now = session?.checkedAt ?? 0): ProofState {
+export function proofState({ account, session }: SignedIn, now = session?.checkedAt): ProofState {
   const withFactor = hasSecondStep(account)
   if (withFactor && session?.aal !== 'aal2') return 'second factor missing'
   // A guest has nothing to prove, and nothing to lose.
   if (account.is_anonymous && !withFactor) return 'fresh'
-  const since = Math.floor(now) - proofLifetime
-  return newestProof(session?.amr ?? [], withFactor) > since ? 'fresh' : 'stale'
+  if (session === undefined || now === undefined) return 'stale'
+  return newestProof(session.amr, withFactor) > Math.floor(now) - proofLifetime ? 'fresh' : 'stale'
 }
 
 /** Unix seconds; 0 when there is none. */
