@@ -136,10 +136,10 @@ describe('other codes', () => {
     ])
     await person.client.auth.reauthenticate()
     const code = codeIn(server.mails.at(-1))
-    const answers = await Promise.all(
-      [...wrongCodes(code, 8), code].map((nonce) => putUser(strict, person, { password: 'Another-horse-2', nonce })),
-    )
-    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([422]))
+    const change = (nonce: string) => putUser(strict, person, { password: 'Another-horse-2', nonce })
+    // At once: in which order passwords are hashed, and so codes are looked at, is not said.
+    const answers = await Promise.all(wrongCodes(code, 8).map(change))
+    expect(new Set([...answers, await change(code)].map(([status]) => status))).toEqual(new Set([422]))
     await expect.poll(() => blockedMailsTo(person.email)).toBe(1)
     expect(server.mails.at(-1)?.text).toContain('somebody is signed in to your account')
   })
