@@ -33,7 +33,7 @@ async function withSlowScripts(options = phone) {
 const pages: [path: string, words: string[], link: [name: string, path: string]][] = [
   ['/', ['Transform Your Academic Journey', '1K+', 'CGPA Calculator'], ['Get Started Now', '/dashboard']],
   ['/about', ['Our mission', 'Passion', 'Integrity'], ['Contact us', '/contact']],
-  ['/contact', ['Send a message', 'A sketch, not to scale.'], ['Blog', '/blog']],
+  ['/contact', ['Send a message', 'Open a real map'], ['Blog', '/blog']],
   ['/books', ['Book Vendors', 'Buy & Sell Academic Books'], ['Home', '/']],
   ['/blog', ['Blog'], ['About', '/about']],
   ['/resources', ['Resources', 'Open to all'], ['Book Vendors', '/books']],
