@@ -2,7 +2,7 @@ import { type Client, type Pool, transaction } from '#server/database/pool.ts'
 import { AppError } from '#server/http/on-error.ts'
 import type { Caller } from './authenticate.ts'
 import { statementTimeout } from './execute.ts'
-import { checkedSession, isSessionEnded } from './session-check.ts'
+import { checkSession, isSessionEnded, sessionValues } from './session-check.ts'
 
 /**
  * Runs `work` in a transaction as the caller, for what is no PostgREST request: it reads and writes what
@@ -22,9 +22,10 @@ export async function asCaller<T>(apiPool: Pool, caller: Caller, work: (client: 
 }
 
 async function takeRole(client: Client, { role, claims }: Caller): Promise<void> {
+  const session = sessionValues(claims)
   await client.query(
-    `select auth.check_session($4, $5), set_config('statement_timeout', $1, true),
+    `select ${session === undefined ? '' : `${checkSession('$4', '$5')},`} set_config('statement_timeout', $1, true),
        set_config('request.jwt.claims', $2, true), set_config('role', $3, true)`,
-    [statementTimeout[role], JSON.stringify(claims), role, ...checkedSession(claims)],
+    [statementTimeout[role], JSON.stringify(claims), role, ...(session ?? [])],
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client, Pool } from '#server/database/pool.ts'
 import type { ApiRole, Claims } from '#server/http/caller.ts'
 import { ConnectionFailed } from './errors.ts'
-import { checkedSession } from './session-check.ts'
+import { checkSession, sessionValues } from './session-check.ts'
 import { bind, type CompiledSql, sql, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
 
@@ -142,12 +142,8 @@ function failConnection(error: unknown): never {
   throw new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
 }
 
-/**
- * The session first: where it has ended, the rest of the transaction fails. Role last: what stands before it is set by
- * the login role. Those read back after the statement start empty.
- */
-const settingsText = `select
-  auth.check_session($10, $11),
+/** Role last: what stands before it is set by the login role. Those read back after the statement start empty. */
+const settingsColumns = `
   set_config('search_path', $1, true),
   set_config('statement_timeout', $2, true),
   set_config('timezone', coalesce($3, current_setting('timezone')), true),
@@ -161,14 +157,19 @@ const settingsText = `select
   set_config('pgrst.updated', '', true),
   set_config('role', $9, true)`
 
+const settingsOfKey = { name: 'data_settings_of_key', text: `select ${settingsColumns}` }
+/** The session first: where it has ended, the rest of the transaction fails. */
+const settingsOfPerson = {
+  name: 'data_settings_of_person',
+  text: `select ${checkSession('$10', '$11')}, ${settingsColumns}`,
+}
+
 function settings({ context, timezone }: Transaction): QueryConfig {
   const { claims, method, path, headers, cookies, role } = context
   const texts = [JSON.stringify(claims), method, path, JSON.stringify(headers), JSON.stringify(cookies)]
-  return {
-    name: 'data_settings',
-    text: settingsText,
-    values: [searchPath, statementTimeout[role], timezone ?? null, ...texts, role, ...checkedSession(claims)],
-  }
+  const values = [searchPath, statementTimeout[role], timezone ?? null, ...texts, role]
+  const session = sessionValues(claims)
+  return session === undefined ? { ...settingsOfKey, values } : { ...settingsOfPerson, values: [...values, ...session] }
 }
 
 function readEstimate(result: QueryResult): number {

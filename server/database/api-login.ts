@@ -93,8 +93,9 @@ interface Facts {
   iterations: number
 }
 
-/** The one function that is called before the role is switched. */
-const sessionCheck = 'auth.check_session(uuid, uuid)'
+/** All that is used before the role is switched: the check of a session (auth/migrations/0013_live_sessions.sql). */
+const liveSessions = 'auth.live_sessions'
+const checkFunctions = ['auth.session_is_live(auth.sessions, auth.users)', 'auth.reject_session()']
 
 const factsText = `
   select r.oid is not null as exists,
@@ -104,14 +105,15 @@ const factsText = `
       as memberships,
     coalesce(has_database_privilege(r.oid, current_database(), 'connect'), false) as connects,
     current_database() as database,
-    to_regprocedure($2) is null or coalesce(has_schema_privilege(r.oid, 'auth', 'usage')
-      and has_function_privilege(r.oid, to_regprocedure($2), 'execute'), false) as checks,
+    case when to_regclass($2) is null then true else coalesce(has_schema_privilege(r.oid, 'auth', 'usage')
+      and has_table_privilege(r.oid, to_regclass($2), 'select') and (select bool_and(
+        has_function_privilege(r.oid, to_regprocedure(f), 'execute')) from unnest($3::text[]) f), false) end as checks,
     coalesce(current_setting('scram_iterations', true), '4096')::int as iterations
   from (select) as one_row left join pg_roles r on r.rolname = $1`
 
 /** Nothing is written where nothing has changed: servers of many databases in one cluster start at once. */
 async function findMissing(owner: Client, { role, password }: ApiLogin): Promise<string[]> {
-  const { rows } = await owner.query<Facts>(factsText, [role, sessionCheck])
+  const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
   const [facts] = rows
   if (facts === undefined) return []
   const name = pg.escapeIdentifier(role)
@@ -125,7 +127,11 @@ async function findMissing(owner: Client, { role, password }: ApiLogin): Promise
     if (!apiRoles.includes(more)) statements.push(`revoke ${pg.escapeIdentifier(more)} from ${name}`)
   if (!facts.connects) statements.push(`grant connect on database ${pg.escapeIdentifier(facts.database)} to ${name}`)
   if (!facts.checks)
-    statements.push(`grant usage on schema auth to ${name}`, `grant execute on function ${sessionCheck} to ${name}`)
+    statements.push(
+      `grant usage on schema auth to ${name}`,
+      `grant select on ${liveSessions} to ${name}`,
+      `grant execute on function ${checkFunctions.join(', ')} to ${name}`,
+    )
   return statements
 }
 
@@ -136,7 +142,7 @@ async function logIn(owner: Client, apiPool: Pool, { role, password }: ApiLogin)
   } catch (error) {
     const refused = error instanceof pg.DatabaseError && refusedLogins.has(error.code ?? '')
     if (!refused || password === undefined) throw error
-    const { rows } = await owner.query<Facts>(factsText, [role, sessionCheck])
+    const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
     await owner.query(`alter role ${pg.escapeIdentifier(role)}${withPassword(password, rows[0]?.iterations ?? 4096)}`)
     await tryLogin(apiPool)
   }
