@@ -1,0 +1,223 @@
+// Words that we gave up for the field's own, and where each counts. docs/words.md says the same in sentences.
+
+export interface RetiredWord {
+  /** As the list and its reports call it. */
+  word: string
+  /** The field's word. */
+  instead: string
+  /**
+   * Parts of identifiers and of file names, separated by spaces: `kept` finds keptRows, kept_rows and kept-rows.ts.
+   * A name of one word counts where it is declared (`const kept`, `function keep`), so that English stays usable.
+   */
+  names?: string
+  /** Names, or parts of them, that hold a retired part by the field's own right: `keep-alive`. */
+  but?: string
+  /** Paths of files, for words that are wrong as a file's name only. */
+  files?: RegExp
+  /** Words of comments, texts, test titles and docs, within one line. */
+  text?: RegExp
+  /** Only in files whose path this matches. */
+  within?: RegExp
+}
+
+export const retiredWords: RetiredWord[] = [
+  { word: 'faces', instead: 'fonts, load fonts', names: 'faces', text: /\b(?:our|own|two|the) faces\b|'faces'/i },
+  { word: 'started from one piece', instead: 'bundled server', text: /\b(?:from|in) one piece\b/i },
+  {
+    word: 'the wall',
+    instead: 'row-level security, authorization; a hole in it is a vulnerability',
+    names: 'wall',
+    text: /\b(?:the|a|no|its|database'?s?) wall\b|class="wall"/i,
+    files: /the-wall/,
+  },
+  {
+    word: 'second step',
+    instead: 'second factor, two-factor authentication (2FA); the command is disable-2fa',
+    names: 'second-step second-steps two-step two-steps',
+    text: /\bsecond steps?\b|\btwo[- ]steps?\b|\bshows? codes\b/i,
+  },
+  {
+    word: 'kept',
+    instead: 'saved, stored, cached, draft',
+    names: 'keep keeps kept keeper keepers keeping',
+    but: 'keep-alive',
+    text: /\bkeepers?\b|\bkept (?:answers|queries|entries|drafts?|conversations?|rows|under the key)\b|(?<!\w-)(?:is|are|was|were|be|been) kept (?:by|in|under|with|for|beside|there|here)\b/i,
+  },
+  {
+    word: 'refusal',
+    instead: 'error; reject, rejected',
+    names: 'refusal refusals refuse refuses refused',
+    text: /\brefusals?\b/i,
+  },
+  {
+    word: 'said',
+    instead: 'flash message, notification, answer, text',
+    names: 'said say news arrival arrivals arrived',
+    text: /\b(?:bring|brings|brought|arrived with) news\b|\bthe arrival\b/i,
+  },
+  {
+    word: 'landing (of a redirect)',
+    instead: 'redirect',
+    names: 'landing-of without-landing read-landing use-landing',
+    files: /(?:auth|accounts)\/.*landing/,
+  },
+  { word: 'condemned', instead: 'pendingDelete', names: 'condemned', text: /\bcondemned\b/i },
+  { word: 'onSpare', instead: 'onCancel', names: 'on-spare' },
+  {
+    word: 'admission, door, entrance',
+    instead: 'guard; feature card; site page',
+    names: 'admission admissions door doors entrance entrances',
+    text: /\b(?:doors?|entrances?|admissions?)\b(?! (?:test|office|number))/i,
+  },
+  {
+    word: 'early answer, early press, early typing',
+    instead: 'prefetch; event replay; input before hydration',
+    names: 'early-answer early-answers early-press early-typing ask-early asks-early',
+    text: /\bearly[- ](?:answers?|press(?:es)?|typing)\b/i,
+  },
+  {
+    word: 'opened later, awake, at rest',
+    instead: 'lazy; hydrated; idle',
+    names: 'opened-later awake when-at-rest at-rest',
+    text: /\bopened later\b|\b(?:is|are|was|were|be|not yet|yet) awake\b|\b(?:page|document|browser) (?:wakes|woke)\b/i,
+  },
+  {
+    word: 'slip, fold, wrap, absent item',
+    instead: 'banner; disclosure; container; not found',
+    names: 'slip slips absent-item title-of-absent of-absent',
+    files: /(?:^|\/)(?:fold|wrap)\.tsx?$/,
+    text: /\b(?:undo|connection)? ?slips?\b(?! of| through| in)|<\/?(?:Fold|Wrap)\b|\bbg-slip\b/,
+  },
+  { word: 'writes.ts, rows.ts', instead: 'mutations.ts, schema.ts', files: /(?:^|\/)(?:writes|rows)\.ts$/ },
+  {
+    word: 'reread, putIn, revive, own (a lock)',
+    instead: 'reload, insert, supervise or restart, acquire the lock',
+    names: 'reread put-in revive',
+    text: /\b(?:own|owns|owned|owning) (?:a|the) lock\b/i,
+  },
+  {
+    word: 'spend, giveBack',
+    instead: 'consume, refund',
+    names: 'spend spends spent give-back',
+    text: /\b(?:spends?|spent) (?:a |the )?(?:token|tokens|budget|tries|points)\b|\bgives? back a (?:try|token)\b/i,
+  },
+  { word: 'pace', instead: 'constant-time response', names: 'pace open-pace', within: /^(?:server|tests)\// },
+  {
+    word: 'adopt, newcomer, namesake',
+    instead: 'find or link the user; external identity; same e-mail',
+    names: 'adopt adopts newcomer newcomers newcomer-of namesake',
+    text: /\bnamesakes?\b/i,
+    within: /^(?:server|tests)\//,
+  },
+  {
+    word: 'redeem, shown (a token)',
+    instead: 'verify the token; presented token',
+    names: 'redeem redeems redeemed redeemable shown-key shown-network shown-token',
+    text: /\bredeem(?:s|ed|ing)?\b|\bshown (?:token|code|key)s?\b/i,
+  },
+  {
+    word: 'markBrowser, flow mark',
+    instead: 'browser-binding cookie',
+    names: 'mark-browser browser-mark flow-mark flow-marks',
+    text: /\bflow[- ]marks?\b|\bbrowser'?s?[- ]marks?\b|\bmarks? of (?:the |a )?browsers?\b|\bmark(?:s|ed)? (?:the|a) browser\b/i,
+  },
+  {
+    word: 'holdings, withheld',
+    instead: 'personal data map; excluded',
+    names: 'holding holdings withheld',
+    text: /\b(?:holdings|withheld)\b/i,
+  },
+  {
+    word: 'courier, letter',
+    instead: 'contact mailer; mail template',
+    names: 'courier couriers open-courier letter letter-html letter-text',
+    text: /\bcouriers?\b/i,
+    within: /^(?:server\/|tests\/|docs\/|[^/]+$)/,
+  },
+  {
+    word: "notice (a webhook's), workOff",
+    instead: 'webhook event; process',
+    names: 'payment-notices notice-job deliver-notice forget-old-notices read-notice work-off works-off',
+    files: /(?:payments|sandbox)\/(?:.*\/)?notices?\.ts$/,
+    text: /\bworks? off\b|\bworked off\b/i,
+  },
+  {
+    word: 'books (of the sandbox)',
+    instead: 'ledger',
+    names: 'books open-books',
+    within: /sandbox/,
+    text: /\b(?:the|its) books\b/i,
+  },
+  {
+    word: 'Recent',
+    instead: 'LRU cache',
+    names: 'recent recent-of',
+    files: /(?:^|\/)recent(?:\.test)?\.ts$/,
+    within: /^server\/.*(?:data|supabase)\//,
+  },
+  {
+    word: 'patience',
+    instead: 'timeout',
+    names: 'patience',
+    text: /\bpatience\b/i,
+  },
+  {
+    word: 'most, least',
+    instead: 'max, min',
+    names: 'most at-most least at-least',
+    but: 'most-popular at-most-one at-least least-conn',
+  },
+  {
+    word: 'verb (of the command line)',
+    instead: 'command',
+    names: 'verb verbs',
+    text: /\b(?:admin -- <?verb|verbs? of the command line|backup verbs?)\b/i,
+  },
+  {
+    word: 'judge, working (of the CGPA)',
+    instead: 'grade; calculation steps',
+    names: 'judge judges judged working sgpa-working',
+    within: /cgpa|calculator/,
+  },
+  {
+    word: 'journeys',
+    instead: 'end-to-end tests',
+    names: 'journey journeys',
+    text: /\bjourneys?\b/i,
+  },
+  {
+    word: 'at once, together (counts)',
+    instead: 'page size; concurrency, concurrently',
+    names: 'at-once together',
+  },
+  {
+    word: 'device (of a client, session, factor or view)',
+    instead: 'user agent; session; factor; device class',
+    names: 'device devices',
+    but: 'device-class device-classes device-pixel-ratio device-scale-factor device-gray device-type private-devices',
+  },
+  {
+    word: 'admin (of API, CLI and GoTrue alike)',
+    instead: 'server/cli, server/supabase/auth/admin, server/features/admin',
+    files: /^server\/(?:admin\.ts$|admin\/|payments\/admin)/,
+  },
+  { word: 'admin room', instead: 'admin area', names: 'admin-room', text: /\badmin room\b/i },
+]
+
+/** Where a retired word is not a mistake, and why. */
+export const allowed: { in: RegExp; words?: string[]; line?: RegExp; why: string }[] = [
+  { in: /^package-lock\.json$/, why: 'names of packages' },
+  { in: /^scripts\/retired-words|^docs\/words\.md$/, why: 'the list itself' },
+  {
+    in: /^supabase\/migrations\/00(?:0\d|1\d|20)_|^server\/.*migrations\/00(?:0\d|1[0-2])_/,
+    why: 'migrations that have run somewhere are never edited',
+  },
+  { in: /^supabase\/seed\//, why: 'articles and questions that a college edits, not our words' },
+  { in: /./, words: ['journeys'], line: /Academic Journey|“My journey”/, why: 'texts on screen' },
+  {
+    in: /./,
+    words: ['kept'],
+    line: /keep_one_admin|keepalive|file_not_kept|calculator_kept/,
+    why: 'constraints and codes that clients and databases know',
+  },
+]
