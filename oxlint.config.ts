@@ -20,18 +20,18 @@ const closed = (files: string[], ...patterns: Wall[]) => ({
 })
 
 const noServer = wall(
-  'The browser talks to the server over HTTP only: use web/backend.ts or fetch /api.',
+  'The browser talks to the server over HTTP only: use web/backend/backend.ts or fetch /api.',
   '#server/*',
   '**/server/**',
 )
 const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
 const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
 
-const shared = ['ui', 'shell', 'content', 'public', 'storage']
+const shared = ['ui', 'shell', 'content', 'public', 'storage', 'backend', 'queries']
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
 // Who is signed in, and on which plan, is what every feature asks of accounts; the rest is its own business.
-const offered = ['accounts/session', 'accounts/account']
+const offered = ['accounts/session/session', 'accounts/session/account']
 
 const otherFeatures = (feature: string) =>
   othersThan(feature).map((other) =>
@@ -39,10 +39,21 @@ const otherFeatures = (feature: string) =>
       `web/${feature} and web/${other} meet only in web/routes.ts: move what both need to domain/, web/ui, web/shell or web/content.`,
       `#web/${other}/*`,
       `../${other}/*`,
+      `../../${other}/*`,
       ...offered
         .filter((path) => path.startsWith(`${other}/`))
         .flatMap((path) => [`!#web/${path}.ts`, `!../${path}.ts`]),
     ),
+  )
+
+const standsAlone = (outside: string) =>
+  wall(
+    'web/ui knows no router, no backend, no feature: pass what it needs as props.',
+    'react-router*',
+    '@supabase/*',
+    '@tanstack/*',
+    '#web/*',
+    outside,
   )
 
 export default defineConfig({
@@ -86,7 +97,7 @@ export default defineConfig({
       ),
     ),
     closed(['server/**'], noWeb, noTests),
-    closed(['web/*.ts', 'web/*.tsx', 'web/shell/**'], noServer, noTests),
+    closed(['web/*.ts', 'web/*.tsx', 'web/{shell,backend,queries}/**'], noServer, noTests),
     closed(
       ['web/storage/**'],
       noServer,
@@ -96,24 +107,8 @@ export default defineConfig({
         ...features.flatMap((name) => [`#web/${name}/*`, `../${name}/*`]),
       ),
     ),
-    closed(
-      ['web/ui/**'],
-      noServer,
-      noTests,
-      wall(
-        'web/ui knows no router, no backend, no feature: pass what it needs as props.',
-        'react-router*',
-        '@supabase/*',
-        '@tanstack/*',
-        '#web/*',
-        '../../*',
-        ...folders('web')
-          .filter((name) => name !== 'ui')
-          .map((name) => `../${name}/*`),
-        '../*.ts',
-        '../*.tsx',
-      ),
-    ),
+    closed(['web/ui/*.ts'], noServer, noTests, standsAlone('../*')),
+    closed(['web/ui/*/**'], noServer, noTests, standsAlone('../../*')),
     closed(
       ['web/content/**'],
       noServer,

@@ -35,7 +35,8 @@ function isFrameIcon(id: string): boolean {
 const frameIcons = new Set(
   ['shell', 'landing'].flatMap((folder) => {
     const path = join(import.meta.dirname, 'web', folder)
-    const texts = readdirSync(path).map((file) => readFileSync(join(path, file), 'utf8'))
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const texts = files.map((file) => readFileSync(join(path, file), 'utf8'))
     const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
     // CircleUser → circle-user, Undo2 → undo-2: as the package names its files.
     const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
@@ -66,7 +67,7 @@ export default defineConfig({
                   // Buttons, icons, sheets: thirty requests of a few hundred bytes cost a phone more than
                   // the few of them that a page does not use. What brings Base UI stays out of it.
                   name: 'common',
-                  test: /[\\/](web[\\/](paths|public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme|faces|arrived|nav|page-meta|failure|early|hydrated|use-dialog-entry|profile-panel-state))|domain[\\/]document-tokens)/,
+                  test: /[\\/](web[\\/](paths|backend[\\/]public-config|ui[\\/](?!.*(dialog|panel|toast-list))|shell[\\/](theme[\\/](theme|fonts)|redirect[\\/](session|redirect-address)|navigation[\\/]nav|pages[\\/](page-meta|failure)|hydration[\\/](event|input|hydrated)|address[\\/]use-dialog-entry|layout[\\/]profile-panel-state))|domain[\\/]document-tokens)/,
                   minShareCount: 2,
                   priority: 3,
                 },
@@ -85,14 +86,14 @@ export default defineConfig({
                 {
                   // What asks for data, checks what comes, and lets it be looked through.
                   name: 'backend',
-                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend|queries|refusal|accounts[\\/]session|early-answer|content[\\/]site-settings|shell[\\/]use-)|[\\/]domain[\\/](text-search|display-name|calendar-date|wording)/,
+                  test: /node_modules[\\/](@supabase|@tanstack|zod)[\\/]|[\\/]web[\\/](backend[\\/](backend|errors)|queries[\\/](queries|prefetch)|accounts[\\/]session[\\/]session\.|content[\\/]site-settings|shell[\\/](address[\\/]|use-))|[\\/]domain[\\/](text-search|display-name|calendar-date|wording)/,
                   minShareCount: 3,
                   priority: 2,
                 },
                 {
                   // What a page for members begins with; it asks for the account as it comes, so only they bring it.
                   name: 'member',
-                  test: /[\\/]web[\\/](shell[\\/]guards|accounts[\\/]account)\.tsx?/,
+                  test: /[\\/]web[\\/](shell[\\/]guards|accounts[\\/]session[\\/]account)\.tsx?/,
                   minShareCount: 3,
                   priority: 1.5,
                 },

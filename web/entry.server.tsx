@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext } from 'react-router'
-import { earlyPressScript } from './shell/early-press.ts'
+import { earlyPressScript } from './shell/hydration/event-replay.ts'
 
 /** Runs at build time only, once for each prerendered page: no visitor ever waits for it. */
 export default async function renderPage(

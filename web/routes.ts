@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 
 /** The whole site map. */
 export default [
-  layout('shell/site-layout.tsx', [
+  layout('shell/layout/site-layout.tsx', [
     index('landing/page.tsx'),
     route(paths.about(), 'about/page.tsx'),
     route(paths.contact(), 'contact/page.tsx'),
@@ -26,7 +26,7 @@ export default [
     route(paths.pyqs(), 'materials/page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
-    route(paths.profile(), 'accounts/profile-page.tsx'),
+    route(paths.profile(), 'accounts/profile/profile-page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
@@ -41,14 +41,14 @@ export default [
         route(paths.admin({ section }), 'admin/content/page.tsx', { id: `admin-${section}` }),
       ),
     ]),
-    route(paths.offline(), 'shell/offline-page.tsx'),
-    route('*', 'shell/not-found-page.tsx'),
+    route(paths.offline(), 'shell/offline/offline-page.tsx'),
+    route('*', 'shell/pages/not-found-page.tsx'),
   ]),
-  layout('shell/auth-layout.tsx', [
-    route(paths.login(), 'accounts/login-page.tsx'),
-    route(paths.register(), 'accounts/register-page.tsx'),
-    route(paths.resetPassword(), 'accounts/reset-password-page.tsx'),
-    route(paths.forgotPassword(), 'accounts/forgot-password-page.tsx'),
-    route(paths.secureAccount(), 'accounts/secure-account-page.tsx'),
+  layout('shell/layout/auth-layout.tsx', [
+    route(paths.login(), 'accounts/log-in/login-page.tsx'),
+    route(paths.register(), 'accounts/register/register-page.tsx'),
+    route(paths.resetPassword(), 'accounts/reset/reset-password-page.tsx'),
+    route(paths.forgotPassword(), 'accounts/reset/forgot-password-page.tsx'),
+    route(paths.secureAccount(), 'accounts/security/secure-account-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 /**
  * The look of the few pages that the server writes itself, which take nothing from the build: the palette
- * of web/ui/tokens.css, and one sheet of paper.
+ * of web/ui/styles/tokens.css, and one sheet of paper.
  */
 export const sheetStyle = `
 :root {

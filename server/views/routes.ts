@@ -47,7 +47,7 @@ function isOwnPage(c: Context): boolean {
   return c.req.header('sec-fetch-site') === 'same-origin'
 }
 
-/** Do Not Track, and Global Privacy Control. The page does not even ask then (web/shell/page-views.ts). */
+/** Do Not Track, and Global Privacy Control. The page does not even ask then (web/shell/pages/page-views.ts). */
 function wantsNotToBeCounted(c: Context): boolean {
   return c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
 }

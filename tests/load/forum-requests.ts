@@ -1,7 +1,7 @@
 import { searchText } from '#web/content/substring-filter.ts'
-import { beforeRow, type Cursor, newerThan, olderThan } from '#web/forum/cursor.ts'
+import { beforeRow, type Cursor, newerThan, olderThan } from '#web/forum/data/cursor.ts'
 
-// The addresses that the forum's page asks for (web/forum/queries.ts), below /rest/v1.
+// The addresses that the forum's page asks for (web/forum/data/queries.ts), below /rest/v1.
 
 const newestFirst = { order: 'created_at.desc,id.desc' }
 

@@ -1,6 +1,6 @@
 import { ink } from '#web/ui/art/ink.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
-import { initials } from '#web/ui/initials.ts'
+import { initials } from '#web/ui/display/initials.ts'
 
 const objects = [<Chai key="chai" />, <Pens key="pens" />, <Books key="books" />, <Lamp key="lamp" />]
 

@@ -1,8 +1,8 @@
 import { BriefcaseBusiness, Camera, CodeXml, Globe, Mail } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { iconButtonClass } from '#web/ui/icon-button.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import type { LinkKind, Member } from './team.ts'
 
 const looks: Record<LinkKind, { icon: LucideIcon; name: string }> = {

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { groups } from './sections.ts'
 
 /** A list beside the page on wide screens; on a phone the browser's own list of choices. */

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { AdminGuard } from '#web/shell/guards.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 import { sectionOf } from './sections.ts'

@@ -1,5 +1,5 @@
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 
 interface ListFiltersProps {
   /** What `useListAddress` gives for a list with the filter `show`. */

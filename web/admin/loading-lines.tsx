@@ -1,5 +1,5 @@
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** A list of the admin room while it is on its way. */
 export function LoadingLines({ label }: { label: string }) {

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { TwoStep } from '#web/accounts/security/two-step.tsx'
-import { useSession } from '#web/accounts/session.ts'
-import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { TwoStep } from '#web/accounts/security/two-factor.tsx'
+import { useSession } from '#web/accounts/session/session.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { places } from '#web/storage/places.ts'
 import { slotOf } from '#web/storage/storage.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 
 /** Asks an admin without a second factor to set one up; put away, it stays away until the tab is closed. */
 export function SecondFactorBanner() {

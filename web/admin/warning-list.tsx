@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { Message } from '#web/ui/message.tsx'
-import { ask } from './ask.ts'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { ask } from './call-admin-api.ts'
 
 const warnings = z.array(z.object({ code: z.string(), text: z.string() }))
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend.ts'
-import { askEarly } from '#web/early-answer.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { askEarly } from '#web/queries/prefetch.ts'
 
 const alumnusRow = z.pipe(
   z.object({

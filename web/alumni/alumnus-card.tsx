@@ -1,8 +1,8 @@
 import { BriefcaseBusiness, Building2, ExternalLink, MapPin } from 'lucide-react'
-import { buttonClass } from '#web/ui/button.tsx'
-import { ClampedText } from '#web/ui/clamped-text.tsx'
-import { IconLine } from '#web/ui/icon-line.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { ClampedText } from '#web/ui/display/clamped-text.tsx'
+import { IconLine } from '#web/ui/display/icon-line.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusPicture } from './alumnus-picture.tsx'
 import type { Alumnus } from './alumni.ts'
 

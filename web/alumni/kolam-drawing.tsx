@@ -1,5 +1,5 @@
 import { drawsFor } from '#web/ui/art/draws.ts'
-import { initials } from '#web/ui/initials.ts'
+import { initials } from '#web/ui/display/initials.ts'
 
 const centre = 50
 const grounds = ['var(--color-paper)', 'var(--color-sheet)', 'var(--color-bone)']

@@ -1,5 +1,5 @@
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { cardBody, cardGrid } from './alumnus-card.tsx'
 
 /** Takes the place of the buttons too, so that nothing moves when they come. */

@@ -1,8 +1,8 @@
 import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
 import { Directory } from './directory.tsx'
 import { wording } from './wording.ts'
 

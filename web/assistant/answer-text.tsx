@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Source } from '#domain/assistant.ts'
 import { safeMarkup } from '#web/content/sanitize.ts'
-import { stopAtScrollers } from '#web/content/scrollers.ts'
+import { stopAtScrollers } from '#web/content/scrollable.ts'
 import { markdownHtml } from './markdown.ts'
 
 interface AnswerTextProps {

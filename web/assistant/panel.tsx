@@ -3,8 +3,8 @@ import { Minus, Trash2, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { messagePreview } from '#domain/assistant.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { wording } from './wording.ts'
 
 interface PanelProps {

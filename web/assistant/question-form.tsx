@@ -2,8 +2,8 @@ import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { assistantLimits } from '#domain/assistant.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Textarea } from '#web/ui/forms/input.tsx'
 import { wording } from './wording.ts'
 
 /** Spec, section 9 'Timings and breakpoints'. */

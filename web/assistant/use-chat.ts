@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { askServer } from './ask-server.ts'
 import { createChat } from './chat.ts'
-import { keeperOf } from './kept.ts'
+import { keeperOf } from './saved-conversation.ts'
 import type { Message } from './message.ts'
 
 /** An answer comes in many pieces; writing each of them down would cost more than showing it. */

@@ -3,7 +3,7 @@ import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { PostRows } from '#web/content/posts/post-rows.tsx'
 import { usePosts } from '#web/content/posts/posts.ts'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { matchesPost } from './posts.ts'
 import { wording } from './wording.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/display/tag.tsx'
 import type { Vendor } from './vendors.ts'
 
 /** Each leads to the search for it. Raised, so that it can stand on a card that is a link itself. */

@@ -1,5 +1,5 @@
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** The page's layout while the account is asked for rows. */
 export function LoadingRows() {

@@ -1,10 +1,10 @@
-import { useSession } from '#web/accounts/session.ts'
+import { useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Calculator } from './calculator.tsx'
-import { useLinkCatcher } from './use-arrived-link.ts'
+import { useLinkCatcher } from './sharing/use-shared-link.ts'
 import { wording } from './wording.ts'
 
 export const meta = () =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { elsewhere } from '#web/paths.ts'
-import { Message } from '#web/ui/message.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Longer than this nobody waits for a map. Milliseconds. */
 const patience = 15_000

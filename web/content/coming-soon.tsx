@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Stamp } from '#web/ui/stamp.tsx'
-import { whenAtRest } from '#web/ui/when-idle.ts'
+import { Stamp } from '#web/ui/display/stamp.tsx'
+import { whenAtRest } from '#web/ui/browser/when-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Once a visit. */

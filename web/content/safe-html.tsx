@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { stopAtScrollers } from './scrollers.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { stopAtScrollers } from './scrollable.ts'
 
 const SanitizedHtml = lazy(async () => {
   const { safeMarkup } = await import('./sanitize.ts')

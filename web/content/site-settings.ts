@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 
 const claims = z.array(z.object({ figure: z.string(), of: z.string() }))
 const dates = z.object({ in_force_since: z.iso.date(), last_changed: z.iso.date() })

@@ -1,4 +1,4 @@
-/** Longest search, as in the box (web/ui/search-box.tsx); an address may hold any. */
+/** Longest search, as in the box (web/ui/forms/search-box.tsx); an address may hold any. */
 export const searchLimit = 200
 
 /**

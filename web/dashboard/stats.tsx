@@ -1,5 +1,5 @@
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 /** The banner's claims (spec, section 1) while an owner has set no others. */
 const claims = [

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
 
 export function UpgradeRow() {
   return (

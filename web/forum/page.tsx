@@ -1,25 +1,27 @@
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
-import { openedLater } from '#web/shell/opened-later.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
-import { useDialogEntry } from '#web/shell/use-dialog-entry.ts'
+import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
-import { useListAddress } from '#web/shell/use-list-address.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
-import { Admission } from './admission.tsx'
-import { DiscussionList } from './discussion-list.tsx'
-import { LogInNote } from './log-in-note.tsx'
+import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+import { Admission } from './forum-guard.tsx'
+import { DiscussionList } from './discussions/discussion-list.tsx'
+import { LogInNote } from './posts/log-in-note.tsx'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
 
-const DiscussionDialog = openedLater(async () => (await import('./discussion-dialog.tsx')).DiscussionDialog)
-const NewDiscussionDialog = openedLater(async () => (await import('./new-discussion-dialog.tsx')).NewDiscussionDialog)
+const DiscussionDialog = openedLater(async () => (await import('./discussions/discussion-dialog.tsx')).DiscussionDialog)
+const NewDiscussionDialog = openedLater(
+  async () => (await import('./discussions/new-discussion-dialog.tsx')).NewDiscussionDialog,
+)
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { displayName } from '#domain/display-name.ts'
-import { useAccount } from '#web/accounts/account.ts'
-import { useSession } from '#web/accounts/session.ts'
+import { useAccount } from '#web/accounts/session/account.ts'
+import { useSession } from '#web/accounts/session/session.ts'
 
 /** Whoever reads the forum while signed in. */
 export type Viewer = { id: string; name: string; isAdmin: boolean }

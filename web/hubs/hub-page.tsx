@@ -1,14 +1,14 @@
 import { Lock, LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 import { ComingSoon } from '#web/content/coming-soon.tsx'
-import { navigation } from '#web/shell/navigation.ts'
+import { navigation } from '#web/shell/navigation/navigation.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { IndexCard } from '#web/ui/index-card.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Stamp } from '#web/ui/stamp.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
-import { entrances } from './entrances.ts'
-import type { Admits } from './entrances.ts'
+import { IndexCard } from '#web/ui/layout/index-card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+import { entrances } from './site-pages.ts'
+import type { Admits } from './site-pages.ts'
 
 interface HubPageProps {
   /** The group's address in the navigation, which says what stands here. */

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
 
 export const meta = () =>

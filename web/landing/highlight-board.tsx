@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Marigold } from '#web/ui/art/marigold.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { IndexCard } from '#web/ui/index-card.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { IndexCard } from '#web/ui/layout/index-card.tsx'
+import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { highlights } from './features.ts'
 
 /** Spec, section 9: landing carousel 4 s. */

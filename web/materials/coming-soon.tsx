@@ -1,6 +1,6 @@
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
 import { comingSoonPercent, semesters, wording } from './wording.ts'
 
 /** While nobody has put up any material. */

@@ -1,7 +1,7 @@
 import { FileText, NotebookPen } from 'lucide-react'
 import { Link } from 'react-router'
-import { openedFromList } from '#web/shell/use-list-address.ts'
-import { Stamp } from '#web/ui/stamp.tsx'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { Stamp } from '#web/ui/display/stamp.tsx'
 import { kinds, type Material, weight } from './materials.ts'
 
 /** A line of a semester's sheet; the whole of it opens the document. */

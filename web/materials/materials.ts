@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { counted } from '#domain/forum.ts'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { semesters } from './wording.ts'
 
 const materialRow = z.object({

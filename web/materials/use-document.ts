@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { paths } from '#web/paths.ts'
 import type { OpenDocument } from './pdf.ts'
 

@@ -1,9 +1,9 @@
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { LoadingRows, PostRows } from '#web/content/posts/post-rows.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { matchesNotice, useBodyTexts, useNotices } from './notices.ts'
 import { wording } from './wording.ts'
 

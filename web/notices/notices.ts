@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '#domain/plain-text.ts'
 import { findsText } from '#domain/text-search.ts'
-import { askEarly } from '#web/early-answer.ts'
+import { askEarly } from '#web/queries/prefetch.ts'
 import { fetchBodies, inCategory, postsOf, usePosts } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
 

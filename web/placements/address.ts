@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { useListAddress } from '#web/shell/use-list-address.ts'
+import { useListAddress } from '#web/shell/address/use-list-address.ts'
 
 const views = ['companies', 'interview'] as const
 export type View = (typeof views)[number]

@@ -1,9 +1,9 @@
 import { BriefcaseBusiness, CalendarDays, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { Day } from '#web/content/posts/marks.tsx'
-import { openedFromList } from '#web/shell/use-list-address.ts'
-import { IconLine } from '#web/ui/icon-line.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { IconLine } from '#web/ui/display/icon-line.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
 

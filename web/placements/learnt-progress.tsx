@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { useLearnt } from './learnt.ts'
 import type { Question } from './questions.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
-import { errorCode } from '#web/refusal.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { getBackend } from '#web/backend/backend.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { wording } from './wording.ts'
 
 const learntKey = ['learnt-questions']

@@ -1,4 +1,4 @@
-import { initials } from '#web/ui/initials.ts'
+import { initials } from '#web/ui/display/initials.ts'
 
 /** A company's letters, as on a seal. Its name stands beside them. */
 export function Monogram({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/forms/choice.tsx'
 
 interface PromptCheckboxProps {
   checked: boolean

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { resources } from './resources.ts'
 
 /** Three columns of what to read and to do, open whatever else is. */

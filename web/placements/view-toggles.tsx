@@ -1,6 +1,6 @@
 import { Building2, MessageCircleQuestionMark } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import type { View } from './address.ts'
 import { wording } from './wording.ts'
 

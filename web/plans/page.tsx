@@ -5,24 +5,24 @@ import * as z from 'zod/mini'
 import { plans } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
 import { rupees } from '#domain/rupees.ts'
-import { useAccount } from '#web/accounts/account.ts'
-import { retrySession, useSession } from '#web/accounts/session.ts'
+import { useAccount } from '#web/accounts/session/account.ts'
+import { retrySession, useSession } from '#web/accounts/session/session.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#web/paths.ts'
-import { QueriesProvider } from '#web/queries.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
-import { useArrivalState } from './arrival.ts'
-import { ContentsSection } from './contents-section.tsx'
-import { FreeCard, FreeCardForVisitors } from './free-card.tsx'
-import { ProCard, ProCardForVisitors } from './pro-card.tsx'
+import { QueriesProvider } from '#web/queries/queries.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+import { useArrivalState } from './redirect-state.ts'
+import { ContentsSection } from './cards/contents-section.tsx'
+import { FreeCard, FreeCardForVisitors } from './cards/free-card.tsx'
+import { ProCard, ProCardForVisitors } from './cards/pro-card.tsx'
 import { wording } from './wording.ts'
 
 // Visitors have none, and need not load what lists and prints them.
-const PaymentsSection = lazy(async () => ({ default: (await import('./payments-section.tsx')).PaymentsSection }))
+const PaymentsSection = lazy(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection }))
 
 export const meta = () =>
   pageMeta({

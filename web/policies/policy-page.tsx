@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { calendarDate } from '#domain/calendar-date.ts'
 import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { PublicQueriesProvider } from '#web/queries.ts'
-import { useHydrated } from '#web/shell/hydrated.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Wrap } from '#web/ui/wrap.tsx'
+import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
 
 export interface PolicySection {
   /** Its place in the address, after '#'. */

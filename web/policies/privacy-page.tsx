@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
 import { paths } from '#web/paths.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'
 import type { PolicySection } from './policy-page.tsx'
 

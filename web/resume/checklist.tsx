@@ -1,4 +1,4 @@
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 const points = [
   ['One page.', 'Two only with two years of work behind you.'],

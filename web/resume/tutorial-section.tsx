@@ -1,6 +1,6 @@
 import { ArrowUpRight, CirclePlay, Clock } from 'lucide-react'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Stamp } from '#web/ui/stamp.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
 import { NewTab } from './new-tab.tsx'
 import { Picture } from './picture.tsx'
 import { type Tutorial, useRows } from './rows.ts'

@@ -4,7 +4,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPage } from './is-page.ts'
 
 // Keeps documents and their files for the days without a network. Accounts and data never pass through here:
-// what a person has seen is kept by the page itself, under that person's name (web/kept-queries.ts).
+// what a person has seen is kept by the page itself, under that person's name (web/queries/persistence.ts).
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by scripts/build-worker.mjs: what is fetched ahead, so that one visit is enough. */

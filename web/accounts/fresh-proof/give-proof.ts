@@ -1,5 +1,5 @@
-import { getBackend, readPublicConfig } from '#web/backend.ts'
-import { callServer } from '#web/call-server.ts'
+import { getBackend, readPublicConfig } from '#web/backend/backend.ts'
+import { callServer } from '#web/backend/call-server.ts'
 
 /** What a person shows to prove once more who they are; their second factor proves itself. */
 export type Proof = { password: string } | { nonce: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { errorCode } from '#web/refusal.ts'
+import { errorCode } from '#web/backend/errors.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /** The code of a call that needs a proof of identity minutes old. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { callServer } from '#web/call-server.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { callServer } from '#web/backend/call-server.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { problemText } from '../problem.ts'
+import { problemText } from '../forms/error-text.ts'
 
 export function DownloadData() {
   const { prove, proofDialog } = useFreshProof()

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { problemText } from '../problem.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { problemText } from '../forms/error-text.ts'
 import { ChangePassword } from './change-password.tsx'
-import { useEndDevice } from './devices.ts'
+import { useEndDevice } from './sessions.ts'
 import { eventTime, isFailure, type SecurityEvent } from './events.ts'
 
 /** What to do when somebody else was at the account, step by step. */

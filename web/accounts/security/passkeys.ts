@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getBackend } from '#web/backend.ts'
-import { verifiedFactors } from '../second-step.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { verifiedFactors } from '../second-factor/second-factor.ts'
 
 export interface Passkey {
   id: string

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { wording } from '#domain/wording.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { problemText } from '../problem.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { problemText } from '../forms/error-text.ts'
 
 type QueryStatesProps<Data> = {
   query: UseQueryResult<Data>

@@ -1,13 +1,13 @@
 import type { Provider, User, UserIdentity } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayOf } from '#domain/calendar-date.ts'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { problemText } from '../problem.ts'
-import { providerName, useOffered } from '../providers.ts'
+import { problemText } from '../forms/error-text.ts'
+import { providerName, useOffered } from '../log-in/providers.ts'
 import { QueryStates } from './query-states.tsx'
 
 export function SignInMethods({ user }: { user: User }) {

@@ -1,4 +1,4 @@
-import { Stamp } from '#web/ui/stamp.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
 import type { ListedAccount } from './accounts.ts'
 
 export function AccountStamps({ account }: { account: ListedAccount }) {

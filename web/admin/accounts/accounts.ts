@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
-import { ask, Refused } from '../ask.ts'
+import { ask, Refused } from '../call-admin-api.ts'
 
 const account = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 
 const words = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 
 /** Gives the Pro plan for a time, or takes it away. Payments do it by themselves. */

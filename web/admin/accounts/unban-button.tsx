@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { type ListedAccount, useAct } from './accounts.ts'
 
 export function UnbanButton({ account }: { account: ListedAccount }) {

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import type { Field, Part } from './fields.ts'
 
 type Item = Record<string, string>

@@ -1,8 +1,8 @@
 import { Issued, PostStamps } from '#web/content/posts/post-head.tsx'
 import type { Category, Post } from '#web/content/posts/posts.ts'
 import { SafeHtml } from '#web/content/safe-html.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Tag } from '#web/ui/display/tag.tsx'
 import type { Row } from './fields.ts'
 import { text } from './table.ts'
 

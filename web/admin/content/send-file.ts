@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
-import { getBackend } from '#web/backend.ts'
-import { Refused } from '../ask.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { Refused } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'
 
 const refusal = z.object({ code: z.string(), message: z.string() })

@@ -26,7 +26,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { iconButtonClass } from '#web/ui/icon-button.tsx'
+import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { blankTable } from './tables.ts'
 

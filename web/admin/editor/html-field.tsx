@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { holds } from './holds.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { holds } from './lossless.ts'
 
 // Half a megabyte that only who writes needs.
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
-import { atOnce } from '../row-pages.ts'
+import { atOnce } from '../pagination.ts'
 
 const columns = z.nullable(z.record(z.string(), z.unknown()))
 const entry = z.object({

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
-import { reachedRows } from '../reached-rows.ts'
-import { atOnce, useRowPages } from '../row-pages.ts'
+import { reachedRows } from '../affected-rows.ts'
+import { atOnce, useRowPages } from '../pagination.ts'
 
 const message = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
-import { ask } from '../ask.ts'
-import { atOnce, useRowPages } from '../row-pages.ts'
+import { ask } from '../call-admin-api.ts'
+import { atOnce, useRowPages } from '../pagination.ts'
 
 const maybe = z.nullable(z.string())
 const order = z.object({

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
-import { reachedRows } from '../reached-rows.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { reachedRows } from '../affected-rows.ts'
 
 const post = {
   id: z.string(),

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { securityEventKinds } from '#domain/security-events.ts'
-import { getBackend } from '#web/backend.ts'
-import { withSession } from '#web/with-session.ts'
-import { ask } from '../ask.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { withSession } from '#web/backend/with-session.ts'
+import { ask } from '../call-admin-api.ts'
 
 const event = z.object({
   id: z.number(),

@@ -2,8 +2,8 @@ import { Flag, Info, Megaphone, Pin, RefreshCw, TriangleAlert } from 'lucide-rea
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { calendarDate } from '#domain/calendar-date.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Stamp } from '#web/ui/stamp.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
 import type { Category, Post } from './posts.ts'
 import { wording } from './wording.ts'
 

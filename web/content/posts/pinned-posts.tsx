@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { openedFromList } from '#web/shell/use-list-address.ts'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Author, CategoryStamp, Day, PriorityStamp } from './marks.tsx'
 import type { Post } from './posts.ts'
 

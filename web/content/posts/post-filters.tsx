@@ -1,5 +1,5 @@
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { categories } from './posts.ts'
 import { wording } from './wording.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { openedFromList } from '#web/shell/use-list-address.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CategoryStamp, Day, PriorityFlag } from './marks.tsx'
 import type { Post } from './posts.ts'
 

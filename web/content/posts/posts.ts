@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend.ts'
+import { getBackend } from '#web/backend/backend.ts'
 
 /** Where posts hang. A notice and a blog post are the same thing (spec, section 3 'Notice / blog post'). */
 export type Board = 'notices' | 'blog_posts'

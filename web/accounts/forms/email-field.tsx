@@ -1,0 +1,32 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { profileLimits } from '#domain/profile.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+type EmailFieldProps = UseFormRegisterReturn & {
+  label?: string
+  /** Another one than browsers know the account by. */
+  autoComplete?: 'username' | 'email'
+  error: string | undefined
+}
+
+/** The account's address: browsers and password managers know it as the user name. */
+export function EmailField({ label = 'E-mail', autoComplete = 'username', error, ...registered }: EmailFieldProps) {
+  return (
+    <Field label={label} error={error} required>
+      {(control) => (
+        <Input
+          {...registered}
+          {...control}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={profileLimits.email}
+          placeholder="you@college.example.edu"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js'
+import { describe, expect, it } from 'vitest'
+import { problemText, resetProblemText } from './error-text.ts'
+
+describe('problemText', () => {
+  it("gives the server's words as they are", () => {
+    const refused = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
+    expect(problemText(refused, 'fallback')).toBe('Invalid login credentials')
+  })
+
+  it('has the words of the specification for a password that is too common', () => {
+    expect(problemText(new AuthWeakPasswordError('Too common', 422, ['pwned']), 'fallback')).toBe(
+      'Password does not meet security requirements. Please choose a stronger password.',
+    )
+  })
+
+  it('falls back where the server had no words', () => {
+    expect(problemText(new AuthRetryableFetchError('{}', 503), 'fallback')).toBe('fallback')
+    expect(problemText(new AuthApiError('{"odd":1}', 400, undefined), 'fallback')).toBe('fallback')
+    expect(problemText(undefined, 'fallback')).toBe('fallback')
+  })
+
+  it('says when the server was not reached', () => {
+    expect(problemText(new AuthRetryableFetchError('Failed to fetch', 0), 'fallback')).toContain('cannot be reached')
+    expect(problemText(new TypeError('Failed to fetch'), 'fallback')).toContain('cannot be reached')
+  })
+})
+
+describe('resetProblemText', () => {
+  it.each([
+    [new AuthWeakPasswordError('Too weak', 422, ['length']), 'security requirements'],
+    [new AuthSessionMissingError(), 'reset session has expired'],
+    [new AuthApiError('gone', 403, 'session_not_found'), 'reset session has expired'],
+    [new AuthApiError('gone', 403, 'user_not_found'), 'User session invalid'],
+    [new AuthApiError('New password should be different', 422, 'same_password'), 'should be different'],
+    [undefined, 'Failed to reset password. Please try again.'],
+  ])('%s', (error, words) => {
+    expect(resetProblemText(error)).toContain(words)
+  })
+})

@@ -1,0 +1,27 @@
+import { wording } from '#domain/wording.ts'
+import { errorCode } from '#web/backend/errors.ts'
+
+const unreachable = 'CampusLife cannot be reached. Check your connection and try again.'
+
+/** What to tell the person: the server's own words, or the fallback where it had none. */
+export function problemText(error: unknown, fallback: string): string {
+  if (!(error instanceof Error)) return fallback
+  // On every page that takes a new password: the rules that this one broke are not on the page's list.
+  if (errorCode(error) === 'weak_password') return wording.resetPassword.weak
+  // The browser's own words for a request that never arrived ("Failed to fetch") help nobody.
+  if (error instanceof TypeError) return unreachable
+  if (error.name === 'AuthRetryableFetchError') return 'status' in error && error.status === 0 ? unreachable : fallback
+  // The auth client stringifies an answer that holds no message.
+  return error.message.startsWith('{') ? fallback : error.message || fallback
+}
+
+const sessionGone = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'bad_jwt', 'no_authorization']
+
+/** The reset page has words of its own for three failures (spec, section 8). */
+export function resetProblemText(error: unknown): string {
+  const code = errorCode(error)
+  const missing = error instanceof Error && error.name === 'AuthSessionMissingError'
+  if (code === 'user_not_found') return wording.resetPassword.userMissing
+  if (missing || sessionGone.includes(code)) return wording.resetPassword.sessionExpired
+  return problemText(error, wording.resetPassword.failed)
+}

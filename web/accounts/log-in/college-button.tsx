@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { problemText } from '../forms/error-text.ts'
+import { useOffered } from './providers.ts'
+import type { Said } from '../forms/flash-message.ts'
+
+const failed = 'Your college’s sign-in page cannot be reached. Please try again.'
+const unknown = 'No college’s sign-in is connected for this e-mail. Log in with your password.'
+
+type CollegeButtonProps = {
+  next: string | undefined
+  disabled: boolean
+  /** The address that was typed; undefined after having said what is wrong with it. */
+  askEmail: () => Promise<string | undefined>
+  onSay: (said: Said | undefined) => void
+}
+
+/** Where colleges have sign-in pages of their own (SAML); the e-mail's domain tells which. */
+export function CollegeButton({ next, disabled, askEmail, onSay }: CollegeButtonProps) {
+  const { data: offered } = useOffered()
+  const [leaving, setLeaving] = useState(false)
+  if (!offered?.colleges) return null
+
+  const leave = async () => {
+    onSay(undefined)
+    const email = await askEmail()
+    if (email === undefined) return
+    setLeaving(true)
+    try {
+      await leaveForCollege(email.slice(email.lastIndexOf('@') + 1), next)
+    } catch (error) {
+      setLeaving(false)
+      const isUnknown = errorCode(error) === 'sso_provider_not_found'
+      onSay({ tone: 'error', text: isUnknown ? unknown : problemText(error, failed) })
+    }
+  }
+
+  return (
+    <Button variant="line" size="lg" block busy={leaving} disabled={disabled} onClick={() => void leave()}>
+      Continue with your college
+    </Button>
+  )
+}
+
+async function leaveForCollege(domain: string, next: string | undefined): Promise<void> {
+  const { auth } = await getBackend()
+  const redirectTo = location.origin + (next ?? paths.dashboard())
+  noteAskedSignIn()
+  const { error } = await auth.signInWithSSO({ domain, options: { redirectTo } })
+  if (error) throw error
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { emailProblem } from '#domain/email.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/input.tsx'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { CollegeButton } from './college-button.tsx'
+import { EmailField } from '../forms/email-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { problemText } from '../forms/error-text.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { ResendConfirmation } from '../register/resend-confirmation.tsx'
+import type { Said } from '../forms/flash-message.ts'
+import { resumeSession } from '../session/session.ts'
+import { SignInLink } from './sign-in-link.tsx'
+
+type LoginFormProps = {
+  email: string
+  said: Said | undefined
+  next: string | undefined
+  onSay: (said: Said | undefined) => void
+  onForgot: (email: string) => void
+  onChange: (email: string) => void
+}
+
+export function LoginForm({ email, said, next, onSay, onForgot, onChange }: LoginFormProps) {
+  const hydrated = useHydrated()
+  const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm<{
+    email: string
+    password: string
+  }>({
+    // No value of ours where the browser may have filled in its own before the page was awake.
+    defaultValues: email ? { email } : {},
+  })
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const { errors, isSubmitting } = formState
+  const typedEmail = () => getValues('email').trim()
+
+  const submit = handleSubmit(async ({ password }) => {
+    onSay(undefined)
+    setUnconfirmed(undefined)
+    try {
+      const { auth } = await getBackend()
+      const { error } = await auth.signInWithPassword({ email: typedEmail(), password })
+      if (error) throw error
+      // Signed in, the page above leads on.
+      resumeSession()
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, wording.login.failed) })
+      if (errorCode(error) === 'email_not_confirmed') setUnconfirmed(typedEmail())
+    }
+  })
+
+  const askEmail = async () => {
+    clearErrors()
+    const problem = emailProblem(typedEmail())
+    if (problem === undefined) return typedEmail()
+    setError('email', { message: problem })
+    setFocus('email')
+  }
+
+  return (
+    <AuthForm
+      title="Log in"
+      lead={
+        <>
+          New here? <Link to={paths.register({ next })}>Create an account</Link>
+        </>
+      }
+      said={said}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <EmailField {...register('email', { required: 'Email is required' })} error={errors.email?.message} />
+          <Field label="Password" error={errors.password?.message} required>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...register('password', { required: 'Password is required' })}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        </>
+      }
+    >
+      {unconfirmed && <ResendConfirmation email={unconfirmed} onSay={onSay} />}
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
+        {isSubmitting ? 'Logging in...' : 'Log in'}
+      </Button>
+      <SignInLink next={next} disabled={!hydrated || isSubmitting} askEmail={askEmail} onSay={onSay} />
+      <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
+        <Button variant="quiet" onClick={() => onForgot(typedEmail())} disabled={isSubmitting}>
+          Forgot password?
+        </Button>
+        <Button variant="quiet" onClick={() => onChange(typedEmail())} disabled={isSubmitting}>
+          Change password
+        </Button>
+      </div>
+      <PublicQueriesProvider>
+        <PasskeyButton disabled={isSubmitting} onSay={onSay} />
+        <CollegeButton next={next} disabled={isSubmitting} askEmail={askEmail} onSay={onSay} />
+        <ProviderButtons next={next} disabled={isSubmitting} onSay={onSay} />
+      </PublicQueriesProvider>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { getBackend } from '#web/backend/backend.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { browserHasPasskeys, passkeyProblemText, signInWithPasskey } from './passkeys.ts'
+import { useOffered } from './providers.ts'
+import type { Said } from '../forms/flash-message.ts'
+import { resumeSession } from '../session/session.ts'
+
+const failed = 'You could not be logged in with a passkey. Please try again, or use your password.'
+
+type PasskeyButtonProps = { disabled: boolean; onSay: (said: Said | undefined) => void }
+
+/** Needs neither e-mail nor password: the browser shows the passkeys that it has for this site. */
+export function PasskeyButton({ disabled, onSay }: PasskeyButtonProps) {
+  const { data: offered } = useOffered()
+  const [busy, setBusy] = useState(false)
+  if (!offered?.passkeys || !browserHasPasskeys()) return null
+
+  const signIn = async () => {
+    onSay(undefined)
+    setBusy(true)
+    try {
+      const { auth } = await getBackend()
+      await signInWithPasskey(auth)
+      // Signed in, the page above leads on.
+      resumeSession()
+    } catch (error) {
+      onSay({ tone: 'error', text: passkeyProblemText(error, failed) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button variant="line" size="lg" block busy={busy} disabled={disabled} onClick={() => void signIn()}>
+      <KeyRound aria-hidden="true" strokeWidth={1.75} />
+      Sign in with a passkey
+    </Button>
+  )
+}

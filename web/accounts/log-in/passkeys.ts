@@ -1,0 +1,59 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { errorCode } from '#web/backend/errors.ts'
+import { problemText } from '../forms/error-text.ts'
+
+/** Whether this browser can hold or reach passkeys at all. */
+export const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
+
+/** Opens a session as whoever the chosen passkey belongs to. */
+export async function signInWithPasskey(auth: GoTrueClient): Promise<void> {
+  const { error } = await auth.signInWithPasskey()
+  if (error) throw error
+}
+
+/** Raises the session: a passkey that is a second factor of the account signs. */
+export async function showPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId })
+  if (error) throw error
+}
+
+const unknown = 'This passkey is not known here. It may have been removed from your account.'
+const expired = 'That took too long. Please try again.'
+const blocked = 'This account is blocked. Write to us if you think that this is a mistake.'
+const unconfirmed = 'Confirm your e-mail first: open the link that we sent to you when you signed up.'
+const present = 'This device has a passkey for your account already.'
+const full = 'There are ten passkeys already. Remove one first.'
+const unusable = 'This device cannot make a passkey. It needs a screen lock, or a security key with a PIN.'
+const wrongSite = 'Passkeys do not work at this address of the site.'
+
+const texts = new Map([
+  ['webauthn_verification_failed', unknown],
+  ['webauthn_challenge_not_found', expired],
+  ['webauthn_challenge_expired', expired],
+  ['user_banned', blocked],
+  ['email_not_confirmed', unconfirmed],
+  ['webauthn_credential_exists', present],
+  ['too_many_passkeys', full],
+  ['ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED', present],
+  ['ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT', unusable],
+  ['ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT', unusable],
+  ['ERROR_INVALID_DOMAIN', wrongSite],
+  ['ERROR_INVALID_RP_ID', wrongSite],
+])
+
+/** Browsers say the same for "cancelled", "took too long" and "none here", so that no page learns which. */
+export function wasCancelled(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const cause = error.cause instanceof Error ? error.cause.name : ''
+  return [error.name, cause].some((name) => name === 'NotAllowedError' || name === 'AbortError')
+}
+
+const cancelled = 'No passkey was used. Choose one, or take another way.'
+
+export function passkeyProblemText(error: unknown, fallback: string): string {
+  if (wasCancelled(error)) return cancelled
+  const known = texts.get(errorCode(error))
+  if (known !== undefined) return known
+  // The client's own words about the browser's errors are for developers.
+  return errorCode(error).startsWith('ERROR_') ? fallback : problemText(error, fallback)
+}

@@ -1,0 +1,53 @@
+import type { Provider } from '@supabase/auth-js'
+import { useState } from 'react'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { problemText } from '../forms/error-text.ts'
+import { providerName, useOffered } from './providers.ts'
+import type { Said } from '../forms/flash-message.ts'
+
+type ProviderButtonsProps = {
+  next: string | undefined
+  disabled: boolean
+  onSay: (said: Said | undefined) => void
+}
+
+/** Stand last on the page, because they come once the server has said which there are. */
+export function ProviderButtons({ next, disabled, onSay }: ProviderButtonsProps) {
+  const { data: offered } = useOffered()
+  const [leaving, setLeaving] = useState<Provider>()
+
+  const leaveFor = async (provider: Provider) => {
+    onSay(undefined)
+    setLeaving(provider)
+    try {
+      const { auth } = await getBackend()
+      const redirectTo = location.origin + (next ?? paths.dashboard())
+      noteAskedSignIn()
+      const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo } })
+      if (error) throw error
+    } catch (error) {
+      setLeaving(undefined)
+      onSay({
+        tone: 'error',
+        text: problemText(error, `${providerName(provider)} cannot be reached. Please try again.`),
+      })
+    }
+  }
+
+  return offered?.providers.map((provider) => (
+    <Button
+      key={provider}
+      variant="line"
+      size="lg"
+      block
+      busy={leaving === provider}
+      disabled={disabled || (leaving !== undefined && leaving !== provider)}
+      onClick={() => void leaveFor(provider)}
+    >
+      Continue with {providerName(provider)}
+    </Button>
+  ))
+}

@@ -1,0 +1,67 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { problemText } from '../forms/error-text.ts'
+import type { Said } from '../forms/flash-message.ts'
+
+const failed = 'The sign-in link could not be sent. Please try again.'
+// The same for an address without an account: who has one is nobody's business.
+const sent = 'If this address has an account, a sign-in link is on its way to it. It works once.'
+
+/** Seconds from one mail to the next, as the server has it. */
+const pause = 60
+
+type SignInLinkProps = {
+  next: string | undefined
+  disabled: boolean
+  /** The address that was typed; undefined after having said what is wrong with it. */
+  askEmail: () => Promise<string | undefined>
+  onSay: (said: Said | undefined) => void
+}
+
+/** For who does not have the password at hand, but the mailbox. */
+export function SignInLink({ next, disabled, askEmail, onSay }: SignInLinkProps) {
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState(0)
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+
+  const send = async () => {
+    onSay(undefined)
+    const email = await askEmail()
+    if (email === undefined) return
+    setBusy(true)
+    try {
+      await mailLink(email, next)
+      onSay({ tone: 'success', text: sent })
+      setLeft(pause)
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, failed) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button variant="line" size="lg" block busy={busy} disabled={disabled || waiting} onClick={() => void send()}>
+      <Mail aria-hidden="true" strokeWidth={1.75} />
+      <span className="tabular-nums">{waiting ? `Send again in ${left} s` : 'E-mail me a sign-in link'}</span>
+    </Button>
+  )
+}
+
+async function mailLink(email: string, next: string | undefined): Promise<void> {
+  const { auth } = await getBackend()
+  const emailRedirectTo = location.origin + (next ?? paths.dashboard())
+  noteAskedSignIn(email)
+  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
+  // There is no such account, and the link is not how one is made.
+  if (error && errorCode(error) !== 'otp_disabled') throw error
+}

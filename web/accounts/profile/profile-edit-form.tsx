@@ -1,0 +1,125 @@
+import type { User } from '@supabase/auth-js'
+import { useLayoutEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
+import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
+import type { ProfileEdit } from '#domain/profile.ts'
+import { wording } from '#domain/wording.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { useSaveProfile } from '../session/account.ts'
+import type { Account } from '../session/account.ts'
+import { problemText } from '../forms/error-text.ts'
+
+type ProfileEditFormProps = { user: User; account: Account; onCancel: () => void; onSaved: () => void }
+
+export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
+  const { mutateAsync: save } = useSaveProfile(user)
+  const { register, handleSubmit, clearErrors, setError, formState } = useForm<ProfileEdit>({
+    defaultValues: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: account.email || user.email || '',
+      collegeId: account.collegeId,
+    },
+    // Checked on saving; an error goes when its field is edited (spec, section 5).
+    reValidateMode: 'onSubmit',
+  })
+  const { errors, isSubmitting } = formState
+
+  // The button that led here is gone: the keyboard goes on at the first field, and before the panel looks
+  // for a place of its own.
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const submit = handleSubmit(async (edit) => {
+    if (isReservedName(`${edit.firstName} ${edit.lastName}`)) {
+      setError('firstName', { message: reservedNameProblem })
+      return
+    }
+    try {
+      await save(trimmedProfile(edit))
+      onSaved()
+    } catch (error) {
+      setError('root', { message: problemText(error, wording.profile.saveFailed) })
+    }
+  })
+
+  const field = (name: keyof typeof profileProblems) =>
+    register(name, {
+      validate: profileProblems[name],
+      onChange: () => clearErrors(name),
+    })
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col">
+      <div className="grid gap-4.5 px-5 pb-5">
+        <h2>Edit Profile</h2>
+        {errors.root?.message && <Message tone="error">{errors.root.message}</Message>}
+        <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4.5">
+          <Field label="First name" error={errors.firstName?.message} required>
+            {(control) => (
+              <Input
+                {...control}
+                {...field('firstName')}
+                autoComplete="given-name"
+                maxLength={profileLimits.firstName}
+              />
+            )}
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message} required>
+            {(control) => (
+              <Input
+                {...control}
+                {...field('lastName')}
+                autoComplete="family-name"
+                maxLength={profileLimits.lastName}
+              />
+            )}
+          </Field>
+          <Field
+            label="E-mail"
+            hint="A new address becomes yours once you open the link that we send to it."
+            error={errors.email?.message}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...field('email')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={profileLimits.email}
+              />
+            )}
+          </Field>
+          <Field label="College roll number" hint="Optional">
+            {(control) => (
+              <Input
+                {...control}
+                {...register('collegeId')}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={profileLimits.collegeId}
+              />
+            )}
+          </Field>
+        </fieldset>
+      </div>
+      <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2.5 border-t border-line bg-sheet p-5">
+        <Button variant="line" onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          {isSubmitting ? wording.profile.saving : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useNavigationType } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { arrivedWithNews } from '#web/shell/redirect/redirect-address.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { useProfilePanel } from '#web/shell/layout/profile-panel-state.ts'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Profile',
+    description: 'Your name, your e-mail, your roll number and your plan.',
+    path: paths.profile(),
+    listed: false,
+  })
+
+/** The panel's own address: it opens over this page, which is what is left when the panel is closed. */
+export default function ProfilePage() {
+  const { open } = useProfilePanel()
+  // To the router, loading the document is a POP.
+  const step = useNavigationType()
+  const openOnArrival = useEffectEvent(() => {
+    // What came of linking another service is said on this page, not behind the panel.
+    if (!arrivedWithNews || step !== 'POP') open()
+  })
+  useEffect(() => openOnArrival(), [])
+
+  return (
+    <Wrap>
+      <PageHead title="Profile" lead="Your name, your address, your plan." />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={open}>Open profile</Button>
+        <Link to={paths.dashboard()} className={buttonClass({ variant: 'line' })}>
+          Go to the dashboard
+        </Link>
+      </div>
+    </Wrap>
+  )
+}

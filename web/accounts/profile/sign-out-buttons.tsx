@@ -1,0 +1,46 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { wording } from '#domain/wording.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { problemText } from '../forms/error-text.ts'
+import { signOut } from '../session/session.ts'
+
+type Scope = 'local' | 'global'
+
+/** No browser can know of the account's other sessions, so ending them all is always on offer. */
+export function SignOutButtons() {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState<Scope>()
+
+  const leave = async (scope: Scope) => {
+    setLeaving(scope)
+    // Home takes the place of the panel in which this happens.
+    const error = await signOut(scope, async () => navigate(paths.home(), { replace: true }))
+    if (error) toast.error(problemText(error, wording.profile.signOutFailed))
+  }
+
+  return (
+    <>
+      <Button
+        variant="danger"
+        busy={leaving === 'local'}
+        disabled={leaving === 'global'}
+        onClick={() => void leave('local')}
+      >
+        <LogOut aria-hidden="true" strokeWidth={1.75} />
+        {leaving === 'local' ? wording.profile.signingOut : 'Sign Out'}
+      </Button>
+      <Button
+        variant="quiet"
+        busy={leaving === 'global'}
+        disabled={leaving === 'local'}
+        onClick={() => void leave('global')}
+      >
+        {leaving === 'global' ? wording.profile.signingOut : 'Sign out everywhere'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { emailProblem } from '#domain/email.ts'
+import { safeNextPath } from '#domain/next-path.ts'
+import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/input.tsx'
+import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { EmailField } from '../forms/email-field.tsx'
+import { problemText } from '../forms/error-text.ts'
+import { resumeSession, useSession } from '../session/session.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: wording.register.title,
+    description: 'Join CampusLife with your e-mail: free, for students and alumni.',
+    path: paths.register(),
+  })
+
+const minimum = passwordMinimum.register
+
+export default function RegisterPage() {
+  const { status } = useSession()
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { register, handleSubmit, reset, setError, control, formState } = useForm<{ email: string; password: string }>()
+  const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' }) ?? ''
+  const next = hydrated ? safeNextPath(search.get('next')) : undefined
+
+  if (status === 'signed-in') return <Navigate to={next ?? paths.dashboard()} replace />
+
+  const submit = handleSubmit(async (typed) => {
+    if (!meetsPasswordRules(typed.password, minimum)) {
+      return setError('root', { message: wording.register.rulesUnmet })
+    }
+    const email = typed.email.trim()
+    try {
+      const { auth } = await getBackend()
+      const options = { emailRedirectTo: location.origin + paths.dashboard() }
+      noteAskedSignIn(email)
+      const { data, error } = await auth.signUp({ email, password: typed.password, options })
+      if (error) throw error
+      reset()
+      resumeSession()
+      // With a session the dashboard opens. Without one its guard leads to the login page, where this is read.
+      // An address that has an account gets the same words: who has one is nobody's business.
+      if (!data.session) await navigate(paths.dashboard(), { state: { notice: wording.register.done } })
+    } catch (error) {
+      setError('root', { message: problemText(error, wording.register.failed) })
+    }
+  })
+
+  return (
+    <AuthForm
+      title={wording.register.title}
+      lead={
+        <>
+          Already have one? <Link to={paths.login({ next })}>Log in</Link>
+        </>
+      }
+      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
+          <Field label="Password" required>
+            {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
+          </Field>
+          <PasswordChecklist items={passwordChecklist(password, minimum)} />
+        </>
+      }
+    >
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={!hydrated || !meetsPasswordRules(password, minimum)}
+      >
+        {isSubmitting ? 'Creating account...' : 'Create account'}
+      </Button>
+      <p className="text-xs text-ink-3">
+        By creating an account you accept the <Link to={paths.terms()}>Terms and Conditions</Link> and the{' '}
+        <Link to={paths.privacy()}>Privacy Policy</Link>.
+      </p>
+    </AuthForm>
+  )
+}

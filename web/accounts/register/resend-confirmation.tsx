@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { problemText } from '../forms/error-text.ts'
+import type { Said } from '../forms/flash-message.ts'
+
+const failed = 'The confirmation mail could not be sent. Please try again.'
+const sent = 'We have sent the confirmation mail again. Please check your inbox.'
+
+type ResendConfirmationProps = { email: string; onSay: (said: Said) => void }
+
+/** For who tries to log in before having answered the confirmation mail. */
+export function ResendConfirmation({ email, onSay }: ResendConfirmationProps) {
+  const [busy, setBusy] = useState(false)
+
+  const resend = async () => {
+    setBusy(true)
+    try {
+      const { auth } = await getBackend()
+      const options = { emailRedirectTo: location.origin + paths.dashboard() }
+      noteAskedSignIn(email)
+      const { error } = await auth.resend({ type: 'signup', email, options })
+      if (error) throw error
+      onSay({ tone: 'success', text: sent })
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, failed) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button variant="line" block busy={busy} onClick={() => void resend()}>
+      Send the confirmation mail again
+    </Button>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { emailProblem } from '#domain/email.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { EmailField } from '../forms/email-field.tsx'
+import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx'
+import { problemText } from '../forms/error-text.ts'
+import type { Said } from '../forms/flash-message.ts'
+import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
+import { verifiedFactors } from '../second-factor/second-factor.ts'
+
+type ChangePasswordFormProps = {
+  email: string
+  said: Said | undefined
+  onSay: (said: Said | undefined) => void
+  onBack: (email: string, said?: Said) => void
+}
+
+type Typed = { email: string; current: string; fresh: string; repeated: string }
+
+export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswordFormProps) {
+  const { register, handleSubmit, getValues, control, formState } = useForm<Typed>({
+    defaultValues: { email, current: '', fresh: '', repeated: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const { fresh = '', repeated = '' } = useWatch({ control })
+  const [proven, setProven] = useState<Proven>()
+
+  const done = () => onBack('', { tone: 'success', text: wording.changePassword.done })
+
+  const submit = handleSubmit(async (typed) => {
+    onSay(undefined)
+    try {
+      const found = await proveCurrent(typed)
+      if (found.factors.length > 0) return setProven(found)
+      await storePassword(found.auth, typed.fresh)
+      done()
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
+    }
+  })
+
+  if (proven) {
+    return (
+      <SecondStepForm
+        title="Change password"
+        lead="Your account is protected by two-step verification: the code, too, and the password is changed."
+        factors={proven.factors}
+        auth={proven.auth}
+        action={{ label: 'Change password', busy: 'Changing password...' }}
+        onShown={async () => {
+          await storePassword(proven.auth, getValues('fresh'))
+          done()
+        }}
+      >
+        <Button variant="line" block onClick={() => onBack(getValues('email').trim())}>
+          Cancel
+        </Button>
+      </SecondStepForm>
+    )
+  }
+
+  return (
+    <AuthForm
+      title="Change password"
+      said={said}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={
+        <>
+          <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
+          <NewPasswordFields
+            current={register('current', { required: 'Current password is required' })}
+            currentProblem={errors.current?.message}
+            fresh={register('fresh')}
+            repeated={register('repeated')}
+            typed={{ fresh, repeated }}
+          />
+        </>
+      }
+    >
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={!mayChangeTo(fresh, repeated)}
+      >
+        {isSubmitting ? 'Changing password...' : 'Change password'}
+      </Button>
+      <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>
+        Cancel
+      </Button>
+    </AuthForm>
+  )
+}
+
+interface Proven {
+  auth: GoTrueClient
+  /** Devices of which one has to answer before anything is changed. */
+  factors: Factor[]
+}
+
+/**
+ * Signs in with the current password to prove it, in a client that keeps nothing: neither this tab nor
+ * another one is signed in by it.
+ */
+async function proveCurrent({ email, current }: Typed): Promise<Proven> {
+  const { authAside } = await getBackend()
+  const auth = authAside()
+  const { data, error } = await auth.signInWithPassword({ email: email.trim(), password: current })
+  if (error) throw error
+  return { auth, factors: verifiedFactors(data.user.factors) }
+}
+
+async function storePassword(auth: GoTrueClient, password: string): Promise<void> {
+  const { error } = await auth.updateUser({ password })
+  if (error) throw error
+  await auth.signOut({ scope: 'local' })
+}

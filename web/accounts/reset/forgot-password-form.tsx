@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form'
+import { emailProblem } from '#domain/email.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { EmailField } from '../forms/email-field.tsx'
+import { problemText } from '../forms/error-text.ts'
+import type { Said } from '../forms/flash-message.ts'
+
+type ForgotPasswordFormProps = {
+  email: string
+  said: Said | undefined
+  onSay: (said: Said | undefined) => void
+  onBack: (email: string, said?: Said) => void
+}
+
+export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswordFormProps) {
+  const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { email } })
+  const { errors, isSubmitting } = formState
+  // The page of its own is there before it is awake.
+  const hydrated = useHydrated()
+
+  const submit = handleSubmit(async (typed) => {
+    onSay(undefined)
+    try {
+      const { auth } = await getBackend()
+      const redirectTo = location.origin + paths.resetPassword()
+      noteAskedSignIn(typed.email)
+      const { error } = await auth.resetPasswordForEmail(typed.email.trim(), { redirectTo })
+      if (error) throw error
+      onBack('', { tone: 'success', text: wording.forgotPassword.done })
+    } catch (error) {
+      onSay({ tone: 'error', text: problemText(error, wording.forgotPassword.failed) })
+    }
+  })
+
+  return (
+    <AuthForm
+      title="Forgot password"
+      lead="We send a link to your e-mail. It works once."
+      said={said}
+      busy={isSubmitting}
+      onSubmit={submit}
+      fields={<EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />}
+    >
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
+        {isSubmitting ? 'Sending...' : 'Send reset link'}
+      </Button>
+      <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>
+        Cancel
+      </Button>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import type { ArrivalState, Said } from '../forms/flash-message.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Forgot password',
+    description: 'Have a link sent to your e-mail that lets you choose a new CampusLife password.',
+    path: paths.forgotPassword(),
+  })
+
+/** The reset page leads here; on the login page the same form is one of the modes. */
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<Said>()
+
+  const toLogin = (_email: string, done?: Said) => {
+    const state: ArrivalState = { notice: done?.text }
+    void navigate(paths.login(), { state })
+  }
+
+  return <ForgotPasswordForm email="" said={said} onSay={setSaid} onBack={toLogin} />
+}

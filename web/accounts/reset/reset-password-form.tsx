@@ -1,0 +1,85 @@
+import { useForm } from 'react-hook-form'
+import { passwordFlags, passwordMinimum } from '#domain/password.ts'
+import { wording } from '#domain/wording.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/input.tsx'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
+import { resetProblemText } from '../forms/error-text.ts'
+
+type Typed = { password: string; repeated: string }
+
+export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const { register, handleSubmit, getValues, setError, formState } = useForm<Typed>({
+    defaultValues: { password: '', repeated: '' },
+  })
+  const { errors, isSubmitting } = formState
+  // A page that was left open for long is asked once more, like any other change.
+  const { prove, proofDialog } = useFreshProof()
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await prove((nonce) => storePassword(password, nonce))
+      onDone()
+    } catch (error) {
+      setError('root', { message: resetProblemText(error) })
+    }
+  })
+
+  return (
+    <>
+      <AuthForm
+        title="Reset password"
+        lead="Choose a new password for your account."
+        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        busy={isSubmitting}
+        onSubmit={submit}
+        fields={
+          <>
+            <Field
+              label="New password"
+              hint={`At least ${passwordMinimum.reset} characters`}
+              error={errors.password?.message}
+              required
+            >
+              {(field) => (
+                <PasswordInput
+                  {...field}
+                  {...register('password', {
+                    validate: (typed) =>
+                      passwordFlags(typed, passwordMinimum.reset).length || wording.resetPassword.tooShort,
+                  })}
+                  autoComplete="new-password"
+                />
+              )}
+            </Field>
+            <Field label="Confirm new password" error={errors.repeated?.message} required>
+              {(field) => (
+                <PasswordInput
+                  {...field}
+                  {...register('repeated', {
+                    validate: (typed) => typed === getValues('password') || wording.resetPassword.mismatch,
+                  })}
+                  autoComplete="new-password"
+                />
+              )}
+            </Field>
+          </>
+        }
+      >
+        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
+          {isSubmitting ? 'Updating password...' : 'Update password'}
+        </Button>
+      </AuthForm>
+      {proofDialog}
+    </>
+  )
+}
+
+async function storePassword(password: string, nonce: string | undefined): Promise<void> {
+  const { auth } = await getBackend()
+  const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) })
+  if (error) throw error
+}

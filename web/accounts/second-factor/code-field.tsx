@@ -1,0 +1,26 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { digitsOf } from './second-factor.ts'
+
+export const codeProblem = (typed: string) => digitsOf(typed).length >= 6 || 'Type all digits of the code'
+
+type CodeFieldProps = UseFormRegisterReturn & { label?: string; hint: string; error: string | undefined }
+
+/** Digits that an app shows or a message brings: phones offer to fill them in. */
+export function CodeField({ label = 'Code', hint, error, ...registered }: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      {(control) => (
+        <Input
+          {...registered}
+          {...control}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="text-lg tracking-[.2em] tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { getBackend } from '#web/backend/backend.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Radio } from '#web/ui/forms/choice.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { AuthForm } from '../forms/auth-form.tsx'
+import { CodeField, codeProblem } from './code-field.tsx'
+import { browserHasPasskeys, passkeyProblemText, showPasskey } from '../log-in/passkeys.ts'
+import { askForCode, codeProblemText, digitsOf, showCode } from './second-factor.ts'
+
+type SecondStepFormProps = {
+  title?: string
+  lead?: ReactNode
+  /** Where something has to be read first. */
+  focusLater?: boolean
+  /** Second factors that may answer; at least one. */
+  factors: Factor[]
+  /** The client whose session the code raises, where it is not the page's own. */
+  auth?: GoTrueClient
+  action: { label: string; busy: string; variant?: 'accent' | 'danger' }
+  /** Where the first code of a new device is a change of the account (see fresh-proof). */
+  prove?: (call: () => Promise<void>) => Promise<void>
+  /** What the code was asked for. What it throws is said like a wrong code. */
+  onShown?: () => Promise<void>
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+type Typed = { factorId: string; code: string }
+
+const passkeyFailed = 'Your passkey could not be checked. Please try again.'
+const noPasskeys = 'This browser cannot use passkeys. Open CampusLife in the one that you added yours with.'
+
+const pressPasskey = (press: () => Promise<void>) => (event: FormEvent) => {
+  event.preventDefault()
+  void press()
+}
+
+export function SecondStepForm({
+  title,
+  lead,
+  focusLater,
+  factors,
+  auth,
+  action,
+  prove,
+  onShown,
+  children,
+}: SecondStepFormProps) {
+  const withCodes = factors.filter(({ factor_type: type }) => type !== 'webauthn')
+  const passkey = factors.find(({ factor_type: type }) => type === 'webauthn')
+  const { register, handleSubmit, setError, clearErrors, setFocus, resetField, control, formState } = useForm<Typed>({
+    defaultValues: { factorId: withCodes[0]?.id ?? '', code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const factorId = useWatch({ control, name: 'factorId' })
+  const byPhone = withCodes.find(({ id }) => id === factorId)?.factor_type === 'phone'
+  const [sent, setSent] = useState<{ factorId: string; challengeId: string }>()
+  const [shown, setShown] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  // The form that led here is gone: the keyboard goes on at the code.
+  useEffect(() => {
+    if (!focusLater) setFocus('code')
+  }, [focusLater, setFocus])
+
+  const client = async () => auth ?? (await getBackend()).auth
+
+  const send = async () => {
+    try {
+      setSent({ factorId, challengeId: await askForCode(await client(), factorId) })
+      setFocus('code')
+    } catch (error) {
+      setError('root', { message: codeProblemText(error) })
+    }
+  }
+
+  const submit = handleSubmit(async ({ code }) => {
+    let isRight = shown
+    try {
+      const challengeId = sent?.factorId === factorId ? sent.challengeId : undefined
+      // A code is good once: when what follows has failed, it is that which is tried again.
+      const show = async () => showCode(await client(), factorId, digitsOf(code), challengeId)
+      if (!isRight) await (prove ? prove(show) : show())
+      isRight = true
+      setShown(true)
+      await onShown?.()
+    } catch (error) {
+      setError('root', { message: codeProblemText(error) })
+      if (!isRight) resetField('code')
+    }
+  })
+
+  const usePasskey = async ({ id }: Factor) => {
+    clearErrors('root')
+    setAsking(true)
+    try {
+      if (!shown) await showPasskey(await client(), id)
+      setShown(true)
+      await onShown?.()
+    } catch (error) {
+      setError('root', { message: passkeyProblemText(error, passkeyFailed) })
+    }
+    setAsking(false)
+  }
+
+  // Only passkeys answer: there is no code to type.
+  const byPasskey = withCodes.length === 0 ? passkey : undefined
+
+  return (
+    <AuthForm
+      title={title}
+      lead={lead}
+      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      busy={isSubmitting}
+      onSubmit={byPasskey ? pressPasskey(() => usePasskey(byPasskey)) : submit}
+      fields={
+        !byPasskey && (
+          <>
+            {withCodes.length > 1 && (
+              <fieldset className="min-w-0">
+                <legend className="text-sm font-semibold">Which device is at hand?</legend>
+                {withCodes.map(({ id, friendly_name: name }) => (
+                  <Radio key={id} {...register('factorId')} value={id} className="wrap-anywhere">
+                    {name || 'Unnamed device'}
+                  </Radio>
+                ))}
+              </fieldset>
+            )}
+            {byPhone && (
+              <Button variant="line" block onClick={() => void send()}>
+                {sent ? 'Text me another code' : 'Text me a code'}
+              </Button>
+            )}
+            <CodeField
+              {...register('code', { validate: codeProblem })}
+              hint={
+                byPhone ? 'From the text message.' : 'The 6 digits that your authenticator app shows for CampusLife.'
+              }
+              error={errors.code?.message}
+            />
+          </>
+        )
+      }
+    >
+      {byPasskey ? (
+        <>
+          {!browserHasPasskeys() && <Message tone="warning">{noPasskeys}</Message>}
+          <Button
+            type="submit"
+            variant={action.variant ?? 'accent'}
+            size="lg"
+            block
+            busy={asking}
+            disabled={!browserHasPasskeys()}
+          >
+            {asking ? 'Waiting for your passkey...' : `${action.label} with a passkey`}
+          </Button>
+        </>
+      ) : (
+        <Button
+          type="submit"
+          variant={action.variant ?? 'accent'}
+          size="lg"
+          block
+          busy={isSubmitting}
+          disabled={asking}
+        >
+          {isSubmitting ? action.busy : action.label}
+        </Button>
+      )}
+      {passkey && !byPasskey && browserHasPasskeys() && (
+        <Button
+          variant="line"
+          size="lg"
+          block
+          busy={asking}
+          disabled={isSubmitting}
+          onClick={() => void usePasskey(passkey)}
+        >
+          <KeyRound aria-hidden="true" strokeWidth={1.75} />
+          {asking ? 'Waiting for your passkey...' : 'Use a passkey instead'}
+        </Button>
+      )}
+      {children}
+    </AuthForm>
+  )
+}

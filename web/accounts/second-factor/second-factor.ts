@@ -1,0 +1,67 @@
+import type { Factor, GoTrueClient, Session } from '@supabase/auth-js'
+import * as z from 'zod/mini'
+import { errorCode } from '#web/backend/errors.ts'
+import { problemText } from '../forms/error-text.ts'
+
+const claims = z.object({ aal: z.optional(z.string()) })
+
+/** The second factors that can answer for an account: those that have once answered. */
+export function verifiedFactors(factors: Factor[] | undefined): Factor[] {
+  return factors?.filter(({ status }) => status === 'verified') ?? []
+}
+
+/**
+ * Whether the account wants a code that this session has not shown. Read from the token itself: the client's own
+ * question (`getAuthenticatorAssuranceLevel`) waits for the lock that is held while it tells of a session.
+ */
+export function needsSecondStep({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
+  return verifiedFactors(user.factors).length > 0 && assuranceOf(token) !== 'aal2'
+}
+
+function assuranceOf(token: string): string | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    // No letter beyond ASCII matters here: the claim is read, the rest only parsed.
+    return claims.safeParse(JSON.parse(atob(payload))).data?.aal
+  } catch {
+    return undefined
+  }
+}
+
+/** The digits of what was typed or pasted: apps show them in groups. */
+export const digitsOf = (typed: string): string => typed.replaceAll(/\D/g, '')
+
+/** Sends a code to a phone. Returns what it is answered by. */
+export async function askForCode(auth: GoTrueClient, factorId: string): Promise<string> {
+  const { data, error } = await auth.mfa.challenge({ factorId })
+  if (error) throw error
+  return data.id
+}
+
+/** @param challengeId of a code that was sent; an app's code is asked for and answered at once */
+export async function showCode(
+  auth: GoTrueClient,
+  factorId: string,
+  code: string,
+  challengeId?: string | undefined,
+): Promise<void> {
+  const { error } = await auth.mfa.verify({
+    factorId,
+    challengeId: challengeId ?? (await askForCode(auth, factorId)),
+    code,
+  })
+  if (error) throw error
+}
+
+const wrong = 'That code is not right. Wait for the next one, and see that the clock of your phone is right.'
+const expired = 'That code has expired. Ask for a new one.'
+const failed = 'The code could not be checked. Please try again.'
+const gone = 'This sign-in has expired. Log in again.'
+
+export function codeProblemText(error: unknown): string {
+  const code = errorCode(error)
+  if (code === 'mfa_verification_failed') return wrong
+  if (code === 'mfa_challenge_expired' || code === 'mfa_ip_address_mismatch') return expired
+  if (code === 'session_not_found' || (error instanceof Error && error.name === 'AuthSessionMissingError')) return gone
+  return problemText(error, failed)
+}

@@ -1,0 +1,198 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dayOf } from '#domain/calendar-date.ts'
+import { paths } from '#web/paths.ts'
+import { QueriesProvider } from '#web/queries/queries.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { type Change, lookAtChange, revertChange, takeToken } from './secured-account.ts'
+import { signOut, useSession } from '../session/session.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Secure your account',
+    description: 'Take back a change of your CampusLife account that you did not make.',
+    path: paths.secureAccount(),
+    listed: false,
+  })
+
+/** Where the mail about a changed account leads: "This was not me". */
+export default function SecureAccountPage() {
+  const hydrated = useHydrated()
+  return (
+    <>
+      <h1>Secure your account</h1>
+      {hydrated ? (
+        <QueriesProvider>
+          <FromLink />
+        </QueriesProvider>
+      ) : (
+        <Reading />
+      )}
+    </>
+  )
+}
+
+function FromLink() {
+  // Out of the address at once: the page may be reloaded, shared or looked at over a shoulder.
+  const [token] = useState(takeToken)
+  const look = useQuery({
+    queryKey: ['secure-account', token],
+    queryFn: () => lookAtChange(token ?? ''),
+    enabled: token !== undefined,
+    retry: false,
+    staleTime: Infinity,
+    meta: { kept: false },
+  })
+
+  if (token === undefined || errorCode(look.error) === 'link_unknown' || errorCode(look.error) === 'validation_failed')
+    return <Dead title="This link is not known">It may be cut off. Open it from the mail itself, in one piece.</Dead>
+  if (look.isFetching) return <Reading />
+  if (look.error || !look.data) return <Unreached onRetry={() => void look.refetch()} />
+  if (look.data.state === 'expired')
+    return (
+      <Dead title="This link is too old">
+        It worked for seven days. If somebody else still has your account, choose a new password now.
+      </Dead>
+    )
+  if (look.data.state === 'used')
+    return (
+      <Dead title="This link has been used">
+        Your account was secured with it. If you have not chosen a new password yet, ask for a reset link.
+      </Dead>
+    )
+  return <Confirm token={token} change={look.data} />
+}
+
+function Reading() {
+  return (
+    <div className="mt-6">
+      <Spinner label="Reading the link..." />
+    </div>
+  )
+}
+
+function Unreached({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Message tone="error" className="mt-6">
+        The link could not be checked. Check your connection and try again: the link stays good.
+      </Message>
+      <Button variant="line" block className="mt-4" onClick={onRetry}>
+        Try Again
+      </Button>
+    </>
+  )
+}
+
+function Dead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <Message tone="warning" title={title} className="mt-6">
+        {children}
+      </Message>
+      <WaysOn />
+    </>
+  )
+}
+
+function WaysOn() {
+  return (
+    <div className="mt-6 grid gap-3">
+      <Link to={paths.forgotPassword()} className={buttonClass({ variant: 'accent', size: 'lg', block: true })}>
+        Send me a reset link
+      </Link>
+      <Link to={paths.contact()} className={buttonClass({ variant: 'line', block: true })}>
+        Write to us
+      </Link>
+    </div>
+  )
+}
+
+const happened: Record<Change['kind'], string> = {
+  password_changed: 'The password was changed',
+  email_changed: 'The e-mail address was changed',
+  phone_changed: 'The phone number was changed',
+  factor_added: 'A second factor was added',
+  factor_removed: 'A second factor was removed',
+  identity_added: 'A sign-in method was linked',
+  identity_removed: 'A sign-in method was unlinked',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+}
+
+function Confirm({ token, change }: { token: string; change: Change }) {
+  const { status } = useSession()
+  const secure = useMutation({
+    mutationFn: () => revertChange(token),
+    onSuccess: async () => {
+      // All sessions of the account are over; this browser's may be one of them.
+      if (status === 'signed-in' || status === 'second-step') await signOut('local', async () => {})
+    },
+  })
+  const code = errorCode(secure.error)
+  if (secure.data) return <Done {...secure.data} />
+  if (code === 'link_used' || code === 'link_expired')
+    return <Dead title="This link does not work any more">It works once, for seven days.</Dead>
+
+  return (
+    <>
+      <p className="mt-1 text-ink-2">
+        {happened[change.kind]} on {dayOf(change.changedAt)}, on the account of{' '}
+        <b className="wrap-anywhere text-ink">{change.email}</b>.
+      </p>
+      {secure.error && (
+        <Message tone="error" className="mt-6">
+          Your account could not be secured yet. Check your connection and try again: the link stays good.
+        </Message>
+      )}
+      <p className="mt-6 font-semibold">If that was not you:</p>
+      <ul className="mt-2 list-disc pl-5 text-ink-2 [&>li]:mt-1">
+        <li>everybody is signed out of your account, you too;</li>
+        <li>the password stops working;</li>
+        <li>
+          your e-mail address is put back, and what was added since then goes: second factors, passkeys and sign-in
+          methods;
+        </li>
+        <li>we mail you a link to choose a new password.</li>
+      </ul>
+      <div className="mt-6 grid gap-3">
+        <Button variant="accent" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
+          {secure.isPending ? 'Securing...' : 'Secure my account'}
+        </Button>
+        <Link to={paths.home()} className={buttonClass({ variant: 'line', block: true })}>
+          It was me
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Done({ email, resetSent }: { email: string | null; resetSent: boolean }) {
+  return (
+    <>
+      <Message tone={email === null ? 'warning' : 'success'} title="Your account is yours again" className="mt-6">
+        {email === null
+          ? 'Nobody can log in to it now. Its address meanwhile belongs to another account, so we could not put it back: write to us, and we will sort it out.'
+          : resetSent
+            ? `Everybody is signed out. We have mailed a link to ${email}: choose a new password with it.`
+            : `Everybody is signed out. The mail with the link to a new password could not be sent to ${email} now: ask for one in a few minutes.`}
+      </Message>
+      {email !== null && resetSent ? (
+        <div className="mt-6 grid gap-3">
+          <Link to={paths.login()} className={buttonClass({ variant: 'line', block: true })}>
+            To the login page
+          </Link>
+        </div>
+      ) : (
+        <WaysOn />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { User } from '@supabase/auth-js'
+import { dayOf } from '#domain/calendar-date.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
+import { problemText } from '../forms/error-text.ts'
+import { useDevices, useEndDevice } from './sessions.ts'
+import { QueryStates } from './query-states.tsx'
+
+export function DeviceList({ user }: { user: User }) {
+  const query = useDevices(user)
+  const { mutate: end, isPending, variables, error } = useEndDevice(user)
+  const ending = isPending ? variables : undefined
+
+  return (
+    <QueryStates query={query} failed="Your devices could not be loaded.">
+      {(devices) => (
+        <div className="grid gap-4.5">
+          {error && <Message tone="error">{problemText(error, 'That did not work. Please try again.')}</Message>}
+          <ul className="border-t border-line">
+            {devices.map(({ id, name, address, lastUsedAt, current }) => (
+              <li key={id} className="flex items-center gap-3 border-b border-line py-2.5">
+                <p className="min-w-0 flex-1 text-sm">
+                  <b className="block">{name}</b>
+                  <span className="text-ink-3">
+                    {dayOf(lastUsedAt)}
+                    {address && `, from ${address}`}
+                  </span>
+                </p>
+                {current ? (
+                  <Stamp tone="teal">This device</Stamp>
+                ) : (
+                  <Button
+                    variant="line"
+                    aria-label={`Sign out ${name}`}
+                    busy={ending === id}
+                    disabled={ending !== undefined && ending !== id}
+                    onClick={() => end(id)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {devices.length > 1 ? (
+            <Button
+              variant="danger"
+              block
+              busy={ending === 'others'}
+              disabled={ending !== undefined && ending !== 'others'}
+              onClick={() => end('others')}
+            >
+              Sign out others
+            </Button>
+          ) : (
+            <p className="text-sm text-ink-2">You are logged in nowhere else.</p>
+          )}
+          <p className="text-xs text-ink-3">A page that is open elsewhere notices within the hour at the latest.</p>
+        </div>
+      )}
+    </QueryStates>
+  )
+}

@@ -1,0 +1,162 @@
+import type { User } from '@supabase/auth-js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ProfileEdit } from '#domain/profile.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import type { Backend } from '#web/backend/backend.ts'
+import { askEarly } from '#web/queries/prefetch.ts'
+import { paths } from '#web/paths.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { storedUser, useSession } from './session.ts'
+
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+)
+
+const userRow = z.pipe(
+  z.object({
+    id: z.string(),
+    email: text,
+    first_name: text,
+    last_name: text,
+    college_id: text,
+    plan: text,
+    pro_until: z.nullish(z.string()),
+  }),
+  z.transform((row) => {
+    const proUntil = row.pro_until ?? undefined
+    const ended = proUntil !== undefined && new Date(proUntil) <= new Date()
+    return {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      collegeId: row.college_id,
+      // A missing plan means free (spec, section 3), and so does one whose time is over, as in the database.
+      plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
+      /** The row still says pro; its time is over. */
+      proEnded: row.plan === 'pro' && ended,
+      /** The end of a pro plan, ISO 8601; undefined where no end was set. */
+      proUntil,
+    }
+  }),
+)
+
+const maybeText = z.catch(z.optional(z.string()), undefined)
+const metadata = z.object({ full_name: maybeText, name: maybeText })
+
+const profileRow = z.object({ is_admin: z.nullish(z.boolean()) })
+
+export type Account = z.infer<typeof userRow> & { isAdmin: boolean }
+
+/** Whether the pages of the Pro plan are open to this account; an admin must be able to read what is moderated. */
+export const isLetIn = (account: Account | undefined) => account?.plan === 'pro' || account?.isAdmin === true
+
+const accountKey = (userId: string | undefined) => ['account', userId]
+
+/** The signed-in person's own row and rights. Needs a QueriesProvider above. */
+export function useAccount() {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: accountKey(user?.id),
+    queryFn: ({ signal }) => (user ? askAccount(signal, () => loadAccount(user)) : rejectSignedOut()),
+    enabled: user !== undefined,
+    // The guard, the page and its parts ask in the same breath. Nobody is turned away on an answer from before.
+    staleTime: ({ state }) => (isLetIn(state.data) ? 10_000 : 0),
+  })
+}
+
+const rejectSignedOut = () => Promise.reject(new Error('signed out'))
+
+const askAccount = askEarly(() => {
+  const user = storedUser()
+  return user ? loadAccount(user) : rejectSignedOut()
+})
+
+/** Asks for the account anew, after the plan changed: every page that shows it follows. */
+export function useRefreshAccount() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  return () => client.invalidateQueries({ queryKey: accountKey(user?.id) })
+}
+
+export function useSaveProfile(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => saveProfile(user, edit),
+    onSuccess: async (row) => {
+      // A read that began before must not put the old names back.
+      await client.cancelQueries({ queryKey: accountKey(user.id) })
+      client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row }))
+    },
+  })
+}
+
+/** The names that came with the account itself; its metadata is the person's own and may hold anything. */
+export function namesOf(user: User) {
+  const { data } = metadata.safeParse(user.user_metadata)
+  return { fullName: data?.full_name, name: data?.name, email: user.email }
+}
+
+async function loadAccount(user: User): Promise<Account> {
+  const { data } = await getBackend()
+  const [row, isAdmin] = await Promise.all([loadUserRow(data, user), loadIsAdmin(data, user.id)])
+  return { ...userRow.parse(row), isAdmin }
+}
+
+/** PGRST116 is "no row": on a hosted project without our trigger, the first page that asks makes the row. */
+async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> {
+  const find = () => data.from('users').select('*').eq('id', user.id).single().throwOnError()
+  try {
+    return (await find()).data
+  } catch (error) {
+    if (errorCode(error) !== 'PGRST116') {
+      // oxlint-disable-next-line no-console -- the specification wants it there (section 8)
+      console.info('users lookup failed', errorCode(error))
+      throw error
+    }
+  }
+  const blank = { id: user.id, email: user.email ?? '', first_name: '', last_name: '', college_id: '', plan: 'free' }
+  try {
+    return (await data.from('users').insert(blank).select().single().throwOnError()).data
+  } catch (error) {
+    // 23505: another tab was faster.
+    if (errorCode(error) !== '23505') throw error
+    return (await find()).data
+  }
+}
+
+async function loadIsAdmin(data: Backend['data'], id: string): Promise<boolean> {
+  try {
+    const { data: row } = await data.from('profiles').select('is_admin').eq('id', id).single().throwOnError()
+    return profileRow.parse(row).is_admin === true
+  } catch (error) {
+    if (errorCode(error) === 'PGRST116') return false
+    throw error
+  }
+}
+
+/** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
+async function saveProfile(user: User, edit: ProfileEdit) {
+  const { auth, data } = await getBackend()
+  if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
+    const emailRedirectTo = location.origin + paths.dashboard()
+    const { error } = await auth.updateUser({ email: edit.email }, { emailRedirectTo })
+    if (error) throw error
+  }
+  const { data: row } = await data
+    .from('users')
+    .upsert({
+      id: user.id,
+      email: edit.email,
+      first_name: edit.firstName,
+      last_name: edit.lastName,
+      college_id: edit.collegeId,
+      updated_at: new Date().toISOString(),
+    })
+    .select()
+    .single()
+    .throwOnError()
+  return userRow.parse(row)
+}

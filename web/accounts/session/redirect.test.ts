@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { readLanding, withoutLanding } from './redirect.ts'
+
+function landingOf(address: string) {
+  const url = new URL(address, 'https://ours.example')
+  const params = Object.fromEntries([...new URLSearchParams(url.hash.slice(1)), ...url.searchParams])
+  return readLanding(params, url.hash)
+}
+
+describe('readLanding', () => {
+  it('knows a session, and an address that was confirmed with it', () => {
+    const address = '/dashboard#access_token=a.b.c&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type='
+    expect(landingOf(`${address}recovery`)).toEqual({ kind: 'session' })
+    expect(landingOf(`${address}signup`)).toEqual({ kind: 'session', text: 'Your e-mail address is confirmed.' })
+  })
+
+  it('puts an expired or used link into our own words', () => {
+    const address = '/dashboard#error=access_denied&error_code=otp_expired&error_description=Send+me+money&sb='
+    expect(landingOf(address)).toEqual({ kind: 'error', text: expect.stringContaining('expired or was already used') })
+  })
+
+  it('never repeats what the address says', () => {
+    expect(landingOf('/dashboard?error_description=Call+this+number')).toEqual({
+      kind: 'error',
+      text: expect.stringContaining('That did not work.'),
+    })
+    expect(JSON.stringify(landingOf('/dashboard#message=Call+this+number&sb='))).not.toContain('number')
+  })
+
+  it.each([
+    ['bad_oauth_callback', 'You did not finish signing in there.'],
+    ['bad_oauth_state', 'begun in another browser or app'],
+    ['saml_relay_state_expired', 'begun in another browser or app'],
+    ['provider_email_needs_verification', 'has not confirmed your e-mail address'],
+    ['identity_already_exists', 'linked already'],
+    ['signup_disabled', 'new ones cannot be made'],
+    ['user_banned', 'This account is blocked.'],
+    ['sso_provider_disabled', 'switched off'],
+    ['unexpected_failure', 'The other service cannot be reached now.'],
+    ['validation_failed', 'That did not work.'],
+    ['no_such_code', 'That did not work.'],
+  ])('has words for what another service, or the way back from it, may fail with: %s', (code, words) => {
+    const address = `/dashboard?error=x&error_code=${code}&error_description=x#error=x&error_code=${code}&sb=`
+    expect(landingOf(address)).toEqual({ kind: 'error', text: expect.stringContaining(words) })
+  })
+
+  it('is nothing on an ordinary page', () => {
+    expect(landingOf('/discussion?q=message&id=1#comments')).toEqual({ kind: 'none' })
+  })
+})
+
+describe('withoutLanding', () => {
+  it.each([
+    ['/dashboard#access_token=a.b.c&type=signup', '/dashboard'],
+    ['/reset-password?error=x&error_code=otp_expired#error=x', '/reset-password'],
+    ['/discussion?q=a%20b&error=x#error=x', '/discussion?q=a+b'],
+  ])('cleans %s', (address, clean) => {
+    expect(withoutLanding(new URL(address, 'https://ours.example'))).toBe(clean)
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubStorage } from '#tests/support/browser-storage.ts'
+import { mayReplace } from './session-from-address.ts'
+import { forgetStaleSignIns, noteAskedSignIn } from './requested-sign-ins.ts'
+
+const storageKey = 'sb-here-auth-token'
+const tokenOf = (sub: string, email: string) => `e30.${btoa(JSON.stringify({ sub, email })).replaceAll('=', '')}.s`
+const hers = tokenOf('asha', 'asha@example.org')
+const theirs = tokenOf('stranger', 'stranger@example.org')
+const hour = 3600 * 1000
+
+let local: Record<string, string>
+beforeEach(() => {
+  local = stubStorage().local
+})
+const signIn = () =>
+  (local[storageKey] = JSON.stringify({ access_token: hers, refresh_token: 'r', user: { id: 'asha' } }))
+
+describe('a session in an address', () => {
+  it('is taken where nobody is signed in, and where it is the same person’s', () => {
+    expect(mayReplace(theirs, storageKey)).toBe(true)
+    signIn()
+    expect(mayReplace(hers, storageKey)).toBe(true)
+  })
+
+  it.each([theirs, '', 'a.b.c', 'e30.e30.s'])('does not replace another without asking: %s', (token) => {
+    signIn()
+    expect(mayReplace(token, storageKey)).toBe(false)
+  })
+
+  it('is taken once where this browser asked for a mail to that address', () => {
+    signIn()
+    noteAskedSignIn(' Stranger@example.org')
+    expect(mayReplace(tokenOf('other', 'other@example.org'), storageKey)).toBe(false)
+    expect(mayReplace(theirs, storageKey)).toBe(true)
+    expect(mayReplace(theirs, storageKey)).toBe(false)
+  })
+
+  it('is taken where this browser left for another service', () => {
+    signIn()
+    noteAskedSignIn()
+    expect(mayReplace(theirs, storageKey)).toBe(true)
+    expect(mayReplace(theirs, storageKey)).toBe(false)
+  })
+
+  it('is not, once that was long ago; nor is the address stored for longer', () => {
+    signIn()
+    noteAskedSignIn('stranger@example.org', Date.now() - hour)
+    noteAskedSignIn(undefined, Date.now() - hour / 6)
+    expect(mayReplace(theirs, storageKey)).toBe(false)
+    noteAskedSignIn('stranger@example.org', Date.now() - hour)
+    forgetStaleSignIns()
+    expect(Object.keys(local)).toEqual([storageKey])
+  })
+})

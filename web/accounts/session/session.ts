@@ -1,0 +1,207 @@
+import type { AuthChangeEvent, Factor, GoTrueClient, Session, User } from '@supabase/auth-js'
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigationType } from 'react-router'
+import { backendAddress, getBackend } from '#web/backend/backend.ts'
+import { forgetQueries } from '#web/queries/persistence.ts'
+import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
+import { dropStoredSession, forgetSessions, keepOnlyOf } from '#web/storage/storage.ts'
+import { adopt, endSession } from './session-from-address.ts'
+import type { SessionQuestion } from './session-from-address.ts'
+import { forgetStaleSignIns } from './requested-sign-ins.ts'
+import type { Landing } from './redirect.ts'
+import { needsSecondStep, verifiedFactors } from '../second-factor/second-factor.ts'
+import { readStoredSession } from './stored-session.ts'
+
+type Nobody = { user?: undefined; session?: undefined }
+
+/**
+ * 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again.
+ * 'second-step': somebody knows the password of an account that wants a code too, and is nobody until it is shown.
+ */
+export type SessionState =
+  | ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody)
+  | ({ status: 'second-step'; factors: Factor[] } & Nobody)
+  | { status: 'signed-in'; user: User; session: Session }
+
+const loading: SessionState = { status: 'loading' }
+/** How long a session is checked before the one that is stored is taken for it. Milliseconds. */
+const patience = 2500
+const nowhere: Landing = { kind: 'none' }
+
+let current: SessionState = loading
+let landing: Landing = nowhere
+let question: SessionQuestion | undefined
+let started = false
+let leaving = false
+let following = new AbortController()
+const listeners = new Set<() => void>()
+
+/** Who is signed in, in every tab alike. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => loading,
+  )
+}
+
+/** What the mail link that led to this page had to say; once the person has moved on to another, nothing. */
+export function useLanding(): Landing {
+  const arrival = useSyncExternalStore(
+    subscribe,
+    () => landing,
+    () => nowhere,
+  )
+  // To the router, loading the document is a POP; each later step of the person's is another kind. What opens
+  // over the page is no step from it.
+  const step = useNavigationType()
+  const [loadedHere] = useState(step === 'POP')
+  return loadedHere ? arrival : nowhere
+}
+
+/** Whether the session that the address brought takes the place of the one that is here: the person says. */
+export function useSessionQuestion(): SessionQuestion | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => undefined,
+  )
+}
+
+/** @throws when the other session cannot be had; then the one that is here goes on, and the question stays */
+export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<void> {
+  if (!question) return
+  const { tokens, landing: arrival } = question
+  const { auth } = await getBackend()
+  const left = choice === 'stay' ? tokens.access_token : storedSession()?.access_token
+  if (choice === 'switch') {
+    await adopt(auth, tokens)
+    landing = arrival
+  }
+  if (left !== undefined) void endSession(auth, left)
+  question = undefined
+  tell()
+}
+
+export function retrySession(): void {
+  change(loading)
+  start()
+}
+
+/** Once a call has reached the server again: who was given up on is asked for anew. */
+export function resumeSession(): void {
+  if (current.status === 'failed') retrySession()
+}
+
+/**
+ * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
+ * it: its guard would lead to the login page instead. This browser forgets the session even if the server
+ * does not answer; then the error is returned.
+ */
+export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
+  const { auth, storageKey } = await getBackend()
+  leaving = true
+  const person = current.user?.id ?? storedUser()?.id
+  await sendBeforeSignOut()
+  const { error } = await auth.signOut({ scope })
+  if (error) dropStoredSession(storageKey)
+  await leave()
+  leaving = false
+  forgetEverywhere(person)
+  change({ status: 'signed-out' })
+  return error ?? undefined
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!started) start()
+  return () => listeners.delete(listener)
+}
+
+function change(next: SessionState): void {
+  if (next.user && next.user.id !== current.user?.id) {
+    keepOnlyOf(next.user.id)
+    void forgetQueries(next.user.id)
+  }
+  current = next
+  if (next.status === 'signed-out') {
+    forgetSessions()
+    void forgetQueries()
+  }
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function start(): void {
+  started = true
+  // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
+  setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? patience : 0)
+  follow().catch((error: unknown) => {
+    // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
+    console.warn('auth unavailable', error)
+    started = false
+    change({ status: 'failed' })
+  })
+}
+
+async function follow(): Promise<void> {
+  const { auth, storageKey, landing: arrival, takeQuestion } = await getBackend()
+  landing = arrival
+  question ??= takeQuestion()
+  followSignOuts()
+  forgetStaleSignIns()
+  following.abort()
+  following = new AbortController()
+  const { signal } = following
+  const { data } = auth.onAuthStateChange((event, session) => settle(auth, event, session))
+  signal.addEventListener('abort', data.subscription.unsubscribe)
+  // Another tab that had to forget its session (see signOut) has told no one but the storage.
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey && event.newValue === null) change({ status: 'signed-out' })
+  }
+  addEventListener('storage', onStorage, { signal })
+}
+
+function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | null): void {
+  if (session) {
+    // The client says SIGNED_IN again each time that the tab comes to the front.
+    const same = current.session?.access_token === session.access_token && event !== 'USER_UPDATED'
+    if (!same) change(stateOf(session))
+  } else if (event === 'INITIAL_SESSION') {
+    void settleWithoutSession(auth)
+  } else if (!leaving) {
+    change({ status: 'signed-out' })
+  }
+}
+
+function stateOf(session: Session): SessionState {
+  const { user } = session
+  return needsSecondStep(session)
+    ? { status: 'second-step', factors: verifiedFactors(user.factors) }
+    : { status: 'signed-in', session, user }
+}
+
+async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
+  const { data, error } = await auth.getSession()
+  if (data.session) return
+  if (error?.name !== 'AuthRetryableFetchError' || !settleByStored()) change({ status: 'signed-out' })
+}
+
+/**
+ * A session that cannot be renewed for want of a server is still there: whoever opens a page on the train is that
+ * person, and reads what was kept. The client goes on trying, and says so when it has a new token or none.
+ */
+function settleByStored(): boolean {
+  // A mail link's own session is about to take the place of what is stored.
+  const session = location.hash.includes('access_token') ? undefined : storedSession()
+  if (session) change(stateOf(session))
+  return session !== undefined
+}
+
+/** Whose session is stored on this machine; whether it still holds, the server knows. */
+export const storedUser = (): User | undefined => storedSession()?.user
+
+const storedSession = (): Session | undefined => readStoredSession(backendAddress().storageKey)

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend/backend.ts'
+import { withSession } from '#web/backend/with-session.ts'
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+
+/** What our own server refused: `message` may be shown, `code` is stable. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * Asks an address below /api in the name of whoever is signed in. A body makes it a POST.
+ *
+ * @throws {Refused} or the browser's own error where there was no answer
+ */
+export async function ask<Answer>(
+  path: string,
+  shape: z.ZodMiniType<Answer>,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const { auth } = await getBackend()
+  const response = await withSession(auth, (token) =>
+    fetch(`/api${path}`, {
+      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }),
+  )
+  const answer: unknown = await response.json()
+  if (response.ok) return shape.parse(answer)
+  const { code, message } = refusal.parse(answer)
+  throw new Refused(code, message)
+}

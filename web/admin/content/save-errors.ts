@@ -1,0 +1,52 @@
+import { errorCode } from '#web/backend/errors.ts'
+import { type Field, mendOf } from './fields.ts'
+import { ChangedMeanwhile } from './rows.ts'
+
+export interface Refusal {
+  /** About the whole form. */
+  form: string
+  /** About single fields, by name. */
+  fields: Record<string, string>
+}
+
+/** What a refused save tells the writer: what to mend, where that is known. */
+export function refusalOf(error: unknown, table: string, fields: readonly Field[]): Refusal {
+  if (error instanceof ChangedMeanwhile)
+    return {
+      form: 'Somebody else has changed or deleted it since you opened it. Your text is kept: copy what matters, then load it again.',
+      fields: {},
+    }
+  const message = error instanceof Error ? error.message : ''
+  switch (errorCode(error)) {
+    case '23514':
+    case '23502': {
+      const field = fields.find(({ name }) => columnOf(name) === columnNamed(message, table))
+      if (field === undefined) return { form: `The database did not take it: ${message}`, fields: {} }
+      return { form: 'Not saved. One field needs mending.', fields: { [field.name]: mendOf(field) } }
+    }
+    case '23505':
+      return { form: 'There is one with this key already.', fields: {} }
+    case '42501':
+      return { form: 'This account may not change it. Log in again as an admin; your text is kept.', fields: {} }
+    case '22P02':
+    case '22007':
+    case '22008':
+      return { form: `One of the fields cannot be read: ${message}`, fields: {} }
+    default:
+      return { form: 'Not saved: the server did not answer as it should. Your text is kept; try again.', fields: {} }
+  }
+}
+
+/**
+ * PostgreSQL names the constraint, `notices_title_check`, or the column that must not be null. A check of
+ * its own over several columns names none of them.
+ */
+function columnNamed(message: string, table: string): string | undefined {
+  const constraint = message.match(/check constraint "(\w+)"/)?.[1]
+  if (constraint === undefined) return message.match(/column "(\w+)"/)?.[1]
+  return constraint.startsWith(`${table}_`) ? constraint.slice(table.length + 1).replace(/_check\d*$/, '') : undefined
+}
+
+function columnOf(name: string): string | undefined {
+  return name.split('.')[0]
+}

@@ -1,0 +1,142 @@
+import { AuthClient, isAuthError } from '@supabase/auth-js'
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import * as z from 'zod/mini'
+import { mayReplace, questionOf } from '../accounts/session/session-from-address.ts'
+import type { SessionQuestion, Tokens } from '../accounts/session/session-from-address.ts'
+import { linkFailed, readLanding, withoutLanding } from '../accounts/session/redirect.ts'
+import type { Landing } from '../accounts/session/redirect.ts'
+import { publicConfigText } from './public-config.ts'
+import { withSession } from './with-session.ts'
+
+export type Backend = {
+  auth: GoTrueClient
+  /** A second client that keeps its session in memory only, apart from `auth`'s. */
+  authAside: () => GoTrueClient
+  data: PostgrestClient
+  /** The same as everybody, whoever is signed in: for answers that are kept for everybody. */
+  publicData: PostgrestClient
+  /** Where the client keeps the session in local storage. */
+  storageKey: string
+  /** What a mail link brought along in the address of this page. */
+  landing: Landing
+  /** A session that the address brought and that somebody else's is in the way of; handed out once. */
+  takeQuestion: () => SessionQuestion | undefined
+}
+
+const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
+
+let backend: Promise<Backend> | undefined
+
+/**
+ * The clients, made on first use; by then a session in the address has been read.
+ * Rejects while the server cannot be reached; the next call tries again.
+ */
+export function getBackend(): Promise<Backend> {
+  backend ??= connect().catch((error: unknown) => {
+    backend = undefined
+    throw error
+  })
+  return backend
+}
+
+export function readPublicConfig() {
+  return publicConfig.parse(JSON.parse(publicConfigText()))
+}
+
+/** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
+export function backendAddress() {
+  const { publishableKey, supabaseUrl } = readPublicConfig()
+  const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
+  return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
+}
+
+async function connect(): Promise<Backend> {
+  const { base, key, storageKey } = backendAddress()
+  const arrival = location.href
+  const found: { landing: Landing; waiting?: Tokens; question?: SessionQuestion | undefined } = {
+    landing: { kind: 'none' },
+  }
+
+  const shared = {
+    url: new URL('auth/v1', base).href,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    flowType: 'implicit' as const,
+  }
+  const auth = logged(
+    new AuthClient({
+      ...shared,
+      storageKey,
+      autoRefreshToken: true,
+      persistSession: true,
+      // The client has read the parameters when it asks. Taking them out of the address here, before it
+      // sets an empty fragment itself, keeps the tokens out of the browser's history.
+      detectSessionInUrl: (url, params) => {
+        found.landing = readLanding(params, url.hash)
+        const { kind } = found.landing
+        if (kind !== 'none') history.replaceState(history.state, '', withoutLanding(url))
+        const { access_token = '', refresh_token = '' } = params
+        if (kind === 'session' && !mayReplace(access_token, storageKey)) {
+          found.waiting = { access_token, refresh_token }
+          return false
+        }
+        return kind === 'session' || kind === 'error'
+      },
+    }),
+  )
+  const aside = { ...shared, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false }
+  let asides = 0
+  const authAside = () => logged(new AuthClient({ ...aside, storageKey: `${storageKey}-aside-${asides++}` }))
+
+  const { error } = await auth.initialize()
+  const failure = found.waiting ? await ask(found.waiting) : error
+  if (failure && found.landing.kind === 'session') {
+    if (failure.name === 'AuthRetryableFetchError') {
+      // The link works once: put its tokens back, so that trying again can still use them.
+      history.replaceState(history.state, '', arrival)
+      throw failure
+    }
+    found.landing = { kind: 'error', text: linkFailed }
+  }
+  async function ask(tokens: Tokens): Promise<AuthError | undefined> {
+    try {
+      found.question = await questionOf(auth, tokens, found.landing, storageKey)
+      // Nothing to say before it is answered.
+      if (found.question) found.landing = { kind: 'none' }
+    } catch (error) {
+      if (!isAuthError(error)) throw error
+      return error
+    }
+  }
+  const takeQuestion = () => {
+    const { question } = found
+    delete found.question
+    return question
+  }
+
+  const data = new PostgrestClient(new URL('rest/v1', base).href, {
+    fetch: fetchAs(auth, key),
+    // Queries are retried by the query client, writes never.
+    retry: false,
+  })
+  const publicData = new PostgrestClient(new URL('rest/v1', base).href, { headers: shared.headers, retry: false })
+  return { auth, authAside, data, publicData, storageKey, landing: found.landing, takeQuestion }
+}
+
+/** Events by name only: what comes with them holds tokens. */
+function logged(auth: GoTrueClient): GoTrueClient {
+  // oxlint-disable-next-line no-console -- the specification wants the events there (section 4)
+  auth.onAuthStateChange((event) => console.info('auth', event))
+  return auth
+}
+
+/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
+function fetchAs(auth: GoTrueClient, key: string): typeof fetch {
+  return (input, init) =>
+    withSession(auth, (token) => {
+      const headers = new Headers(init?.headers)
+      headers.set('apikey', key)
+      headers.set('Authorization', `Bearer ${token ?? key}`)
+      return fetch(input, { ...init, headers })
+    })
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isRefused } from './errors.ts'
+
+function coded(code: string) {
+  return Object.assign(new Error('no'), { code })
+}
+
+describe('a failed query', () => {
+  it.each(['PGRST116', 'PGRST303', '42501', '22P02'])('is not tried again after %s', (code) => {
+    expect(isRefused(coded(code))).toBe(true)
+  })
+
+  it.each([
+    'PGRST000',
+    'PGRST003',
+    'over_request_rate_limit',
+    'over_posting_limit',
+    '08006',
+    '40001',
+    '53300',
+    '57014',
+    '',
+  ])('is tried again after "%s"', (code) => {
+    expect(isRefused(coded(code))).toBe(false)
+  })
+
+  it('is tried again when the request never arrived', () => {
+    expect(isRefused(new TypeError('Failed to fetch'))).toBe(false)
+  })
+})

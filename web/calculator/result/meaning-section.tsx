@@ -1,0 +1,63 @@
+import { Equal, Gauge, Target, TrendingDown, TrendingUp } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shown } from '#domain/cgpa/fraction.ts'
+import { improvementOf, trendOf } from '#domain/cgpa/insights.ts'
+import type { Trend } from '#domain/cgpa/insights.ts'
+import { bandOf, percentOf, performanceOf } from '#domain/cgpa/judge.ts'
+import type { Method } from '#domain/cgpa/entries.ts'
+import type { Result } from '#domain/cgpa/result.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { headOf } from './result-section.tsx'
+import { bandTexts } from '../wording.ts'
+
+const trendIcons = { best: TrendingUp, above: TrendingUp, below: TrendingDown, same: Equal }
+
+export function MeaningSection({ result, method }: { result: Result; method: Method }) {
+  const { scale, overall } = result
+  const head = headOf(result)
+  const trend = trendOf(result, method)
+  const better = improvementOf(result)
+
+  return (
+    <Sheet as="section" aria-labelledby="meaning" className="p-4.5 md:p-6">
+      <h2 id="meaning" className="text-lg">
+        What it means
+      </h2>
+      <ul className="mt-2 text-sm">
+        <Insight icon={Gauge}>
+          <b>{performanceOf(scale, head)}.</b> Your {overall ? 'CGPA' : 'SGPA'} is {shown(percentOf(scale, head))}% of
+          the maximum. {bandTexts[bandOf(scale, head)]}
+        </Insight>
+        {trend && <Insight icon={trendIcons[trend.kind]}>{trendText(trend)}</Insight>}
+        {better && (
+          <Insight icon={Target}>
+            One grade up in {better.course} would make the SGPA {shown(better.value)}.
+          </Insight>
+        )}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Insight({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 border-b border-line py-2.5 last:border-b-0 last:pb-0">
+      <Icon aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-5 text-teal" />
+      <p className="min-w-0 wrap-anywhere">{children}</p>
+    </li>
+  )
+}
+
+function trendText({ kind, last, by }: Trend): string {
+  switch (kind) {
+    case 'best':
+      return `Your best semester so far, ${shown(by)} above ${last}.`
+    case 'above':
+      return `${shown(by)} above ${last}.`
+    case 'below':
+      return `${shown(by)} below ${last}.`
+    case 'same':
+      return `The same as ${last}.`
+  }
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { roughly, shown, shownUp, written } from '#domain/cgpa/fraction.ts'
+import { countOf, creditsOf, marksOf, sgpaOf } from '#domain/cgpa/result.ts'
+import { scales } from '#domain/cgpa/scales.ts'
+import { creditsRange, marksRange, semestersRange } from '#domain/cgpa/step.ts'
+import { planOf } from '#domain/cgpa/target.ts'
+import type { Need, Planned, Unplannable } from '#domain/cgpa/target.ts'
+import { Checkbox } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Fold } from '../inputs/disclosure.tsx'
+import { NumberInput } from '../inputs/number-input.tsx'
+
+interface PlanSectionProps {
+  entries: Entries
+  onEdit: (next: Entries) => void
+}
+
+/** What SGPA is needed for the CGPA that one wants. Answers at once: it asks no more than it shows. */
+export function PlanSection({ entries, onEdit }: PlanSectionProps) {
+  const { plan } = entries
+  const [open, setOpen] = useState(plan.target !== '')
+  const scale = scales[entries.scale]
+  const sgpa = sgpaOf(entries)
+  const type = (change: Partial<Entries['plan']>) => onEdit({ ...entries, plan: { ...plan, ...change } })
+  const left = countOf(plan.left)
+
+  return (
+    <Fold title="What SGPA do I need?" open={open} onToggle={() => setOpen(!open)}>
+      <Checkbox className="mb-2" checked={plan.counted} onChange={(event) => type({ counted: event.target.checked })}>
+        <span>This semester is over{sgpa && `: count its SGPA, ${shown(sgpa.value)}`}</span>
+      </Checkbox>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field
+          label="CGPA that I want"
+          hint={`0 to ${roughly(scale.maximum)}`}
+          error={plan.target !== '' && !marksOf(plan.target, scale) && `A number from 0 to ${roughly(scale.maximum)}`}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={plan.target}
+              range={marksRange(scale.maximum)}
+              onType={(target) => type({ target })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Semesters to come"
+          hint={plan.counted ? 'After this one' : 'This one included'}
+          error={plan.left !== '' && !left && 'A whole number from 1 to 20'}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={plan.left}
+              range={semestersRange}
+              onType={(text) => type({ left: text })}
+            />
+          )}
+        </Field>
+        {entries.byCredits && (
+          <Field
+            label="Their credits in all"
+            error={plan.credits !== '' && !creditsOf(plan.credits) && 'A number above 0'}
+          >
+            {(control) => (
+              <NumberInput
+                {...control}
+                value={plan.credits}
+                range={creditsRange}
+                onType={(credits) => type({ credits })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div aria-live="polite" className="mt-4">
+        <Answer entries={entries} />
+      </div>
+    </Fold>
+  )
+}
+
+const missing: Record<Unplannable, string> = {
+  target: 'Say which CGPA you want.',
+  left: 'Say how many semesters are still to come.',
+  earlier: 'Say both the CGPA so far and the completed semesters, under Earlier semesters.',
+  'this semester': 'This semester has no course with credits above 0.',
+}
+
+function Answer({ entries }: { entries: Entries }) {
+  const planned = planOf(entries)
+  if ('missing' in planned) return <p className="text-sm text-ink-2">{missing[planned.missing]}</p>
+  const { equally, byCredits } = planned
+  const tone = equally.kind === 'beyond' ? 'warning' : equally.kind === 'secured' ? 'success' : 'info'
+  return (
+    <Message tone={tone} role="presentation">
+      <p>{answer(equally, planned, entries)}</p>
+      {byCredits && <p className="mt-1">By credits: {answer(byCredits, planned, entries)}</p>}
+    </Message>
+  )
+}
+
+function answer(need: Need, { target, left }: Planned, { plan, scale }: Entries): string {
+  const each =
+    left > 1 ? ` in each of the ${left} semesters` : plan.counted ? ' in the next semester' : ' in this semester'
+  switch (need.kind) {
+    case 'beyond':
+      return `${shown(target)} cannot be reached: even an SGPA of ${written(scales[scale].maximum)}${each} ends at ${shown(need.best)}.`
+    case 'secured':
+      return `${shown(target)} is already reached, whatever comes: even an SGPA of 0${each} leaves ${shown(need.least)}.`
+    case 'needed':
+      return need.reached
+        ? `${shown(target)} is already reached. To keep it you need an SGPA of ${shownUp(need.needed)}${each}.`
+        : `You need an SGPA of ${shownUp(need.needed)}${each}.`
+  }
+}

@@ -1,0 +1,103 @@
+import { courseName } from '#domain/cgpa/entries.ts'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { resultOf } from '#domain/cgpa/result.ts'
+import { scales } from '#domain/cgpa/scales.ts'
+import { performanceOf, resultLabel } from '#domain/cgpa/judge.ts'
+import { shown } from '#domain/cgpa/fraction.ts'
+import { Chart } from './chart.tsx'
+import { headOf } from './result-section.tsx'
+import { wording } from '../wording.ts'
+import { Working } from './calculation-steps.tsx'
+
+/** What is printed in the page's place: a sheet to read, without fields and buttons. */
+export function PrintSheet({ entries, calculated }: { entries: Entries; calculated: boolean }) {
+  const scale = scales[entries.scale]
+  const result = calculated ? resultOf(entries) : undefined
+  const { previous } = entries
+  return (
+    <div className="hidden text-[11pt] print:block">
+      <h1 className="text-[22pt]">{wording.title}</h1>
+      <p className="double-rule mb-4 pb-2 text-ink-2">{scale.name} scale. For orientation; the mark sheet decides.</p>
+      {result && (
+        <div className="mb-5 grid grid-cols-[1fr_3.6in] items-center gap-6 break-inside-avoid">
+          <dl className="grid gap-2">
+            <PrintFigure
+              name="SGPA, this semester"
+              value={`${shown(result.sgpa.value)} · ${resultLabel(scale, result.sgpa.value)}`}
+            />
+            {result.overall && (
+              <PrintFigure
+                name="CGPA, overall"
+                value={`${shown(result.overall.value)} · ${resultLabel(scale, result.overall.value)}`}
+              />
+            )}
+            {result.byCredits && <PrintFigure name="CGPA by credits" value={shown(result.byCredits.value)} />}
+            <PrintFigure name="Performance" value={performanceOf(scale, headOf(result))} />
+          </dl>
+          {result.earlier.length > 0 && <Chart result={result} />}
+        </div>
+      )}
+      {!result && (
+        <PrintTable
+          caption="This semester"
+          heads={['Course', 'Credits', 'Grade']}
+          rows={entries.courses.map((course) => [courseName(entries, course), course.credits, course.grade])}
+        />
+      )}
+      {entries.method === 'semesters' && entries.semesters.length > 0 && (
+        <PrintTable
+          caption="Earlier semesters"
+          heads={['Semester', ...(entries.byCredits ? ['Credits'] : []), 'SGPA']}
+          rows={entries.semesters.map(({ name, sgpa, credits }) => [
+            name,
+            ...(entries.byCredits ? [credits] : []),
+            sgpa,
+          ])}
+        />
+      )}
+      {entries.method === 'previous' && previous.cgpa !== '' && (
+        <p className="mb-4">
+          CGPA so far: {previous.cgpa} over {previous.semesters} completed semesters.
+        </p>
+      )}
+      {result && <Working result={result} />}
+    </div>
+  )
+}
+
+function PrintFigure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-[9pt] text-ink-2">{name}</dt>
+      <dd className="display text-[18pt]">{value}</dd>
+    </div>
+  )
+}
+
+function PrintTable({ caption, heads, rows }: { caption: string; heads: string[]; rows: string[][] }) {
+  return (
+    <table className="mb-5 w-full">
+      <caption className="display pb-1 text-left text-[13pt]">{caption}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          {heads.map((head, index) => (
+            <th key={head} className={index === 0 ? 'py-1 text-left' : 'py-1 text-right'}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="break-inside-avoid border-b border-line">
+            {row.map((cell, column) => (
+              <td key={column} className={column === 0 ? 'py-1 wrap-anywhere' : 'py-1 text-right tabular-nums'}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { rowShape, stateOf } from './saved-entries.ts'
+import type { Row } from './saved-entries.ts'
+
+export async function fetchRow(accountId: string): Promise<Row | null> {
+  const { data } = await getBackend()
+  const { data: row } = await data
+    .from('calculator_states')
+    .select('state, updated_at')
+    .eq('account_id', accountId)
+    .maybeSingle()
+    .throwOnError()
+  return z.nullable(rowShape).parse(row)
+}
+
+/**
+ * Puts the entries in the place of what was `seen` there, and returns the account's new time; undefined when
+ * another device was faster and its row has to be looked at first.
+ */
+export async function sendEntries(
+  accountId: string,
+  entries: Entries,
+  seen: string | null,
+): Promise<string | undefined> {
+  const { data } = await getBackend()
+  const table = data.from('calculator_states')
+  const state = stateOf(entries)
+  try {
+    const { data: rows } = await (
+      seen === null
+        ? table.insert({ account_id: accountId, state })
+        : table.update({ state }).eq('account_id', accountId).eq('updated_at', seen)
+    )
+      .select('updated_at')
+      .throwOnError()
+    return z.array(z.object({ updated_at: z.string() })).parse(rows)[0]?.updated_at
+  } catch (error) {
+    // 23505: there is a row already.
+    if (errorCode(error) === '23505') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { entriesShape } from '../saving/entries-schema.ts'
+
+/** Changes with the shape below; a link of another version is refused, not guessed at. */
+const version = 'v1.'
+
+const linked = z.tuple([
+  z.string(),
+  z.array(z.tuple([z.string(), z.string(), z.string()])),
+  z.string(),
+  z.tuple([z.string(), z.string(), z.string()]),
+  z.array(z.tuple([z.string(), z.string(), z.string()])),
+  z.union([z.literal(0), z.literal(1)]),
+  z.tuple([z.string(), z.string(), z.string(), z.union([z.literal(0), z.literal(1)])]),
+])
+
+/** All that is entered, as the fragment of a link: a fragment is never sent to a server. */
+export function fragmentOf(entries: Entries): string {
+  const { plan } = entries
+  const packed = [...figuresOf(entries), [plan.target, plan.left, plan.credits, plan.counted ? 1 : 0]]
+  const bytes = new TextEncoder().encode(JSON.stringify(packed))
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return version + base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Whether a fragment is meant for the calculator at all. */
+export function isLink(fragment: string): boolean {
+  return /^#?v\d+\./.test(fragment)
+}
+
+/** What a fragment holds, or undefined when it is of another version, damaged or made up. */
+export function readFragment(fragment: string): Entries | undefined {
+  try {
+    const text = fragment.replace(/^#/, '')
+    if (!text.startsWith(version)) return undefined
+    const binary = atob(text.slice(version.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    return unpacked(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  } catch {
+    return undefined
+  }
+}
+
+/** What the figures depend on, and nothing else: two of the same text have the same result. */
+export function figuresKey(entries: Entries): string {
+  return JSON.stringify(figuresOf(entries))
+}
+
+function figuresOf({ scale, courses, method, previous, semesters, byCredits }: Entries) {
+  return [
+    scale,
+    courses.map(({ name, credits, grade }) => [name, credits, grade]),
+    method,
+    [previous.cgpa, previous.semesters, previous.credits],
+    semesters.map(({ name, sgpa, credits }) => [name, sgpa, credits]),
+    byCredits ? 1 : 0,
+  ]
+}
+
+function unpacked(packed: unknown): Entries {
+  const [scale, courses, method, previous, semesters, byCredits, plan] = linked.parse(packed)
+  return entriesShape.parse({
+    scale,
+    courses: courses.map(([name, credits, grade], index) => ({ id: index + 1, name, credits, grade, editing: false })),
+    method,
+    previous: { cgpa: previous[0], semesters: previous[1], credits: previous[2] },
+    semesters: semesters.map(([name, sgpa, credits], index) => ({ id: index + 1, name, sgpa, credits })),
+    byCredits: byCredits === 1,
+    plan: { target: plan[0], left: plan[1], credits: plan[2], counted: plan[3] === 1 },
+  })
+}

@@ -1,0 +1,58 @@
+import type { Entries } from '#domain/cgpa/entries.ts'
+import { isUntouched } from '#domain/cgpa/entries.ts'
+import { scales } from '#domain/cgpa/scales.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { readFragment } from './link.ts'
+
+interface ArrivedDialogProps {
+  /** The fragment of the link that was opened. */
+  fragment: string
+  entries: Entries
+  onTake: (entries: Entries) => void
+  onClose: () => void
+}
+
+/** Asks before a link's rows take the place of one's own. */
+export function ArrivedDialog({ fragment, entries, onTake, onClose }: ArrivedDialogProps) {
+  const shared = readFragment(fragment)
+  if (shared === undefined) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        size="sm"
+        title="This link cannot be read"
+        footer={<Button onClick={onClose}>Keep my rows</Button>}
+      >
+        <p>It is damaged, or another version of the calculator made it. Ask for it again.</p>
+      </Dialog>
+    )
+  }
+  const own = isUntouched(entries) ? 'Your own rows are still empty.' : 'They would take the place of your own rows.'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Open the shared rows?"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Keep mine
+          </Button>
+          <Button onClick={() => onTake(shared)}>Open them</Button>
+        </>
+      }
+    >
+      <p>
+        {counted(shared.courses.length, 'course')} and {counted(shared.semesters.length, 'earlier semester')} on the
+        scale {scales[shared.scale].name}. {own} You can undo it.
+      </p>
+    </Dialog>
+  )
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,62 @@
+import { Flag, Trash2 } from 'lucide-react'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { PostTime } from '../posts/byline.tsx'
+import { PostText } from '../posts/post-text.tsx'
+import type { Comment } from '../data/schema.ts'
+
+const row = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-3.5'
+const head = 'flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm leading-[1.4]'
+
+interface CommentItemProps {
+  comment: Comment
+  /** There for those who may. */
+  onReport: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+
+export function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
+  return (
+    <li className={row}>
+      <Avatar name={comment.user_name} />
+      <p className={head}>
+        <b className="font-semibold wrap-anywhere">{comment.user_name}</b>
+        <PostTime iso={comment.created_at} />
+      </p>
+      <span className="-my-1.5 flex">
+        {onReport && (
+          <IconButton label={`Report comment by ${comment.user_name}`} className="text-ink-3!" onClick={onReport}>
+            <Flag aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
+          </IconButton>
+        )}
+        {onDelete && (
+          <IconButton label={`Delete comment by ${comment.user_name}`} danger onClick={onDelete}>
+            <Trash2 aria-hidden="true" strokeWidth={1.75} className="size-5!" />
+          </IconButton>
+        )}
+      </span>
+      <div className="col-start-2 col-end-4">
+        <PostText text={comment.content} />
+      </div>
+    </li>
+  )
+}
+
+/** A comment on its way: it says that it has not arrived yet. */
+export function CommentOnItsWay({ author, content }: { author: string; content: string }) {
+  return (
+    <li className={`${row} text-ink-2`} ref={(item) => item?.scrollIntoView({ block: 'nearest' })}>
+      <Avatar name={author} />
+      <p className={head}>
+        <b className="font-semibold wrap-anywhere">{author}</b>
+        <span className="flex items-center gap-1.5 text-xs">
+          <span className="spin" aria-hidden="true" />
+          Posting...
+        </span>
+      </p>
+      <div className="col-start-2 col-end-4">
+        <PostText text={content} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { counted } from '#domain/forum.ts'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
+import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { inReadingOrder, notAmong } from './posted-comments.ts'
+import { useComments } from '../data/queries.ts'
+import type { Comment, Discussion } from '../data/schema.ts'
+import { useFailureToast } from '../posts/use-failure-toast.ts'
+import { mayDelete, mayReport } from '../viewer.ts'
+import type { Viewer } from '../viewer.ts'
+import { wording } from '../wording.ts'
+import type { NewComment } from '../data/mutations.ts'
+
+interface CommentListProps {
+  discussion: Discussion
+  viewer: Viewer | undefined
+  /** Posted from here since the dialog opened; they may lie beyond the pages that are loaded. */
+  posted: readonly Comment[]
+  onItsWay: NewComment | undefined
+  onReport: (comment: Comment) => void
+  onDelete: (comment: Comment) => void
+}
+
+export function CommentList({ discussion, viewer, posted, onItsWay, onReport, onDelete }: CommentListProps) {
+  const query = useComments(discussion.id)
+  useFailureToast(query.error, wording.commentsFailed)
+
+  const loaded = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const extra = notAmong(loaded, posted)
+  const before = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
+  const after = query.hasNextPage ? extra : []
+  // Others may have written since the count was fetched.
+  const count = Math.max(discussion.comment_count, before.length + after.length)
+  const item = (comment: Comment) => (
+    <CommentItem
+      key={comment.id}
+      comment={comment}
+      onReport={mayReport(viewer, comment) ? () => onReport(comment) : undefined}
+      onDelete={mayDelete(viewer, comment) ? () => onDelete(comment) : undefined}
+    />
+  )
+  const empty = before.length + after.length === 0 && onItsWay === undefined
+
+  if (query.isPending) return <LoadingComments />
+  return (
+    <>
+      {query.data === undefined && (
+        <div className="mt-6 grid justify-items-start gap-3">
+          <Message tone="error">{wording.commentsFailed}</Message>
+          <Button variant="line" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {query.data !== undefined && empty && (
+        <EmptyState drawing={<ChaiDrawing />} title="No comments yet" text="Somebody has to speak first." />
+      )}
+      {!empty && (
+        <>
+          <h3 className="mt-7 mb-2">{count === 0 ? 'Comments' : counted(count, 'comment')}</h3>
+          <ul>{before.map(item)}</ul>
+          <MoreButton query={query} label="Show more comments" failed={wording.commentsFailed} />
+          <ul className={query.hasNextPage ? 'mt-5' : undefined}>
+            {after.map(item)}
+            {onItsWay && <CommentOnItsWay author={onItsWay.author.name} content={onItsWay.content} />}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function LoadingComments() {
+  return (
+    <div className="mt-7">
+      <output className="sr-only">Loading comments...</output>
+      <Skeleton className="mb-3 h-6 w-32" />
+      {['w-11/12', 'w-3/4'].map((width) => (
+        <div key={width} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-t border-line py-3.5">
+          <Skeleton className="size-8" />
+          <div>
+            <Skeleton className="mt-1 h-4 w-40" />
+            <Skeleton className={`mt-3 h-4 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { forumKeys } from './keys.ts'
+import type { Comment, Discussion, Page } from './schema.ts'
+import type { Cursor } from './cursor.ts'
+
+type Pages<Row> = InfiniteData<Page<Row>, Cursor | null>
+
+export function findDiscussion(client: QueryClient, id: string): Discussion | undefined {
+  for (const [, list] of client.getQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists })) {
+    const found = list?.pages.flatMap((page) => page.rows).find((row) => row.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Puts a new discussion on top of the whole list; searches ask the server whether it belongs to them. */
+export function showDiscussion(client: QueryClient, discussion: Discussion): void {
+  client.setQueryData<Pages<Discussion>>(forumKeys.list(''), (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (list === undefined || first === undefined) return list
+    return { ...list, pages: [{ ...first, rows: [discussion, ...first.rows] }, ...rest] }
+  })
+  void client.invalidateQueries({ queryKey: forumKeys.lists })
+}
+
+export function forgetDiscussion(client: QueryClient, id: string): void {
+  client.setQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists }, (list) =>
+    mapRows(list, (rows) => rows.filter((row) => row.id !== id)),
+  )
+  void client.invalidateQueries({ queryKey: forumKeys.lists, refetchType: 'none' })
+}
+
+export function forgetComment(client: QueryClient, comment: Comment): void {
+  client.setQueryData<Pages<Comment>>(forumKeys.comments(comment.discussion_id), (comments) =>
+    mapRows(comments, (rows) => rows.filter((row) => row.id !== comment.id)),
+  )
+  countComments(client, comment.discussion_id, -1)
+}
+
+/** Adds to the count wherever the discussion is shown. */
+export function countComments(client: QueryClient, discussionId: string, by: 1 | -1): void {
+  const recount = (row: Discussion) => ({ ...row, comment_count: Math.max(0, row.comment_count + by) })
+  client.setQueriesData<Pages<Discussion>>({ queryKey: forumKeys.lists }, (list) =>
+    mapRows(list, (rows) => rows.map((row) => (row.id === discussionId ? recount(row) : row))),
+  )
+  client.setQueryData<Discussion | null>(forumKeys.discussion(discussionId), (row) => row && recount(row))
+}
+
+function mapRows<Row>(list: Pages<Row> | undefined, change: (rows: Row[]) => Row[]): Pages<Row> | undefined {
+  return list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: change(page.rows) })) }
+}

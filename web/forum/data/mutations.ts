@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { DiscussionDraft } from '#domain/forum.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { countComments, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
+import { commentDraft, discussionDraft, draftSlot, dropDraft } from '../posts/draft.ts'
+import { forumKeys } from './keys.ts'
+import { commentRow, discussionRow } from './schema.ts'
+import type { Comment } from './schema.ts'
+import type { Viewer } from '../viewer.ts'
+import { wording } from '../wording.ts'
+
+// Offline, a write must fail at once and give the text back, not wait unseen for a connection.
+const networkMode = 'always'
+
+type NewDiscussion = { draft: DiscussionDraft; author: Viewer }
+export type NewComment = { content: string; discussionId: string; author: Viewer }
+
+export function usePostDiscussion(onPosted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode,
+    mutationFn: insertDiscussion,
+    onSuccess: (discussion, { draft, author }) => {
+      dropDraft(discussionDraft, draftSlot(author.id, 'new'), draft)
+      showDiscussion(client, discussion)
+      toast.success(wording.created)
+      onPosted()
+    },
+    onError: () => toast.error(wording.createFailed),
+  })
+}
+
+export function usePostComment(onPosted: (comment: Comment) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode,
+    mutationFn: insertComment,
+    onSuccess: (comment, { content, author }) => {
+      dropDraft(commentDraft, draftSlot(author.id, comment.discussion_id), content)
+      countComments(client, comment.discussion_id, 1)
+      toast.success(wording.commentAdded)
+      onPosted(comment)
+    },
+    onError: () => toast.error(wording.commentFailed),
+  })
+}
+
+export function useDeleteDiscussion(onDeleted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode,
+    mutationFn: (id: string) => deleteRow('discussions', id),
+    onSuccess: (_, id) => {
+      toast.success(wording.discussionDeleted)
+      onDeleted()
+      forgetDiscussion(client, id)
+    },
+    onError: (_, id) => {
+      toast.error(wording.deleteDiscussionFailed)
+      void client.invalidateQueries({ queryKey: forumKeys.discussion(id) })
+    },
+  })
+}
+
+export function useDeleteComment(onDeleted: (comment: Comment) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode,
+    mutationFn: (comment: Comment) => deleteRow('comments', comment.id),
+    onSuccess: (_, comment) => {
+      toast.success(wording.commentDeleted)
+      forgetComment(client, comment)
+      onDeleted(comment)
+    },
+    onError: (_, comment) => {
+      toast.error(wording.deleteCommentFailed)
+      void client.invalidateQueries({ queryKey: forumKeys.comments(comment.discussion_id) })
+    },
+  })
+}
+
+// Author, name and time are set by our database whatever is sent; a plain hosted project needs them (spec section 7).
+async function insertDiscussion({ draft, author }: NewDiscussion) {
+  const { data } = await getBackend()
+  const { data: row } = await data
+    .from('discussions')
+    .insert({
+      title: draft.title.trim(),
+      content: draft.content.trim(),
+      tags: draft.tags.trim(),
+      user_id: author.id,
+      user_name: author.name,
+      created_at: new Date().toISOString(),
+    })
+    .select('*, comments(count)')
+    .single()
+    .throwOnError()
+  return discussionRow.parse(row)
+}
+
+async function insertComment({ content, discussionId, author }: NewComment) {
+  const { data } = await getBackend()
+  const { data: row } = await data
+    .from('comments')
+    .insert({
+      discussion_id: discussionId,
+      content: content.trim(),
+      user_id: author.id,
+      user_name: author.name,
+      created_at: new Date().toISOString(),
+    })
+    .select()
+    .single()
+    .throwOnError()
+  return commentRow.parse(row)
+}
+
+/** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
+async function deleteRow(table: 'discussions' | 'comments', id: string): Promise<void> {
+  const { data } = await getBackend()
+  const { data: rows } = await data.from(table).delete().eq('id', id).select('id').throwOnError()
+  z.array(z.unknown()).check(z.minLength(1)).parse(rows)
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { getBackend } from '#web/backend/backend.ts'
+import { askEarly } from '#web/queries/prefetch.ts'
+import { searchText } from '#web/content/substring-filter.ts'
+import { findDiscussion } from './cache.ts'
+import { forumKeys } from './keys.ts'
+import { commentRow, discussionRow, pageOf } from './schema.ts'
+import type { Comment, Discussion, Page } from './schema.ts'
+import { beforeRow, newerThan, olderThan } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
+
+const discussionsAtOnce = 20
+const commentsAtOnce = 50
+
+/** Newest first, 20 at a time; the pages before stay in view while another search loads. */
+export function useDiscussions(search: string) {
+  return useInfiniteQuery({
+    queryKey: forumKeys.list(search),
+    queryFn: ({ pageParam, signal }) =>
+      search === '' && pageParam === null ? askNewest(signal) : fetchDiscussions(search, pageParam, signal),
+    initialPageParam: firstPage(),
+    getNextPageParam: lastRow<Discussion>,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  })
+}
+
+/** One discussion, at once when a list already holds it; null when there is none with this id. */
+export function useDiscussion(id: string, enabled: boolean) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: forumKeys.discussion(id),
+    queryFn: ({ signal }) => fetchDiscussion(id, signal),
+    // Old at once, so asked for again; but if that fails, what is being read stays.
+    initialData: () => findDiscussion(client, id),
+    initialDataUpdatedAt: 0,
+    enabled,
+  })
+}
+
+/** Oldest first, 50 at a time. */
+export function useComments(discussionId: string) {
+  return useInfiniteQuery({
+    queryKey: forumKeys.comments(discussionId),
+    queryFn: ({ pageParam, signal }) => fetchComments(discussionId, pageParam, signal),
+    initialPageParam: firstPage(),
+    getNextPageParam: lastRow<Comment>,
+  })
+}
+
+const askNewest = askEarly((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
+
+async function fetchDiscussions(search: string, after: Cursor | null, signal: AbortSignal) {
+  const text = searchText(search)
+  const rows = text === '' ? await fetchList(after, signal) : await fetchFound(text, after, signal)
+  return pageOf(z.array(discussionRow).parse(rows), discussionsAtOnce)
+}
+
+async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
+  const { data } = await getBackend()
+  let query = data.from('discussions').select('*, comments(count)')
+  if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
+  const { data: rows } = await query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(discussionsAtOnce + 1)
+    .abortSignal(signal)
+    .throwOnError()
+  return rows
+}
+
+/** By a function of the database's own, which finds rare and frequent texts alike (migration 0014). */
+async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
+  const { data } = await getBackend()
+  const { data: rows } = await data
+    .rpc('search_discussions', { query: text, most: discussionsAtOnce + 1, ...beforeRow(after) }, { get: true })
+    .select('*, comments(count)')
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .abortSignal(signal)
+    .throwOnError()
+  return rows
+}
+
+async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discussion | null> {
+  // An id that is none would be an error to the database (22P02); to a reader it is an unknown discussion.
+  if (!z.guid().safeParse(id).success) return null
+  const { data } = await getBackend()
+  const { data: row } = await data
+    .from('discussions')
+    .select('*, comments(count)')
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return z.nullable(discussionRow).parse(row)
+}
+
+async function fetchComments(discussionId: string, after: Cursor | null, signal: AbortSignal) {
+  const { data } = await getBackend()
+  let query = data.from('comments').select('*').eq('discussion_id', discussionId)
+  if (after !== null) query = query.gte('created_at', after.created_at).or(newerThan(after))
+  const { data: rows } = await query
+    .order('created_at', { ascending: true })
+    .order('id', { ascending: true })
+    .limit(commentsAtOnce + 1)
+    .abortSignal(signal)
+    .throwOnError()
+  return pageOf(z.array(commentRow).parse(rows), commentsAtOnce)
+}
+
+function firstPage(): Cursor | null {
+  return null
+}
+
+function lastRow<Row extends Cursor>(page: Page<Row>): Cursor | undefined {
+  return page.hasMore ? page.rows.at(-1) : undefined
+}

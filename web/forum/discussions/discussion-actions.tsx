@@ -1,0 +1,34 @@
+import { Flag, Trash2 } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { CopyLinkButton } from '#web/ui/buttons/copy-link-button.tsx'
+import type { Discussion } from '../data/schema.ts'
+import { mayDelete, mayReport } from '../viewer.ts'
+import type { Viewer } from '../viewer.ts'
+
+interface DiscussionActionsProps {
+  discussion: Discussion
+  viewer: Viewer | undefined
+  onReport: () => void
+  onDelete: () => void
+}
+
+export function DiscussionActions({ discussion, viewer, onReport, onDelete }: DiscussionActionsProps) {
+  return (
+    <div className="-mx-3 ml-auto flex flex-wrap">
+      <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
+      {mayReport(viewer, discussion) && (
+        <Button variant="quiet" onClick={onReport}>
+          <Flag aria-hidden="true" strokeWidth={1.75} />
+          Report
+        </Button>
+      )}
+      {mayDelete(viewer, discussion) && (
+        <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onDelete}>
+          <Trash2 aria-hidden="true" strokeWidth={1.75} />
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}

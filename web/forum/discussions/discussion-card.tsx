@@ -1,0 +1,50 @@
+import { MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Byline } from '../posts/byline.tsx'
+import type { Discussion } from '../data/schema.ts'
+import { TagLinks } from './tag-links.tsx'
+
+export const cardGrid = 'grid grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[5.5rem_minmax(0,1fr)]'
+export const cardMark = 'border-r-2 border-margin px-1 py-4 text-center text-xs leading-[1.25] text-ink-2 md:pt-5'
+export const cardBody = 'min-w-0 px-4 pt-3.5 pb-4 md:px-6 md:pt-4.5 md:pb-5'
+
+/** A thread, with its comment count in the margin as marks stand. The whole card is one link. */
+export function DiscussionCard({ discussion, search }: { discussion: Discussion; search: string }) {
+  return (
+    <Sheet as="article" interactive className={`relative ${cardGrid}`}>
+      <CommentMark count={discussion.comment_count} />
+      <div className={cardBody}>
+        <h2 className="text-lg leading-snug text-pretty wrap-anywhere">
+          <Link
+            to={paths.discussion({ id: discussion.id, q: search })}
+            state={openedFromList}
+            preventScrollReset
+            className="cover"
+          >
+            {discussion.title}
+          </Link>
+        </h2>
+        <p className="mt-1.5 line-clamp-2 max-w-[84ch] leading-[1.5] wrap-anywhere text-ink-2">{discussion.content}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Byline post={discussion} />
+          <TagLinks tags={discussion.tags} />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function CommentMark({ count }: { count: number }) {
+  return (
+    <p className={cardMark}>
+      <span className="display block text-[1.375rem] leading-[1.2] text-ink md:text-[1.75rem]">
+        {count.toLocaleString('en-US')}
+      </span>
+      <span className="max-md:sr-only">{count === 1 ? 'comment' : 'comments'}</span>
+      <MessageSquare aria-hidden="true" strokeWidth={1.75} className="mx-auto mt-1 size-4.5 md:hidden" />
+    </p>
+  )
+}

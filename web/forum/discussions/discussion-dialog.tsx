@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
+import { AbsentItem, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Byline } from '../posts/byline.tsx'
+import { CommentForm } from '../comments/comment-form.tsx'
+import { CommentList } from '../comments/comment-list.tsx'
+import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
+import type { Condemned } from '../posts/delete-dialogs.tsx'
+import { DiscussionActions } from './discussion-actions.tsx'
+import { LogInNote } from '../posts/log-in-note.tsx'
+import { PostText } from '../posts/post-text.tsx'
+import { useDiscussion } from '../data/queries.ts'
+import { ReportDialog } from '../posts/report-dialog.tsx'
+import type { Reported } from '../posts/report-dialog.tsx'
+import type { Comment, Discussion } from '../data/schema.ts'
+import { TagLinks } from './tag-links.tsx'
+import type { Viewer } from '../viewer.ts'
+import { wording } from '../wording.ts'
+import { usePostComment } from '../data/mutations.ts'
+
+interface DiscussionDialogProps {
+  id: string
+  open: boolean
+  viewer: Viewer | undefined
+  onClose: () => void
+}
+
+/** Mount it anew (by key) for another discussion. */
+export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialogProps) {
+  const query = useDiscussion(id, open)
+  const discussion = query.data
+  if (discussion) return <OpenDiscussion {...{ discussion, open, viewer, onClose }} />
+
+  const gone = discussion === null
+  return (
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Discussion', gone)} size="lg">
+      <AbsentItem
+        one="Discussion"
+        {...{ gone, onClose }}
+        failed={query.isError}
+        onRetry={() => void query.refetch()}
+        goneText="It has been deleted, or the link is not complete."
+        seeAll="See all discussions"
+      />
+    </Dialog>
+  )
+}
+
+type OpenDiscussionProps = Omit<DiscussionDialogProps, 'id'> & { discussion: Discussion }
+
+function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionProps) {
+  const [posted, setPosted] = useState<readonly Comment[]>([])
+  const question = useDialogEntry('delete')
+  const reporting = useDialogEntry('report')
+  const [reported, setReported] = useState<Reported>()
+  const report = (what: Reported) => {
+    setReported(what)
+    reporting.open()
+  }
+  const [condemned, setCondemned] = useState<Condemned>()
+  const condemn = (what: Condemned) => {
+    setCondemned(what)
+    question.open()
+  }
+  const [removals, setRemovals] = useState(0)
+  const comments = useRef<HTMLElement>(null)
+  // The button that had the focus went with its comment.
+  useEffect(() => {
+    if (removals > 0) comments.current?.focus()
+  }, [removals])
+  const posting = usePostComment((comment) => setPosted((before) => [...before, comment]))
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={discussion.title}
+      description={
+        <span className="mt-2 block">
+          <Byline post={discussion} />
+        </span>
+      }
+      footer={
+        viewer ? (
+          <CommentForm key={viewer.id} discussionId={discussion.id} viewer={viewer} posting={posting} />
+        ) : (
+          <LogInNote text={wording.pleaseLogIn} accent />
+        )
+      }
+    >
+      <PostText text={discussion.content} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <TagLinks tags={discussion.tags} />
+        <DiscussionActions
+          discussion={discussion}
+          viewer={viewer}
+          onReport={() => report({ kind: 'discussion', id: discussion.id })}
+          onDelete={() => condemn({ kind: 'discussion', discussion })}
+        />
+      </div>
+      <section ref={comments} tabIndex={-1} aria-label="Comments" className="outline-none">
+        <CommentList
+          discussion={discussion}
+          viewer={viewer}
+          posted={posted}
+          onItsWay={posting.isPending ? posting.variables : undefined}
+          onReport={({ id }) => report({ kind: 'comment', id })}
+          onDelete={(comment) => condemn({ kind: 'comment', comment })}
+        />
+      </section>
+      {reported && (
+        <ReportDialog key={reported.id} reported={reported} open={reporting.isOpen} onClose={reporting.close} />
+      )}
+      <DeleteDialogs
+        condemned={question.isOpen ? condemned : undefined}
+        onSpare={question.close}
+        onCommentDeleted={(gone) => {
+          setCondemned(undefined)
+          question.close()
+          setPosted((before) => before.filter((comment) => comment.id !== gone.id))
+          setRemovals((count) => count + 1)
+        }}
+        onDiscussionDeleted={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { parseTags } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { Tag } from '#web/ui/display/tag.tsx'
+
+/** Each tag leads to the search for it. Raised, so that it can stand on a card that is a link itself. */
+export function TagLinks({ tags }: { tags: string }) {
+  const each = parseTags(tags)
+  if (each.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="relative flex min-w-0 flex-wrap gap-x-1.5 gap-y-1">
+      {each.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Link
+            to={paths.discussion({ q: tag })}
+            className="relative inline-block max-w-full no-underline after:absolute after:-inset-x-0.5 after:-inset-y-2 hover:underline"
+          >
+            <Tag>{tag}</Tag>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { forumTime } from '#domain/forum.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+
+type Posted = { user_name: string; created_at: string }
+
+/** Who wrote it and when, in the reader's own time zone. */
+export function Byline({ post }: { post: Posted }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm leading-[1.4] text-ink-2">
+      <Avatar name={post.user_name} />
+      <span className="min-w-0 wrap-anywhere">{post.user_name}</span>
+      <PostTime iso={post.created_at} />
+    </span>
+  )
+}
+
+export function PostTime({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="text-xs text-ink-3">
+      {forumTime(iso)}
+    </time>
+  )
+}

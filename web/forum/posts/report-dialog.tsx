@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isReportReason, reportNoteMost, reportReasons } from '#domain/reports.ts'
+import type { ReportReason } from '#domain/reports.ts'
+import { getBackend } from '#web/backend/backend.ts'
+import { errorCode } from '#web/backend/errors.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Radio } from '#web/ui/forms/choice.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/input.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { wording } from '../wording.ts'
+
+export type Reported = { kind: 'discussion' | 'comment'; id: string }
+
+interface ReportDialogProps {
+  reported: Reported
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks an admin to look at a post. Mount it anew (by key) for another one. */
+export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason>('spam')
+  const [note, setNote] = useState('')
+  const report = useMutation({
+    networkMode: 'always',
+    mutationFn: () => sendReport(reported, reason, note.trim()),
+    onSuccess: () => {
+      toast.success(wording.reported)
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={`Report this ${reported.kind}`}
+      description="An admin will look at it. Nobody else learns who reported it."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={report.isPending} onClick={() => report.mutate()}>
+            {report.isPending ? 'Sending...' : 'Report'}
+          </Button>
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">What is wrong with it?</legend>
+        {Object.entries(reportReasons).map(([key, words]) => (
+          <Radio
+            key={key}
+            name="reason"
+            value={key}
+            checked={reason === key}
+            onChange={({ target }) => isReportReason(target.value) && setReason(target.value)}
+          >
+            {words}
+          </Radio>
+        ))}
+      </fieldset>
+      <Field label="What the admin should know (optional)" className="mt-3">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={reportNoteMost}
+            className="min-h-20!"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      {report.isError && (
+        <Message tone="error" className="mt-4">
+          {failure(report.error)}
+        </Message>
+      )}
+    </Dialog>
+  )
+}
+
+async function sendReport({ kind, id }: Reported, reason: ReportReason, note: string): Promise<void> {
+  const { data } = await getBackend()
+  await data
+    .from('reports')
+    .insert({ [`${kind}_id`]: id, reason, note })
+    .throwOnError()
+}
+
+function failure(error: Error): string {
+  switch (errorCode(error)) {
+    // One report a person and post.
+    case '23505':
+      return wording.reportedBefore
+    case '23503':
+      return wording.reportedGone
+    case '42501':
+      return wording.reportRefused
+    default:
+      return wording.reportFailed
+  }
+}

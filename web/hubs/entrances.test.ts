@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { navigation } from '#web/shell/navigation.ts'
-import { entrances } from './entrances.ts'
-
-test('every page of the submenus has its sentence, and there is none beside', () => {
-  const listed = navigation.flatMap((entry) => entry.pages ?? []).map((page) => page.to)
-  expect(Object.keys(entrances).toSorted()).toEqual(listed.toSorted())
-})

@@ -1,0 +1,82 @@
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { lastDayBefore } from '#domain/calendar-date.ts'
+import { plans, semesterEnd } from '#domain/plans.ts'
+import type { Account } from '#web/accounts/session/account.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
+import { PaymentMessage } from '../payment/payment-message.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { usePayment } from '../payment/use-payment.ts'
+import { wording } from '../wording.ts'
+
+const button = { size: 'lg', block: true } as const
+
+/** Without an account: for visitors, and while it is not known who this is. */
+export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <ProCardFrame current={false}>
+      <Button
+        {...button}
+        variant="accent"
+        disabled={waiting}
+        onClick={() => void navigate(paths.login({ next: paths.purchasePlan() }))}
+      >
+        {wording.upgrade}
+      </Button>
+    </ProCardFrame>
+  )
+}
+
+export function ProCard({ account, phone }: { account: Account; phone: string }) {
+  const { payment, testMode, pay } = usePayment(account, phone)
+  const [semesterFromNow] = useState(() => semesterEnd(new Date()).toISOString())
+  const pro = account.plan === 'pro'
+  const confirming = payment.is === 'confirming' || payment.is === 'unverified'
+  const busy = payment.is === 'busy' || confirming
+  return (
+    <ProCardFrame current={pro}>
+      {testMode && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Stamp tone="pen" icon={FlaskConical}>
+            TEST MODE
+          </Stamp>
+          No real money moves.
+        </p>
+      )}
+      <PaymentMessage payment={payment} />
+      {pro ? (
+        <Button {...button} disabled>
+          {wording.current}
+        </Button>
+      ) : (
+        payment.is !== 'paid' && (
+          <Button {...button} variant="accent" busy={busy} onClick={pay}>
+            {payment.is === 'busy' && 'Processing...'}
+            {confirming && 'Confirming...'}
+            {!busy && (payment.is === 'failed' ? 'Try again' : wording.upgrade)}
+          </Button>
+        )
+      )}
+      {pro && account.proUntil && (
+        <p className="mt-3 text-center text-sm font-semibold">Pro until {lastDayBefore(account.proUntil)}</p>
+      )}
+      {!pro && payment.is !== 'paid' && (
+        <p className="mt-3 text-center text-sm">Paid today, it runs until {lastDayBefore(semesterFromNow)}.</p>
+      )}
+    </ProCardFrame>
+  )
+}
+
+function ProCardFrame({ current, children }: { current: boolean; children: ReactNode }) {
+  return (
+    <PlanCard plan={plans.pro} flag={wording.mostPopular} current={current}>
+      {children}
+      <p className="mt-3 text-center text-xs text-ink-3">{wording.guarantee}</p>
+    </PlanCard>
+  )
+}

@@ -1,0 +1,126 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayOf } from '#domain/calendar-date.ts'
+import { forumTime } from '#domain/forum.ts'
+import { refundableUntil } from '#domain/plans.ts'
+import type { Account } from '#web/accounts/session/account.ts'
+import { paths } from '#web/paths.ts'
+import { AbsentItem, ItemLoading, itemIn, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Stamp } from '#web/ui/display/stamp.tsx'
+import { factsOf } from './order-facts.ts'
+import { stampOf, stepOf } from './order-wording.ts'
+import { useOrderEvents, useOrders } from './orders.ts'
+import type { OrderRecord } from './orders.ts'
+
+interface OrderDialogProps {
+  id: string
+  account: Account
+  open: boolean
+  onClose: () => void
+}
+
+/** Mount it anew (by key) for another order. */
+export function OrderDialog({ id, account, open, onClose }: OrderDialogProps) {
+  const query = useOrders(account.id)
+  const { item: order, gone, failed } = itemIn(query, id)
+  if (order) return <OpenOrder {...{ order, open, onClose }} />
+
+  return (
+    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Payment', gone)}>
+      <AbsentItem
+        one="Payment"
+        {...{ gone, failed, onClose }}
+        onRetry={() => void query.refetch()}
+        goneText="It belongs to another account, or the link is not complete."
+        drawing={<TicketDrawing />}
+        seeAll="See your payments"
+      />
+    </Dialog>
+  )
+}
+
+function OpenOrder({ order, open, onClose }: Omit<OrderDialogProps, 'id' | 'account'> & { order: OrderRecord }) {
+  const { text, tone } = stampOf(order)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      screenOnly={order.receiptNumber !== null}
+      kicker={
+        <>
+          <Stamp tone={tone}>{text}</Stamp>
+          {order.testMode && <Stamp>Test mode</Stamp>}
+        </>
+      }
+      title={`Payment of ${dayOf(order.createdAt)}`}
+      footer={
+        order.receiptNumber && (
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" strokeWidth={1.75} />
+            Print receipt
+          </Button>
+        )
+      }
+    >
+      <dl className="border-t border-line">
+        {factsOf(order).map(({ name, value }) => (
+          <div key={name} className="grid gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-[9rem_1fr]">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <RefundNote order={order} />
+      <h3 className="mt-6 mb-3">What happened</h3>
+      <Story orderId={order.id} />
+    </Dialog>
+  )
+}
+
+function RefundNote({ order: { state, paidAt, proUntil } }: { order: OrderRecord }) {
+  const [now] = useState(() => Date.now())
+  if (state !== 'paid' || !paidAt || !proUntil) return null
+  const until = refundableUntil(new Date(paidAt))
+  if (until.getTime() <= now) return null
+  return (
+    <p className="mt-4 text-sm text-ink-2">
+      Changed your mind? Everything back until {forumTime(until.toISOString())}:{' '}
+      <Link to={paths.contact()}>write to us</Link> with the order&rsquo;s number.
+    </p>
+  )
+}
+
+/** An order's events, newest first, down a red margin. */
+function Story({ orderId }: { orderId: string }) {
+  const { data: events, isPending, isFetching, refetch } = useOrderEvents(orderId)
+  if (isPending) return <ItemLoading />
+  if (!events) {
+    return (
+      <div role="alert" className="text-sm">
+        <p>The order&rsquo;s story could not be loaded.</p>
+        <Button variant="line" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ol className="grid gap-4 border-l-2 border-margin pl-4">
+      {events.map(({ id, state, at, detail }) => (
+        <li key={id} className="text-sm">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <b>{stepOf(state)}</b>
+            <time dateTime={at} className="text-xs text-ink-3 tabular-nums">
+              {forumTime(at)}
+            </time>
+          </p>
+          {detail !== '' && <p className="wrap-anywhere text-ink-2">{detail}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

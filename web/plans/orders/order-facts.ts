@@ -1,0 +1,29 @@
+import { dayOf, lastDayBefore } from '#domain/calendar-date.ts'
+import { forumTime } from '#domain/forum.ts'
+import { exactRupees } from '#domain/rupees.ts'
+import { methodName } from './order-wording.ts'
+import type { OrderRecord } from './orders.ts'
+
+interface Fact {
+  name: string
+  value: string
+}
+
+/** What an order's dialog and its receipt both list; what is not known of it is left out. */
+export function factsOf(order: OrderRecord): Fact[] {
+  const { proFrom, proUntil } = order
+  const facts: [string, string | null | undefined][] = [
+    ['Receipt', order.receiptNumber],
+    ['For', 'Pro plan, one semester'],
+    ['Valid', proFrom && proUntil && `${dayOf(proFrom)} to ${lastDayBefore(proUntil)}`],
+    ['Amount', `${exactRupees(order.amountPaise)}, taxes included`],
+    ['Ordered', forumTime(order.createdAt)],
+    ['Paid', order.paidAt && forumTime(order.paidAt)],
+    ['Paid by', order.method && methodName(order.method)],
+    ['Order', order.id],
+    ['Payment', order.paymentId],
+    ['Refunded', order.refundedAt && `${forumTime(order.refundedAt)}, in full`],
+    ['Refund', order.refundId],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
+}

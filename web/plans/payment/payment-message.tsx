@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Message } from '#web/ui/feedback/message.tsx'
+import type { OpenOrder } from './open-order.ts'
+import { SuccessMessage } from './success-message.tsx'
+import type { Payment } from './use-payment.ts'
+import { wording } from '../wording.ts'
+
+/** What there is to say about a payment, above the button that makes it. */
+export function PaymentMessage({ payment }: { payment: Payment }) {
+  switch (payment.is) {
+    case 'paid':
+      return <SuccessMessage text={wording.paid} />
+    case 'failed':
+      return (
+        <Box key={payment.is} tone="error">
+          <p className="font-bold">{payment.text}</p>
+          {payment.reason && <p>{payment.reason}</p>}
+          {payment.text === wording.notPaid && (
+            <p>
+              Nothing is lost: money that has left your account comes back by itself. Trying again pays the same order.
+            </p>
+          )}
+        </Box>
+      )
+    case 'dismissed':
+      return (
+        <Box key={payment.is} tone="info">
+          <p>
+            You closed the payment window. If you had paid by then, Pro opens by itself in a minute; if not, nothing is
+            lost, and the window opens again whenever you like.
+          </p>
+        </Box>
+      )
+    case 'confirming':
+      return (
+        <Box key={payment.is} tone="info" title="Confirming with your bank">
+          <p>This can take a minute. You may close this page: Pro opens by itself once the bank has answered.</p>
+          <Numbers of={payment.order} />
+        </Box>
+      )
+    case 'unverified':
+      return (
+        <Box key={payment.is} tone="error">
+          <p className="font-bold">{wording.updateFailed}</p>
+          <p>
+            We keep asking the bank, and Pro opens by itself once it has answered. Please do not pay again. If you{' '}
+            <Link to={paths.contact()}>write to us</Link>, quote these:
+          </p>
+          <Numbers of={payment.order} />
+        </Box>
+      )
+    case 'returning':
+      return (
+        <Box key={payment.is} tone="info">
+          <p>This payment came when it could buy nothing any more. It goes back in full; see it among your payments.</p>
+        </Box>
+      )
+    case 'already-pro':
+      return (
+        <Box key={payment.is} tone="info">
+          <p>This account has Pro already. Nothing was charged.</p>
+        </Box>
+      )
+    default:
+      return null
+  }
+}
+
+interface BoxProps {
+  tone: 'error' | 'info'
+  title?: string
+  children: ReactNode
+}
+
+function Box({ tone, title, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The checkout's window had the focus, and took it along.
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [])
+  return (
+    <Message ref={box} tabIndex={-1} tone={tone} title={title} className="mb-4">
+      {children}
+    </Message>
+  )
+}
+
+/** By these a payment is found, here and at the provider. */
+function Numbers({ of: { orderId, paymentId } }: { of: OpenOrder }) {
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3">
+      <dt className="text-ink-2">Order</dt>
+      <dd className="wrap-anywhere">{orderId}</dd>
+      {paymentId && (
+        <>
+          <dt className="text-ink-2">Payment</dt>
+          <dd className="wrap-anywhere">{paymentId}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PointerEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { useArrivalState, wantedPage } from '../redirect-state.ts'
+
+/** Spec, section 9 'Timings': 2 s after a plan's success. */
+const redirectDelay = 2000
+
+/** Says so, then goes to the dashboard; whoever came for a page of the plan is offered that, and may take the time. */
+export function SuccessMessage({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const wanted = wantedPage(useArrivalState()?.from)
+  const [held, setHeld] = useState(false)
+
+  const go = useEffectEvent(() => void navigate(paths.dashboard()))
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => go(), redirectDelay)
+    return () => clearTimeout(timer)
+  }, [held])
+  // The checkout's window had the focus, and took it along.
+  useEffect(() => box.current?.focus(), [])
+
+  // A pointer that only rests where the checkout's button was has chosen nothing: it has to move.
+  const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) setHeld(true)
+  }
+  const hold = { onFocus: () => setHeld(true), onPointerMove }
+  const release = { onBlur: () => setHeld(false), onPointerLeave: () => setHeld(false) }
+  return (
+    <Message ref={box} tabIndex={-1} tone="success" className="mb-4">
+      <p className="font-bold">{text}</p>
+      <p>Taking you to your dashboard in a moment.</p>
+      {wanted && (
+        <Link to={wanted.path} {...hold} {...release} className={`${buttonClass({ variant: 'line' })} mt-3`}>
+          Continue to {wanted.name}
+        </Link>
+      )}
+    </Message>
+  )
+}

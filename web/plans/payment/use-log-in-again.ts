@@ -1,0 +1,12 @@
+import { useNavigate } from 'react-router'
+import { signOut } from '#web/accounts/session/session.ts'
+import { paths } from '#web/paths.ts'
+
+/** For a session that the server no longer knows: this browser forgets it too, and the person may log in. */
+export function useLogInAgain() {
+  const navigate = useNavigate()
+  return async () => {
+    await signOut('local', async () => {})
+    await navigate(paths.login({ next: paths.purchasePlan() }))
+  }
+}

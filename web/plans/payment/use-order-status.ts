@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorCode } from '#web/backend/errors.ts'
+import type { OpenOrder } from './open-order.ts'
+import { fetchOrderStanding } from './payment-calls.ts'
+import type { OrderStanding } from './payment-calls.ts'
+
+/** So often an order is asked about that was perhaps not paid at all. */
+const glances = 10
+
+/** For a minute every 3 s, then each time later, up to half a minute. `asked`: how often already. */
+export function pauseBeforeAsking(asked: number): number {
+  return Math.min(3000 * 1.5 ** Math.max(0, asked - 20), 30_000)
+}
+
+/** 'unknown': the server has no such order. */
+export type KnownStanding = OrderStanding | 'unknown'
+
+const settled: readonly KnownStanding[] = ['paid', 'returning', 'expired', 'refunded', 'unknown']
+
+/** Nothing comes after it by itself. */
+export function isSettled(standing: KnownStanding): boolean {
+  return settled.includes(standing)
+}
+
+export async function standingOf(orderId: string): Promise<KnownStanding> {
+  try {
+    return await fetchOrderStanding(orderId)
+  } catch (error) {
+    if (errorCode(error) === 'order_not_found') return 'unknown'
+    throw error
+  }
+}
+
+/** Follows an order until it is settled. */
+export function useOrderStanding(
+  order: OpenOrder | undefined,
+  watching: boolean,
+  onSettled: (order: OpenOrder, standing: KnownStanding) => void,
+): void {
+  useQuery({
+    queryKey: ['order-standing', order?.orderId, order?.stage],
+    queryFn: async () => {
+      if (!order) throw new Error('no order')
+      const standing = await standingOf(order.orderId)
+      if (isSettled(standing)) onSettled(order, standing)
+      return standing
+    },
+    enabled: watching && order !== undefined,
+    // Each answer, and each failure, is followed by the next question; a second schedule would double them.
+    retry: false,
+    refetchInterval: ({ state }) => {
+      const asked = state.dataUpdateCount + state.errorUpdateCount
+      const enough = order?.stage === 'opened' && asked >= glances
+      return enough || (state.data && isSettled(state.data)) ? false : pauseBeforeAsking(asked)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { Link, useSearchParams } from 'react-router'
+import { safeNextPath } from '#domain/next-path.ts'
+import { paths } from '#web/paths.ts'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+import { useHydrated } from '../hydration/hydrated.ts'
+
+export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
+
+/** Where the service worker leads when a page was never opened on this device and there is no network. */
+export default function OfflinePage() {
+  const [query] = useSearchParams()
+  const from = useHydrated() ? safeNextPath(query.get('from')) : undefined
+
+  return (
+    <Wrap narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
+      <div className="mb-6 w-48">
+        <ChaiDrawing />
+      </div>
+      <h1>You are offline</h1>
+      <p className="mt-3 max-w-[44ch] text-ink-2">
+        This page was not opened on this device before, so it cannot be shown without a network. Pages that you have
+        read are still here, and so is the calculator.
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        {/* Documents, not routes: the network may be back. */}
+        <a href={from ?? paths.home()} className={buttonClass()}>
+          Try again
+        </a>
+        <Link reloadDocument to={paths.calculator()} className={buttonClass({ variant: 'line' })}>
+          Open the calculator
+        </Link>
+      </div>
+    </Wrap>
+  )
+}

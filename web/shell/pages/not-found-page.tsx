@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { Wrap } from '#web/ui/layout/container.tsx'
+
+export const meta = () => [{ title: 'Page not found · CampusLife' }, { name: 'robots', content: 'noindex' }]
+
+export default function NotFoundPage() {
+  return (
+    <Wrap narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
+      <div className="mb-6 w-48">
+        <DrawerDrawing />
+      </div>
+      <h1>Page not found</h1>
+      <p className="mt-3 max-w-[44ch] text-ink-2">
+        Nothing is filed under this address. It may have moved, or a letter may have gone missing on the way.
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <Link to={paths.home()} className={buttonClass()}>
+          Back to home
+        </Link>
+        <Link to={paths.dashboard()} className={buttonClass({ variant: 'line' })}>
+          Open the dashboard
+        </Link>
+      </div>
+    </Wrap>
+  )
+}

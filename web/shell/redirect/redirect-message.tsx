@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { arrivedWithNews } from './redirect-address.ts'
+import { useHydrated } from '../hydration/hydrated.ts'
+
+const ArrivalMessage = lazy(async () => ({
+  default: (await import('#web/accounts/session/redirect-message.tsx')).ArrivalMessage,
+}))
+
+/** Above any page: what its address brought is said there too where nobody must sign in, and nothing else asks. */
+export function Arrival() {
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  if (!hydrated || !arrivedWithNews) return null
+  return (
+    <Suspense>
+      <ArrivalMessage key={pathname} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,13 @@
+import { Moon, Sun } from 'lucide-react'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { toggleTheme } from './theme.ts'
+
+export function ThemeToggle({ className }: { className?: string | undefined }) {
+  // Both icons are in the prerendered page; the class on the document picks one before first paint.
+  return (
+    <IconButton label="Switch between light and dark" onClick={toggleTheme} className={className}>
+      <Moon aria-hidden="true" strokeWidth={1.75} className="dark:hidden" />
+      <Sun aria-hidden="true" strokeWidth={1.75} className="hidden dark:block" />
+    </IconButton>
+  )
+}

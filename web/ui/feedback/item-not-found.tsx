@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { DrawerDrawing } from '../art/drawer-drawing.tsx'
+import { TornSheetDrawing } from '../art/torn-sheet-drawing.tsx'
+import { Button } from '../buttons/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+interface AbsentItemProps {
+  /** As its dialog is called: 'Vendor'. */
+  one: string
+  /** The server, or a list that is current, does not have it. */
+  gone: boolean
+  /** No answer says whether there is one. Neither gone nor failed: it is on its way. */
+  failed: boolean
+  onRetry: () => void
+  /** Why it may be gone. */
+  goneText: string
+  drawing?: ReactNode
+  /** What leads back to the others: 'See all vendors'. */
+  seeAll: string
+  onClose: () => void
+}
+
+/** What an item's dialog shows while there is no item to show. */
+export function AbsentItem(props: AbsentItemProps) {
+  const { gone, failed, onRetry, goneText, drawing = <DrawerDrawing />, seeAll, onClose } = props
+  const one = props.one.toLowerCase()
+  if (gone) {
+    return (
+      <EmptyState drawing={drawing} title={`This ${one} is not here`} text={goneText} heading="h3">
+        <Button onClick={onClose}>{seeAll}</Button>
+      </EmptyState>
+    )
+  }
+  if (failed) {
+    return (
+      <EmptyState
+        drawing={<TornSheetDrawing />}
+        title={`Failed to load this ${one}`}
+        text="The server did not answer as it should. Check your connection."
+        heading="h3"
+      >
+        <Button onClick={onRetry}>Try Again</Button>
+      </EmptyState>
+    )
+  }
+  return <ItemLoading />
+}
+
+/** Lines of a text to come. */
+export function ItemLoading() {
+  return (
+    <div className="py-1">
+      <output className="sr-only">Loading...</output>
+      <Skeleton className="h-5 w-11/12" />
+      <Skeleton className="mt-3 h-5 w-4/5" />
+      <Skeleton className="mt-3 mb-24 h-5 w-2/5" />
+    </div>
+  )
+}
+
+export const titleOfAbsent = (one: string, gone: boolean) => (gone ? `${one} not found` : one)
+
+/** A dialog's item as a list holds it. One that was kept from before may not have it yet: then it is asked first. */
+export function itemIn<Item extends { id: string }>(
+  list: { data: readonly Item[] | undefined; isFetching: boolean; isError: boolean },
+  id: string,
+) {
+  return {
+    item: list.data?.find((candidate) => candidate.id === id),
+    gone: list.data !== undefined && !list.isFetching,
+    failed: list.isError && list.data === undefined,
+  }
+}

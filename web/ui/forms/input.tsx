@@ -1,0 +1,80 @@
+import { Eye, EyeOff, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+
+/** What every field looks like. */
+export const box =
+  'w-full min-h-12 rounded-control border border-edge bg-sheet px-3.5 py-2.5 text-base leading-[1.4] text-ink transition-[border-color] placeholder-shown:text-ellipsis hover:border-ink-2 focus-visible:border-focus focus-visible:outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-brick aria-invalid:inset-ring-1 aria-invalid:inset-ring-brick'
+
+export function Input({ className, ...native }: ComponentProps<'input'>) {
+  return <input {...native} className={classNames(box, className)} />
+}
+
+export function Textarea({ className, ...native }: ComponentProps<'textarea'>) {
+  return <textarea {...native} className={classNames(box, 'min-h-32 resize-y leading-body', className)} />
+}
+
+export function PasswordInput({ className, ...native }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className={classNames('relative block', className)}>
+      <input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...native}
+        type={shown ? 'text' : 'password'}
+        className={classNames(box, 'pr-12')}
+      />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        disabled={native.disabled}
+        onClick={() => setShown(!shown)}
+        className="absolute top-1/2 right-0.5 -translate-y-1/2"
+      >
+        <Icon aria-hidden="true" strokeWidth={1.75} />
+      </IconButton>
+    </span>
+  )
+}
+
+/** Takes files that are dropped on it, too. */
+export function FileInput({ className, ...native }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      {...native}
+      type="file"
+      className={classNames(
+        box,
+        'cursor-pointer p-2 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border-0 file:bg-sunk file:px-3.5 file:font-semibold file:text-ink',
+        className,
+      )}
+    />
+  )
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Called by the clear button, which stands there while `value` is not empty. */
+  onClear?: (() => void) | undefined
+}
+
+export function SearchInput({ className, onClear, ...native }: SearchInputProps) {
+  return (
+    <span className={classNames('relative block', className)}>
+      <Search
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
+      />
+      <input enterKeyHint="search" {...native} type="search" className={classNames(box, 'pr-12 pl-11')} />
+      {onClear && native.value !== undefined && native.value !== '' && (
+        <IconButton label="Clear search" onClick={onClear} className="absolute top-1/2 right-0.5 -translate-y-1/2">
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </span>
+  )
+}
