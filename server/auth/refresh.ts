@@ -117,7 +117,8 @@ async function presentAgain(client: Client, token: string, settings: Settings): 
   const [presented] = rows
   if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
   if (presented.banned) return refusal('user_banned', 'User Banned')
-  if (presented.over) return refusal('session_expired', 'Session Expired')
+  // A session without an active token was ended by a reused one, and its tokens go on being answered as such.
+  if (presented.over && presented.active_token !== null) return refusal('session_expired', 'Session Expired')
   if (presented.active_token !== null && !presented.revoked) return readSession(client, presented.session_id, token)
   // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
   const isParentOfActive = presented.active_parent === hash
@@ -136,9 +137,14 @@ async function presentAgain(client: Client, token: string, settings: Settings): 
     )
     return readSession(client, presented.session_id, fresh)
   }
-  // Long used: somebody has a copy. Nobody can tell who, so the whole family ends.
+  // Long used: somebody has a copy. Nobody can tell who, so the whole family ends, and the session with it: otherwise
+  // the last access token would work until it expires (GoTrue lets it). The row stays, so that later tries are
+  // recognised as reuse.
   const { rowCount } = await client.query(
-    'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked',
+    `with ended as (
+       update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1
+     )
+     update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked`,
     [presented.session_id],
   )
   // Told once, however often it is presented.

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
 
@@ -33,13 +34,15 @@ async function send(token: string, method: string, path: string, body?: unknown)
   })
 }
 
-async function signIn(email: string): Promise<string> {
-  const answer = await send(whole.backend.secrets.publishableKey, 'POST', '/auth/v1/token?grant_type=password', {
-    email,
-    password,
-  })
-  return (await answer.json()).access_token
+async function requestToken(grantType: string, body: object) {
+  const path = `/auth/v1/token?grant_type=${grantType}`
+  const answer = await send(whole.backend.secrets.publishableKey, 'POST', path, body)
+  return { status: answer.status, body: await answer.json() }
 }
+
+const openSession = async (email: string) => (await requestToken('password', { email, password })).body
+const refresh = (refresh_token: string) => requestToken('refresh_token', { refresh_token })
+const signIn = async (email: string): Promise<string> => (await openSession(email)).access_token
 
 async function newPerson(): Promise<SignedIn> {
   const email = `ended${++made}@example.org`
@@ -143,6 +146,26 @@ describe('an access token', () => {
     const other = sessions.find(({ current }: { current: boolean }) => !current)
     expect((await send(elsewhere.token, 'DELETE', `/api/account/sessions/${other.id}`)).status).toBe(204)
     await expectClosed(person)
+  })
+
+  it('is worth nothing after a used refresh token of its session was presented again; other sessions go on', async () => {
+    const family = await openSession(person.email)
+    const first = family.refresh_token
+    const active = await refresh((await refresh(first)).body.refresh_token)
+    const token = active.body.access_token
+    expect((await statusesOf({ ...person, token }))['reads rows']).toBe(200)
+    await inDatabase(
+      "update auth.refresh_tokens set updated_at = updated_at - interval '1 hour' where session_id = $1 and revoked",
+      [decodeJwt(token)['session_id']],
+    )
+    // Nobody can tell whether the thief or the owner presents it.
+    const alreadyUsed = { status: 400, body: { error_code: 'refresh_token_already_used' } }
+    expect(await refresh(first)).toMatchObject(alreadyUsed)
+    await expectClosed({ ...person, token })
+    for (const spent of [first, active.body.refresh_token]) expect(await refresh(spent)).toMatchObject(alreadyUsed)
+    expect((await statusesOf(elsewhere))['reads rows']).toBe(200)
+    const { sessions } = await (await send(elsewhere.token, 'GET', '/api/account/sessions')).json()
+    expect(sessions).toHaveLength(2)
   })
 
   it('is worth nothing after the password was changed in another session', async () => {
