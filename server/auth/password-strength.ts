@@ -13,8 +13,8 @@ const fewForFavourites = 1e8
 const patience = 8_000
 /** More would wait for longer than anybody does. */
 const maxWaiting = 20
-/** The thread ends, and gives its memory back, when nobody has chosen a password for so long, ms. */
-const idle = 10 * 60_000
+/** The thread ends, and gives its 90 MB back, when nobody has chosen a password for so long, ms. */
+const idle = 60_000
 
 let worker: Worker | undefined
 let idleTimer: NodeJS.Timeout | undefined
