@@ -34,7 +34,7 @@ export type Source = {
 export type Answerer = 'model' | 'search'
 
 /** Why no answer, or no whole one, came. */
-export type AnswerFailure = 'model_failed' | 'timed_out' | 'blocked' | 'cut_off' | 'unexpected_failure'
+export type AnswerFailure = 'model_failed' | 'timed_out' | 'blocked' | 'cut_off' | 'overloaded' | 'unexpected_failure'
 
 export type QuickReply = { text: string; icon: string; type: 'ask' | 'retry' | 'support' }
 

@@ -62,3 +62,12 @@ export class ModelCutOffError extends AssistantError {
     super('cut_off', 'The answer was cut off', 'The answer was cut off.', options)
   }
 }
+
+/** Too many others search or read at the moment. */
+export class SearchBusyError extends AssistantError {
+  override name = 'SearchBusyError'
+  constructor(options?: ErrorOptions) {
+    const message = 'The site is busy at the moment. Please try again in a few seconds.'
+    super('overloaded', message, message, options)
+  }
+}

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { type Source, sourceKinds } from '#domain/assistant.ts'
+import { connectionSharesOf } from '#server/data/connection-shares.ts'
+import { ApiError } from '#server/data/errors.ts'
 import { execute, roleGuard } from '#server/data/execute.ts'
 import { bind, empty, sql } from '#server/data/sql.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Caller } from './caller.ts'
+import { SearchBusyError } from './errors.ts'
 import { type Contact, knowledge } from './knowledge.ts'
 import { plainText } from './plain-text.ts'
 
@@ -35,17 +38,27 @@ const answer = z.object({
 /**
  * Full-text search in all that the caller may read, by the caller's own role: the database's policies leave
  * out the rest before anything is compared. At least half of the question's words must stand in a passage.
+ *
+ * @throws {SearchBusyError} when all connections that such callers may hold stay taken
  */
 export async function search(pool: Pool, caller: Caller, question: string, contact: Contact): Promise<Found> {
-  const { row } = await execute(pool, {
-    context: { ...caller, method: 'POST', path: '/assistant', headers: {}, cookies: {} },
-    timezone: undefined,
-    readOnly: true,
-    explain: undefined,
-    statement: statement(caller, wordsOf(question), contact).compile(),
-    check: undefined,
-    rollback: false,
-  })
+  // It looks at every table, so it waits among what may be heavy. Visitors take turns as one.
+  const turn = { role: caller.role, key: caller.accountId ?? 'assistant', heavy: true }
+  const { row } = await connectionSharesOf(pool)
+    .run(turn, () =>
+      execute(pool, {
+        context: { ...caller, method: 'POST', path: '/assistant', headers: {}, cookies: {} },
+        timezone: undefined,
+        readOnly: true,
+        explain: undefined,
+        statement: statement(caller, wordsOf(question), contact).compile(),
+        check: undefined,
+        rollback: false,
+      }),
+    )
+    .catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 503 ? new SearchBusyError({ cause: error }) : error
+    })
   const { everything, sources } = answer.parse(JSON.parse(row.body ?? ''))
   const readable = sources.map((source) => ({
     ...source,

@@ -1,3 +1,4 @@
+import type { Pool } from '#server/database/pool.ts'
 import type { ApiRole } from '#server/http/caller.ts'
 import { ApiError } from './errors.ts'
 
@@ -145,6 +146,15 @@ export class ConnectionShares {
     this.#waiting--
     if (queue.length === 0) this.#queues.delete(one.turn.key)
   }
+}
+
+const sharesByPool = new WeakMap<Pool, ConnectionShares>()
+
+/** The shares of a pool are the same for everybody who runs callers' queries on it. */
+export function connectionSharesOf(apiPool: Pool): ConnectionShares {
+  const shares = sharesByPool.get(apiPool) ?? new ConnectionShares(sharesOf(apiPool.options.max))
+  sharesByPool.set(apiPool, shares)
+  return shares
 }
 
 function busy(): ApiError {

@@ -10,7 +10,7 @@ import { clientAddress } from '#server/http/client-address.ts'
 import { refusals } from '#server/metrics/counters.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { callFunction } from './call-function.ts'
-import { ConnectionShares, sharesOf } from './connection-shares.ts'
+import { connectionSharesOf } from './connection-shares.ts'
 import { preflight } from './cors.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { execute, type Transaction } from './execute.ts'
@@ -56,7 +56,7 @@ function understood(handle: (request: DataRequest, name: string) => Promise<Resp
 export function createDataApi(deps: DataApiParts): Hono {
   const { apiPool, log, config } = deps
   const budgets = config?.rateLimits ? openBudgets() : noBudgets
-  const shares = new ConnectionShares(sharesOf(apiPool.options.max))
+  const shares = connectionSharesOf(apiPool)
   const app = new Hono()
 
   app.options('*', preflight)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledge } from '#server/assistant/knowledge.ts'
+import { connectionSharesOf, sharesOf } from '#server/data/connection-shares.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
 import { paths } from '#web/paths.ts'
 
@@ -158,4 +159,25 @@ it('finds a word among many discussions by its index', async () => {
   expect((await assistant.ask('number 17321', { as })).sources.map(({ title }) => title)).toContain('Question 17321')
   // Comparing each of them by hand takes seconds.
   expect(performance.now() - started).toBeLessThan(1000)
+})
+
+it('waits for the connections that its asker may hold, and says so when they stay taken', async () => {
+  const { apiPool } = assistant
+  const shares = connectionSharesOf(apiPool)
+  const held = Promise.withResolvers<void>()
+  const readers = Array.from({ length: sharesOf(apiPool.options.max).anon }, (_, index) =>
+    shares.run({ role: 'anon', key: `reader ${index}`, heavy: false }, () => held.promise),
+  )
+  const question = 'What are your office hours?'
+  expect(await assistant.ask(question)).toMatchObject({
+    code: 'overloaded',
+    message: 'The site is busy at the moment. Please try again in a few seconds.',
+    sources: [],
+    done: false,
+  })
+  // People with an account have a share of their own.
+  expect(await assistant.ask(question, { as: await assistant.tokenOf('free') })).toMatchObject({ done: true })
+  held.resolve()
+  await Promise.all(readers)
+  expect(await assistant.ask(question)).toMatchObject({ code: undefined, done: true })
 })

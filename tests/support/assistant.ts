@@ -34,6 +34,8 @@ interface AskOptions {
 
 export interface TestAssistant {
   pool: Pool
+  /** The one that searches run on. */
+  apiPool: Pool
   app: Hono
   /** Everything that was logged. */
   logged: () => string
@@ -89,6 +91,7 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
       )
     return {
       pool,
+      apiPool,
       app,
       logged: () => lines.join(''),
       send: (body, headers = {}) => request(body, headers),
