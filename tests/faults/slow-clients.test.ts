@@ -11,6 +11,8 @@ import { startModelServer } from '#tests/support/model-server.ts'
 
 const patience = { headers: 400, body: 2_500, silence: 800 }
 const piece = new Uint8Array(64 * 1024)
+/** More than may wait for one reader (server/http/unsent-answers.ts). */
+const whole = 'x'.repeat(24 * 1024 * 1024)
 
 let server: ServerType
 let port: number
@@ -31,6 +33,7 @@ afterEach(async () => {
 
 async function answer(request: Request): Promise<Response> {
   if (request.method === 'POST') return new Response(String((await request.text()).length))
+  if (request.url.endsWith('/whole')) return new Response(whole)
   if (!request.url.endsWith('/large')) return new Response('here')
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(piece),
@@ -70,6 +73,20 @@ async function expectOthersServed(): Promise<void> {
     expect(performance.now() - started).toBeLessThan(3_000)
   }
 }
+
+it('an answer that nobody takes does not fill the memory until its reader has been silent for too long', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  server = await listen(answer, { host: '127.0.0.1', port: 0 }, defaultPatience)
+  const address = server.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const { socket } = await dial('GET /whole HTTP/1.1\r\nHost: site\r\n\r\n')
+  socket.pause()
+  const [theirs] = await accepted
+  const ended = once(theirs, 'close').then(() => 'ended')
+  expect(await Promise.race([ended, sleep(10_000, 'still there')])).toBe('ended')
+  await expectOthersServed()
+})
 
 it('headers that never end are waited for only so long', async () => {
   const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET / HTTP/1.1\r\nHost: site\r\n')))

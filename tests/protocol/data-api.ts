@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Config } from '#server/config.ts'
 import { createDataApi } from '#server/data/routes.ts'
 import { openSchemaCache } from '#server/data/schema-cache.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -49,8 +50,11 @@ export interface DataApi {
   close: () => Promise<void>
 }
 
-/** The data API alone, over a database of its own with the fixture's tables. */
-export async function startDataApi(): Promise<DataApi> {
+/**
+ * The data API alone, over a database of its own with the fixture's tables.
+ * @param config with it, requests are counted against budgets
+ */
+export async function startDataApi(config?: Pick<Config, 'rateLimits' | 'trustProxy'>): Promise<DataApi> {
   const database = await createTestDatabase()
   const { pool, apiPool } = database
   await pool.query(readFileSync(join(import.meta.dirname, 'data-fixture.sql'), 'utf8'))
@@ -68,7 +72,10 @@ export async function startDataApi(): Promise<DataApi> {
       }
     },
   }
-  const app = new Hono().route('/rest/v1', createDataApi({ apiPool, schema, secrets, tokens, log }))
+  const app = new Hono().route(
+    '/rest/v1',
+    createDataApi({ apiPool, schema, secrets, tokens, log, ...(config && { config }) }),
+  )
   const sign = (claims: Claims, expiresIn = '1h') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresIn).sign(secret)
   const sessions = new Map<string, Promise<string>>()
