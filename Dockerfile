@@ -16,9 +16,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The Node of the base image is used, not the one that npm brings for machines with an older one.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/node-bin-*
-COPY server/database/postgres-binaries.ts server/database/
+COPY server/core/database/embedded/postgres-binaries.ts server/core/database/embedded/
 # PostgreSQL's symbolic links, which npm cannot pack: whoever runs the image may not write here.
-RUN node -e "import('./server/database/postgres-binaries.ts').then((binaries) => binaries.findBinaries())"
+RUN node -e "import('./server/core/database/embedded/postgres-binaries.ts').then((binaries) => binaries.findBinaries())"
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,4 +1,4 @@
-/** What the security log knows; the table's check names the same (server/auth/migrations/0012_security_events.sql). */
+/** What the security log knows; the table's check names the same (server/supabase/auth/migrations/0012_security_events.sql). */
 export const securityEventKinds = [
   'signed_in',
   'second_factor_passed',

@@ -1,10 +1,10 @@
-// npm run admin -- <verb>: what whoever runs the site does from a terminal. See server/admin.ts.
+// npm run admin -- <verb>: what whoever runs the site does from a terminal. See server/cli/main.ts.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 
 ensureInstalled()
-const result = spawnSync(node(), [join(root, 'server', 'admin.ts'), ...process.argv.slice(2)], {
+const result = spawnSync(node(), [join(root, 'server', 'cli', 'main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: environment(),
   stdio: 'inherit',

@@ -62,6 +62,6 @@ it('keeps its data for its user only, and what stands beside the code on a machi
 
 it('asks for its health where the server answers, and so does the proxy', () => {
   const [path = ''] = /\/\w+(?=`)/.exec(argumentsOf('HEALTHCHECK').join()) ?? []
-  expect(read('server/http/health.ts')).toContain(`'${path}'`)
+  expect(read('server/features/monitoring/health.ts')).toContain(`'${path}'`)
   expect(read('deploy/Caddyfile')).toMatch(new RegExp(`^\\s*health_uri ${path}$`, 'm'))
 })

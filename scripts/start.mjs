@@ -24,7 +24,8 @@ try {
 
 if (process.argv[2] === 'build') {
   // PostgreSQL's symbolic links, too: whoever runs the server need not be able to write here.
-  const links = "import('./server/database/postgres-binaries.ts').then((binaries) => binaries.findBinaries())"
+  const links =
+    "import('./server/core/database/embedded/postgres-binaries.ts').then((binaries) => binaries.findBinaries())"
   const { status } = spawnSync(node(), ['-e', links], { cwd: root, env: environment(), stdio: 'inherit' })
   process.exit(status ?? 1)
 }

@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from './config.ts'
-import { openDatabase } from './database/open.ts'
-import { EncryptionKeyError } from './database/encryption-key.ts'
-import { DataDirInUse } from './database/owner.ts'
-import { isDatabaseUnavailable } from './database/unavailable.ts'
-import { openLog } from './http/request-log.ts'
+import { ConfigError, readConfig } from './core/config/config.ts'
+import { openDatabase } from './core/database/open.ts'
+import { EncryptionKeyError } from './core/encryption/encryption-key.ts'
+import { DataDirInUse } from './core/database/embedded/data-dir-owner.ts'
+import { isDatabaseUnavailable } from './core/database/unavailable.ts'
+import { openLog } from './core/http/request-log.ts'
 
 try {
   const config = readConfig(process.env)

@@ -1,7 +1,7 @@
 import type { OpenBackend } from './backend.ts'
-import type { Config } from './config.ts'
-import { mailboxAddress } from './mail/mailbox-token.ts'
-import type { Payments } from './payments/open.ts'
+import type { Config } from './core/config/config.ts'
+import { mailboxAddress } from './features/mailbox/access-token.ts'
+import type { Payments } from './features/payments/open.ts'
 import type { Warning } from './warnings.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */

@@ -1,6 +1,6 @@
 import type { Backend } from './app.ts'
-import type { Config } from './config.ts'
-import type { Pool } from './database/pool.ts'
+import type { Config } from './core/config/config.ts'
+import type { Pool } from './core/database/pool.ts'
 
 /** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
 export interface Warning {

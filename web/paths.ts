@@ -14,7 +14,7 @@ export const paths = {
   register: ({ next }: { next?: string | undefined } = {}) => withQuery('/register', { next }),
   resetPassword: () => '/reset-password',
   forgotPassword: () => '/forgot-password',
-  /** The server's mails lead here, with a secret after the # (server/auth/security-changes). */
+  /** The server's mails lead here, with a secret after the # (server/supabase/auth/security-changes). */
   secureAccount: () => '/secure-account',
   profile: () => '/profile',
   security: () => '/security',

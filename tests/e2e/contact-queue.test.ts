@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPool, type Pool } from '#server/database/pool.ts'
+import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'

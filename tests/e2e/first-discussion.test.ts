@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 function admin(...args: string[]): string {
-  const result = spawnSync(process.execPath, [join(root, 'server', 'admin.ts'), ...args], {
+  const result = spawnSync(process.execPath, [join(root, 'server', 'cli', 'main.ts'), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...withKey(env) },
     encoding: 'utf8',

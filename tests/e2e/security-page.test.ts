@@ -184,7 +184,7 @@ describe('the security log of the admin room', () => {
   it('is exported from the command line, which is in it too', async () => {
     await signedIn(site.url, 'cli@example.org')
     const run = async (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['server/admin.ts', ...args], { env: withKey(site.env) })
+      promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env: withKey(site.env) })
     await run('make-admin', 'cli@example.org')
     const { stdout: csv } = await run('security-log', '--since', '2020-01-01', '--csv')
     expect(csv).toMatch(/^"time","kind"/)

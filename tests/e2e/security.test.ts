@@ -29,7 +29,7 @@ const leave = async (page: Page) => {
 
 /** What an operator runs. */
 const endTwoSteps = (email: string) =>
-  promisify(execFile)(process.execPath, ['server/admin.ts', 'end-two-steps', email], { env: withKey(site.env) })
+  promisify(execFile)(process.execPath, ['server/cli/main.ts', 'end-two-steps', email], { env: withKey(site.env) })
 
 describe('two-step verification', () => {
   it('is turned on with a scanned or typed key and one code', async () => {

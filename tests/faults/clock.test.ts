@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { semesterEnd } from '#domain/plans.ts'
-import { readOrCreateSecrets } from '#server/database/secrets.ts'
-import { endPlans } from '#server/payments/orders.ts'
-import { reconcile } from '#server/payments/settle.ts'
+import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
+import { endPlans } from '#server/features/payments/orders.ts'
+import { reconcile } from '#server/features/payments/settle.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/payments.ts'
 
 // The server's clock jumps, the database's does not: a machine that starts without a clock, one that is set right.
@@ -147,7 +147,7 @@ it('a message that was claimed while the database was a day ahead is delivered a
     `insert into public.contact_messages (name, email, message, reply_planned, claimed_until)
      values ('Asha', 'asha@example.org', 'Hello?', true, now() + interval '1 day') returning id`,
   )
-  const { claimMessage } = await import('#server/contact/messages.ts')
+  const { claimMessage } = await import('#server/features/contact/messages.ts')
   const id = rows[0]?.id ?? ''
   expect(await claimMessage(shop.pool, id)).toMatchObject({ toOwner: true, toWriter: true })
   expect(await claimMessage(shop.pool, id)).toBe('claimed')

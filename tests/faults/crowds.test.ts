@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeAdmin, newBuyer, openShop, type Shop } from '#tests/support/payments.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
-import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 
 const megabyte = 1024 * 1024
 

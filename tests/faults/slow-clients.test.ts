@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { ServerType } from '@hono/node-server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { defaultPatience, listen } from '#server/listen.ts'
+import { defaultPatience, listen } from '#server/core/http/listen.ts'
 import { startAssistant } from '#tests/support/assistant.ts'
 import { startModelServer } from '#tests/support/model-server.ts'
 
@@ -11,7 +11,7 @@ import { startModelServer } from '#tests/support/model-server.ts'
 
 const patience = { headers: 400, body: 2_500, silence: 800 }
 const piece = new Uint8Array(64 * 1024)
-/** More than may wait for one reader (server/http/unsent-answers.ts). */
+/** More than may wait for one reader (server/core/http/unsent-responses.ts). */
 const whole = 'x'.repeat(24 * 1024 * 1024)
 
 let server: ServerType

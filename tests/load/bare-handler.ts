@@ -1,11 +1,11 @@
 import { serve } from '@hono/node-server'
 import bcrypt from 'bcrypt'
 import { Hono } from 'hono'
-import { rotation } from '#server/auth/refresh.ts'
-import { hashRefreshToken, makeNonce, nextRefreshToken } from '#server/auth/refresh-tokens.ts'
-import { makeEncryptionKey, useEncryptionKeys } from '#server/database/encryption-key.ts'
-import { accountOfSession } from '#server/auth/sessions.ts'
-import { openPool } from '#server/database/pool.ts'
+import { rotation } from '#server/supabase/auth/sessions/refresh.ts'
+import { hashRefreshToken, makeNonce, nextRefreshToken } from '#server/supabase/auth/tokens/refresh-tokens.ts'
+import { makeEncryptionKey, useEncryptionKeys } from '#server/core/encryption/encryption-key.ts'
+import { accountOfSession } from '#server/supabase/auth/sessions/sessions.ts'
+import { openPool } from '#server/core/database/pool.ts'
 
 // What the server is measured against: the same statements on the same kind of pool and in the same kind of
 // transaction, and nothing else: no key, no token, no signature, no log. Run as a process of its own:

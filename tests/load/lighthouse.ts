@@ -111,7 +111,7 @@ async function startBrowser(visitor: Visitor, origin: string): Promise<{ process
   const { storageState } = await signedIn(origin, email)
   if (visitor === 'pro') {
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data') }
-    execFileSync(process.execPath, [join(root, 'server', 'admin.ts'), 'grant-pro', email], { cwd: root, env })
+    execFileSync(process.execPath, [join(root, 'server', 'cli', 'main.ts'), 'grant-pro', email], { cwd: root, env })
   }
   const driver = await playwright.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await driver.contexts()[0]?.newPage()

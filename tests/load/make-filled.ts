@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openPool } from '#server/database/pool.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
+import { migrate } from '#server/core/database/migrate.ts'
+import { openPool } from '#server/core/database/pool.ts'
 import { fillDatabase, type FillOptions } from './fill-database.ts'
 import { keeping } from '#tests/support/keeping.ts'
 

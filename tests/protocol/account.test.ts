@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deletionPhrase } from '#domain/account.ts'
-import type { AccountCopy } from '#server/account/export.ts'
+import type { AccountCopy } from '#server/features/account/export.ts'
 import { type AuthServer, codeIn, password, type Person, startAuth } from './auth-server.ts'
 import { totp } from '#tests/support/totp.ts'
 

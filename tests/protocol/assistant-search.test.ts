@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knowledge } from '#server/assistant/knowledge.ts'
-import { connectionSharesOf, sharesOf } from '#server/data/connection-shares.ts'
+import { knowledge } from '#server/features/assistant/knowledge.ts'
+import { connectionSharesOf, sharesOf } from '#server/supabase/data/execution/connection-shares.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
 import { paths } from '#web/paths.ts'
 

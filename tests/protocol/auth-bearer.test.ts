@@ -9,11 +9,11 @@ import {
   SignJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openAccessTokens } from '#server/auth/access-tokens.ts'
-import { readConfig } from '#server/config.ts'
+import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
+import { readConfig } from '#server/core/config/config.ts'
 import { openTestSession } from '#tests/support/session.ts'
 import { type AuthServer, type Person, startAuth } from './auth-server.ts'
-import { encrypt } from '#server/database/encryption-key.ts'
+import { encrypt } from '#server/core/encryption/encryption-key.ts'
 import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
 
 let server: AuthServer

@@ -2,8 +2,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
-import { openAccessTokens } from '#server/auth/access-tokens.ts'
-import { readConfig } from '#server/config.ts'
+import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
+import { readConfig } from '#server/core/config/config.ts'
 
 let server: AuthServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashRefreshToken } from '#server/auth/refresh-tokens.ts'
+import { hashRefreshToken } from '#server/supabase/auth/tokens/refresh-tokens.ts'
 import { type AuthServer, codeIn, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer

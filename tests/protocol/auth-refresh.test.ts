@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashRefreshToken } from '#server/auth/refresh-tokens.ts'
+import { hashRefreshToken } from '#server/supabase/auth/tokens/refresh-tokens.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldChanges, sendChangeMails } from '#server/auth/security-changes/send.ts'
+import { forgetOldChanges, sendChangeMails } from '#server/supabase/auth/security-changes/send.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { totp } from '#tests/support/totp.ts'
 import { type AuthServer, codeIn, follow, linkIn, password, type Person, putUser, startAuth } from './auth-server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { migrate, migrateAs } from '#server/database/migrate.ts'
-import { openPool, type Pool, transaction } from '#server/database/pool.ts'
+import { hashPassword } from '#server/supabase/auth/passwords/passwords.ts'
+import { migrate, migrateAs } from '#server/core/database/migrate.ts'
+import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { type AuthServer, codeIn, password, startAuth } from './auth-server.ts'
 

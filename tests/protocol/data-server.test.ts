@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute, roleGuard } from '#server/data/execute.ts'
-import { createDataApi } from '#server/data/routes.ts'
-import { openSchemaCache } from '#server/data/schema-cache.ts'
-import { statementName } from '#server/data/statement-names.ts'
-import { bind, sql } from '#server/data/sql.ts'
+import { execute, roleGuard } from '#server/supabase/data/execution/execute.ts'
+import { createDataApi } from '#server/supabase/data/routes.ts'
+import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
+import { statementName } from '#server/supabase/data/execution/statement-names.ts'
+import { bind, sql } from '#server/core/database/sql.ts'
 import { type DataApi, someone, startDataApi } from './data-api.ts'
 
 let api: DataApi

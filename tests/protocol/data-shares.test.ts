@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharesOf } from '#server/data/connection-shares.ts'
-import { accountBudgets } from '#server/data/request-budgets.ts'
+import { sharesOf } from '#server/supabase/data/execution/connection-shares.ts'
+import { accountBudgets } from '#server/supabase/data/execution/request-budgets.ts'
 import { another, type DataApi, someone, startDataApi } from './data-api.ts'
 
 // What the data API grants to one account, one network and one role, as requests meet it.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '#server/database/pool.ts'
+import { transaction } from '#server/core/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 // The forum's search against what it stands for: a case-insensitive substring of title, content or tags.

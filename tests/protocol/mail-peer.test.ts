@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSmtp } from '#server/mail/smtp.ts'
+import { openSmtp } from '#server/core/mail/smtp.ts'
 import { makeCertificate } from '#tests/support/certificate.ts'
 import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'

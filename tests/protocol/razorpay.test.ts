@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ProviderRefusal, ProviderUnavailable } from '#server/payments/provider.ts'
-import { openRazorpay } from '#server/payments/razorpay.ts'
+import { ProviderRefusal, ProviderUnavailable } from '#server/features/payments/provider.ts'
+import { openRazorpay } from '#server/features/payments/razorpay.ts'
 import { sign } from '#tests/support/payments.ts'
 
 // The adapter, through the official SDK, against a server that answers with the shapes of the documentation:

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPool, type Pool } from '#server/database/pool.ts'
+import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { runAdmin } from '#tests/support/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 
@@ -68,7 +68,7 @@ it('a rotation that is killed half-way changes nothing, and the next one is whol
   await holder.query('select from auth.signing_keys for update')
   const rotation = spawn(
     process.execPath,
-    [join(import.meta.dirname, '..', '..', 'server', 'admin.ts'), 'rotate-keys', 'everything'],
+    [join(import.meta.dirname, '..', '..', 'server', 'cli', 'main.ts'), 'rotate-keys', 'everything'],
     { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: 'ignore' },
   )
   const ended = new Promise((resolve) => rotation.once('exit', resolve))

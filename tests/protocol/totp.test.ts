@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stepOf } from '#server/auth/factors/totp.ts'
+import { stepOf } from '#server/supabase/auth/factors/totp.ts'
 import { totp } from '#tests/support/totp.ts'
 
 // RFC 6238, Appendix B, SHA-1: the last six of its eight digits. Both readings of the RFC, the server's and the one

@@ -7,7 +7,7 @@ import {
   readHoldings,
   readReferences,
   withheld,
-} from '#server/account/holdings.ts'
+} from '#server/features/account/personal-data.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

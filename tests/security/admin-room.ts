@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { createAdminApi } from '#server/admin/routes.ts'
-import { createDataApi } from '#server/data/routes.ts'
-import { openSchemaCache } from '#server/data/schema-cache.ts'
-import { notFound, onError } from '#server/http/on-error.ts'
+import { createAdminApi } from '#server/features/admin/routes.ts'
+import { createDataApi } from '#server/supabase/data/routes.ts'
+import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
+import { notFound, onError } from '#server/core/http/on-error.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth-server.ts'
 
 /** The data API and the admin's own addresses on one database, with two admins, a member and a pro member. */

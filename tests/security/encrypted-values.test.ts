@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSigningKeys } from '#server/auth/signing-keys.ts'
-import { readConfig } from '#server/config.ts'
-import { openMailboxToken } from '#server/mail/mailbox-token.ts'
+import { readSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { openMailboxToken } from '#server/features/mailbox/access-token.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth-server.ts'
 import { totp } from '#tests/support/totp.ts'
 

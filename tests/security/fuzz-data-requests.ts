@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { comparisons, searches } from '#server/data/query-types.ts'
+import { comparisons, searches } from '#server/supabase/data/query/query-types.ts'
 import { deepJson, headerText, nastyText } from './fuzz-texts.ts'
 
 /** A request below /rest/v1, whoever sends it. */

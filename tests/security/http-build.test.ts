@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { policy } from '#domain/policy.ts'
-import { readConfig } from '#server/config.ts'
-import { readSite } from '#server/http/site.ts'
-import { staticFiles } from '#server/http/static-files.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { readSite } from '#server/features/site/site.ts'
+import { staticFiles } from '#server/features/site/static-files.ts'
 import { publicConfig } from './http-edge.ts'
 
 /** The real build: what our own pages hold must be what their policy lets run. */

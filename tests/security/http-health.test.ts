@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { openPool, type Pool } from '#server/database/pool.ts'
-import { createHealthRoutes } from '#server/http/health.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { createHealthRoutes } from '#server/features/monitoring/health.ts'
 import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
 
 const name = `campuslife_health_${process.pid}`

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { AppError, notFound, onError } from '#server/http/on-error.ts'
-import { openLog, requestLog } from '#server/http/request-log.ts'
+import { AppError, notFound, onError } from '#server/core/http/on-error.ts'
+import { openLog, requestLog } from '#server/core/http/request-log.ts'
 
 function logged(level: 'debug' | 'info' = 'info') {
   const lines: string[] = []

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createCspReports } from '#server/http/csp-reports.ts'
-import { createSecurityTxt } from '#server/http/security-txt.ts'
-import { onError } from '#server/http/on-error.ts'
-import { cspReports } from '#server/metrics/counters.ts'
+import { createCspReports } from '#server/core/http/csp-reports.ts'
+import { createSecurityTxt } from '#server/features/site/security-txt.ts'
+import { onError } from '#server/core/http/on-error.ts'
+import { cspReports } from '#server/core/metrics/counters.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 afterEach(() => {

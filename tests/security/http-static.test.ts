@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notFound } from '#server/http/on-error.ts'
-import { readSite } from '#server/http/site.ts'
-import { staticFiles } from '#server/http/static-files.ts'
+import { notFound } from '#server/core/http/on-error.ts'
+import { readSite } from '#server/features/site/site.ts'
+import { staticFiles } from '#server/features/site/static-files.ts'
 import { type Listening, listen, makeBuild, publicConfig } from './http-edge.ts'
 
 const build = makeBuild()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endedTables } from '#server/auth/end-everything.ts'
+import { endedTables } from '#server/supabase/auth/tokens/revoke-everything.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

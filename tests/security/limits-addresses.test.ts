@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf } from '#server/auth/rate-limits.ts'
-import { createViewsApi } from '#server/views/routes.ts'
+import { keyOf } from '#server/supabase/auth/limits/rate-limits.ts'
+import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth-server.ts'
 
 /** Limits against somebody who has many addresses, or invents them. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openContactLimits } from '#server/contact/limits.ts'
+import { openContactLimits } from '#server/features/contact/limits.ts'
 import { type AuthServer, codeIn, password, startAuth } from '#tests/protocol/auth-server.ts'
 
 /** Limits against somebody who has whole networks, and what is left for everybody else. */

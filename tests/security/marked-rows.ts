@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool } from '#server/core/database/pool.ts'
 import { access, contentRows, ownOfTable } from './access-table.ts'
 import { discussion, insertOf, orderValues, question } from './access-inserts.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createMetricsRoutes } from '#server/metrics/routes.ts'
-import { readConfig } from '#server/config.ts'
-import { openPool } from '#server/database/pool.ts'
+import { createMetricsRoutes } from '#server/features/monitoring/metrics.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { openPool } from '#server/core/database/pool.ts'
 import { newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
 
 let shop: Shop

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endPlans } from '#server/payments/orders.ts'
-import { reconcile } from '#server/payments/settle.ts'
+import { endPlans } from '#server/features/payments/orders.ts'
+import { reconcile } from '#server/features/payments/settle.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import {
   type Buyer,
@@ -179,7 +179,7 @@ describe('the server is killed', () => {
     const { env, remove } = await siteEnvironment('migrated')
     const settings = { ...env, MAILER_AUTOCONFIRM: 'true', PORT: String(await freePort()) }
     const first = await startSite(settings)
-    const { openPool } = await import('#server/database/pool.ts')
+    const { openPool } = await import('#server/core/database/pool.ts')
     const pool = openPool(env['DATABASE_URL'] ?? '', 2)
     try {
       const buyer = await newBuyer({ url: first.url, pool })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { onError } from '#server/http/on-error.ts'
-import { createPlansApi } from '#server/plans/routes.ts'
+import { onError } from '#server/core/http/on-error.ts'
+import { createPlansApi } from '#server/features/plans/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 

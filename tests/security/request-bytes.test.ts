@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '#server/database/pool.ts'
-import { readOrCreateSecrets } from '#server/database/secrets.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 

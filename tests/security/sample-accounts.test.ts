@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { keepSamples, type SampleLogin } from '#server/samples.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { keepSamples, type SampleLogin } from '#server/content/samples.ts'
 import { startIssuer, providerEnv, cookieJar, type Issuer } from '#tests/protocol/oidc-issuer.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth-server.ts'
 

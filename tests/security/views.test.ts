@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { onError } from '#server/http/on-error.ts'
-import { openViewCounter } from '#server/views/counter.ts'
-import { createViewsApi } from '#server/views/routes.ts'
+import { onError } from '#server/core/http/on-error.ts'
+import { openViewCounter } from '#server/features/page-views/counter.ts'
+import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import { apiLoginOf } from '#server/database/api-login.ts'
-import { openPool, type Pool } from '#server/database/pool.ts'
+import { apiLoginOf } from '#server/core/database/api-login.ts'
+import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { databaseUrl, onCluster } from './cluster.ts'
 
 export interface TestDatabase {

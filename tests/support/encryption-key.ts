@@ -1,4 +1,4 @@
-import { parseEncryptionKey, useEncryptionKeys } from '#server/database/encryption-key.ts'
+import { parseEncryptionKey, useEncryptionKeys } from '#server/core/encryption/encryption-key.ts'
 
 /** For the parts of the server that run inside a test, and for the sites that work on the same database. */
 export const testEncryptionKey = 'dGVzdHMgb25seTogbm8gc2VjcmV0IG9mIGFueSBzaXQ'

@@ -1,4 +1,4 @@
-import type { Keeping } from '#server/database/owner.ts'
+import type { Keeping } from '#server/core/database/embedded/data-dir-owner.ts'
 
 /** For an embedded database that nobody takes away: its loss fails what works on it. */
 export const keeping: Keeping = {

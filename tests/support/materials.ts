@@ -1,5 +1,5 @@
-import { readOrCreateSecrets } from '#server/database/secrets.ts'
-import { openPool } from '#server/database/pool.ts'
+import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
+import { openPool } from '#server/core/database/pool.ts'
 
 interface Sample {
   title: string

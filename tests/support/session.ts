@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool } from '#server/core/database/pool.ts'
 
 /** A session for a token that a test signs itself: of this account, which is made if it is not there. */
 export async function openTestSession(pool: Pool, accountId: string): Promise<string> {

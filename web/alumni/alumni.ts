@@ -35,7 +35,7 @@ export interface Wanted {
   company: string
 }
 
-/** The most that the server gives at once (server/data/range.ts): searching them needs no server. */
+/** The most that the server gives at once (server/supabase/data/protocol/range.ts): searching them needs no server. */
 const alumniAtMost = 1000
 
 /** Whoever graduated last stands first. */

@@ -25,7 +25,7 @@ export function AreaMap({ place }: { place: string }) {
   const [search] = useSearchParams()
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(false)
-  // Only the policy of this page's own document lets the frame in (server/http/site.ts).
+  // Only the policy of this page's own document lets the frame in (server/features/site/site.ts).
   const isOwnDocument = documentPath === paths.contact()
   const shown = hydrated && isOwnDocument && (wanted || search.get('map') === '1')
 

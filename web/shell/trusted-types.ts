@@ -1,6 +1,6 @@
 /**
  * The default policy of Trusted Types, as an inline script of the document's head: where the browser enforces
- * them (`require-trusted-types-for`, server/http/security-headers.ts), a text becomes markup or a script's address
+ * them (`require-trusted-types-for`, server/core/http/security-headers.ts), a text becomes markup or a script's address
  * only here. Libraries need very little of it:
  *
  * - addresses of scripts and workers: those of this site;

@@ -11,7 +11,7 @@ const viewRow = z.object({
 
 type ViewRow = z.infer<typeof viewRow>
 
-/** The server gives no more at once (server/data/range.ts). */
+/** The server gives no more at once (server/supabase/data/protocol/range.ts). */
 const atOnce = 1000
 /** The site has some forty pages, and three kinds of device: a month is under ten of these. */
 const fetchesAtMost = 20
@@ -76,7 +76,7 @@ export function figuresOf(rows: readonly ViewRow[], days: readonly string[]): Fi
   }
 }
 
-/** The day in India, as the server counts (server/views/counter.ts). */
+/** The day in India, as the server counts (server/features/page-views/counter.ts). */
 export function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
 }

@@ -24,7 +24,7 @@ export function pageMeta({ title, description, path, listed = true, data = [] }:
   return [
     { title: fullTitle },
     { name: 'description', content: description },
-    // The sitemap names every page that has one (server/http/sitemap.ts).
+    // The sitemap names every page that has one (server/features/site/sitemap.ts).
     ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : []),
     { property: 'og:site_name', content: 'CampusLife' },
     { property: 'og:type', content: 'website' },

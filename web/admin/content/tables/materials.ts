@@ -20,7 +20,7 @@ export const materials: Table = {
     line(`Semester ${text(row, 'semester')}`, text(row, 'subject'), text(row, 'course_code'), text(row, 'exam_year')),
   stampsOf: (row) => [row['kind'] === 'paper' ? 'Question paper' : 'Notes'],
   withFile: true,
-  // As the server takes them from the form (server/files/materials.ts).
+  // As the server takes them from the form (server/features/files/materials.ts).
   fieldsOf: () => [
     { name: 'title', label: 'Title', kind: 'text', most: 200, required: true, hint: 'As it is listed: End semester' },
     { name: 'subject', label: 'Subject', kind: 'text', most: 120, required: true },

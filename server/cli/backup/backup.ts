@@ -1,0 +1,172 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
+import type { FileStore } from '#server/features/files/store.ts'
+import { CopyOut } from './copy.ts'
+import { encryptStream } from './encryption.ts'
+import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
+import { BackupRefusal } from './error.ts'
+import { listTables, readQueueVersion, readSequences, type Table } from './tables.ts'
+
+export interface BackedUp {
+  tables: number
+  rows: number
+  files: number
+  /** Files that a row names and that are not there: taken down while the backup was running, or lost before. */
+  missing: string[]
+  /** Of the file that was written. */
+  bytes: number
+}
+
+/**
+ * Writes everything that a site keeps into one file, readable by its owner only, while the site runs: all tables
+ * are read in one snapshot, so the file holds one moment. It appears under its name when it is whole.
+ *
+ * @param files where papers and notes are; undefined where they are in a bucket, and stay out of the backup
+ * @param passphrase encrypts the file
+ * @throws {BackupRefusal} backup_nothing_there, backup_interrupted
+ */
+export async function backup(
+  url: string,
+  files: FileStore | undefined,
+  target: string,
+  passphrase?: string,
+): Promise<BackedUp> {
+  const client = await connect(url)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
+  const result: BackedUp = { tables: 0, rows: 0, files: 0, missing: [], bytes: 0 }
+  try {
+    await client.query(sessionSettings)
+    await client.query('begin isolation level repeatable read read only')
+    const head = await describe(client, files)
+    const text = writeFormat(head, partsOf(client, files, result))
+    const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
+    const gzip = createGzip({ chunkSize: 64 * 1024 })
+    if (passphrase === undefined) await pipeline(text, gzip, file)
+    else await pipeline(text, gzip, (packed: AsyncIterable<Buffer>) => encryptStream(packed, passphrase), file)
+    await client.query('commit')
+    result.bytes = (await stat(unfinished)).size
+    await rename(unfinished, target)
+    await flushFolder(dirname(target))
+    return result
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw asRefusal(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'campuslife backup', keepAlive: true })
+  client.on('error', () => {}) // Told to whatever is running as well.
+  await client.connect()
+  return client
+}
+
+/** Values are written as any other server reads them, and no time limit of the site ends the work. */
+export const sessionSettings = `
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
+  set extra_float_digits = 3; set bytea_output = 'hex';
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`
+
+async function describe(client: pg.Client, files: FileStore | undefined): Promise<BackupHeader> {
+  const { rows: found } = await client.query("select to_regclass('server.migrations') is not null as there")
+  if (found[0]?.there !== true)
+    throw new BackupRefusal('backup_nothing_there', 'There is no CampusLife site in this database.')
+  const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
+    'select name, checksum from server.migrations order by name',
+  )
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return {
+    format: 'campuslife-backup',
+    version: formatVersion,
+    createdAt: new Date().toISOString(),
+    postgres: rows[0]?.server_version ?? 'unknown',
+    migrations,
+    queue: await readQueueVersion(client),
+    files: files === undefined ? 'bucket' : 'folder',
+  }
+}
+
+async function* partsOf(client: pg.Client, files: FileStore | undefined, result: BackedUp): AsyncGenerator<Part> {
+  const tables = await listTables(client)
+  // No migration may change a table between the snapshot and its turn.
+  await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`)
+  for (const table of tables) {
+    const { schema, name, columns } = table
+    const copy = client.query(new CopyOut(copyOutText(table)))
+    yield { head: { part: 'table', schema, table: name, columns }, bytes: copy, rows: () => copy.rows }
+    result.tables++
+    result.rows += copy.rows
+  }
+  const list = Buffer.from(JSON.stringify(await readSequences(client)))
+  yield { head: { part: 'sequences' }, bytes: once(list) }
+  if (files !== undefined) yield* filesOf(client, files, result)
+}
+
+export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+
+export const columnsOf = ({ columns }: Pick<Table, 'columns'>) =>
+  columns.map((name) => pg.escapeIdentifier(name)).join(', ')
+
+const copyOutText = (table: Table) =>
+  table.where === undefined && table.columns.length > 0
+    ? `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
+    : `copy (select ${columnsOf(table)} from ${nameOf(table)} where ${table.where ?? 'true'}) to stdout`
+
+/** The rows say which files there are; one that was taken down since the snapshot is gone from the folder. */
+async function* filesOf(client: pg.Client, files: FileStore, result: BackedUp): AsyncGenerator<Part> {
+  const { rows } = await client.query<{ file_key: string }>('select file_key from public.study_materials order by 1')
+  for (const { file_key: key } of rows) {
+    const stream = await files.get(key)
+    if (stream === undefined) {
+      result.missing.push(key)
+      continue
+    }
+    yield { head: { part: 'file', key }, bytes: buffers(stream) }
+    result.files++
+  }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+async function* buffers(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+}
+
+/** A rename is on the disk once its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const operatorsBusiness: Record<string, string> = {
+  ENOSPC: 'The disk is full: no backup was written.',
+  EACCES: 'The folder for the backup may not be written to.',
+  EROFS: 'The folder for the backup may not be written to.',
+}
+
+function asRefusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const known = operatorsBusiness[code]
+  if (known !== undefined) return new BackupRefusal(`backup_${code.toLowerCase()}`, known, { cause: error })
+  // Stopped with its site, while it was read.
+  if (isDatabaseUnavailable(error))
+    return new BackupRefusal('backup_interrupted', 'The database was stopped: no backup was written. Try again.', {
+      cause: error,
+    })
+  return error
+}

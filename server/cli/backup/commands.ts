@@ -1,0 +1,149 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from '#server/core/config/config.ts'
+import { joinDatabase } from '#server/core/database/open.ts'
+import { UsageError } from '#server/core/config/environment.ts'
+import { openFileStore } from '#server/features/files/open.ts'
+import { type BackedUp, backup } from './backup.ts'
+import { readPassphrase } from './passphrase.ts'
+import { BackupRefusal } from './error.ts'
+import { check, restore } from './restore.ts'
+
+export const backupUsage = `  backup [file or folder] [--keep <n>]
+                              writes everything into one file while the site runs, by default below DATA_DIR/backups;
+                              --keep leaves the newest n of that folder's backups
+  check-backup <file>         says whether a backup is whole and unaltered
+  restore <file> [--without <schema.table>] [--new-encryption-key]
+                              puts a backup into an empty database, before the site is started on it; the last word is
+                              for a lost encryption key, and gives up what it encrypted`
+
+/** These run on a database as it is: none of them brings its tables up to date first. */
+export const backupVerbs: Record<string, (args: string[], config: Config) => Promise<string>> = {
+  backup: runBackup,
+  'check-backup': async (args, config) => {
+    const { positionals } = read(args, {})
+    const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
+    return `A whole backup of ${createdAt}: ${counted(counts)}.`
+  },
+  restore: runRestore,
+}
+
+async function runBackup(args: string[], config: Config): Promise<string> {
+  const { positionals, values } = read(args, { keep: { type: 'string' } })
+  const keep = values['keep'] === undefined ? undefined : Number(values['keep'])
+  if (positionals.length > 1) throw new UsageError('backup takes one file or folder.')
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new UsageError('--keep takes a number of backups, 1 or more.')
+  refuseHosted(config)
+
+  const passphrase = readPassphrase(config)
+  const ending = passphrase === undefined ? '' : '.enc'
+  const folder = positionals[0] ?? join(config.dataDir, 'backups')
+  const target = await targetOf(folder, positionals.length === 0, ending)
+  const database = await joinDatabase(config)
+  try {
+    const files = config.files.s3 === undefined ? openFileStore(config) : undefined
+    const done = await backup(database.url, files, target, passphrase)
+    const removed = keep === undefined ? 0 : await removeOlder(dirname(target), keep)
+    return [
+      `${target}: ${counted(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,
+      ...(removed > 0 ? [`${removed} older removed.`] : []),
+      ...(files === undefined ? ['Papers and notes are in their bucket, which is not part of it.'] : []),
+      ...(passphrase === undefined
+        ? ['It is not encrypted: BACKUP_PASSPHRASE does that.']
+        : ['It is encrypted: without the passphrase, nobody restores it.']),
+      'The encryption key is not in it. Save that apart from the backup.',
+      ...missingLine(done),
+    ].join('\n')
+  } finally {
+    await database.close()
+  }
+}
+
+function missingLine({ missing }: BackedUp): string[] {
+  if (missing.length === 0) return []
+  return [
+    `Not there: ${missing.join(', ')}. Taken down just now, or lost: compare study_materials with the files folder.`,
+  ]
+}
+
+async function runRestore(args: string[], config: Config): Promise<string> {
+  const { positionals, values } = read(args, {
+    without: { type: 'string', multiple: true },
+    'new-encryption-key': { type: 'boolean' },
+  })
+  refuseHosted(config)
+  const file = resolve(oneOf(positionals))
+  const without = [values['without'] ?? []].flat().map(String)
+  const database = await joinDatabase(config)
+  try {
+    const { createdAt, newerMigrations, accountsWithoutApp, ...counts } = await restore(
+      file,
+      database.url,
+      openFileStore(config),
+      {
+        without,
+        passphrase: readPassphrase(config),
+        encryption: { settings: config, giveUp: values['new-encryption-key'] === true },
+      },
+    )
+    const next = newerMigrations > 0 ? ` ${newerMigrations} newer migrations run when the site starts.` : ''
+    const lost =
+      accountsWithoutApp > 0 ? ` ${accountsWithoutApp} accounts have to set their authenticator app up again.` : ''
+    return `Restored what was there at ${createdAt}: ${counted(counts)}.${next}${lost}`
+  } finally {
+    await database.close()
+  }
+}
+
+function refuseHosted({ hosted }: Config): void {
+  if (hosted !== undefined)
+    throw new BackupRefusal('hosted_project', 'A hosted project is backed up and restored in its own dashboard.')
+}
+
+function read(args: string[], options: ParseArgsOptionsConfig) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function oneOf(positionals: string[]): string {
+  const [file, more] = positionals
+  if (file === undefined || more !== undefined) throw new UsageError('This verb needs one file.')
+  return file
+}
+
+const counted = ({ tables, rows, files }: { tables: number; rows: number; files: number }) =>
+  `${tables} tables, ${rows} rows, ${files} files`
+
+const ownName = /^campuslife-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.gz(\.enc)?$/
+
+/** In a folder the file is named by the second (UTC), so that names sort as they were written. */
+async function targetOf(path: string, isFolder: boolean, ending: string): Promise<string> {
+  const full = resolve(path)
+  if (!isFolder && !(await stat(full).catch(() => undefined))?.isDirectory()) return full
+  const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(full, `campuslife-${second}Z.backup.gz${ending}`)
+}
+
+/** What a backup that was killed leaves; one that is running is younger than this. */
+const unfinishedName = /^\.campuslife-.*\.backup\.gz(\.enc)?\.\d+$/
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Only files that we named ourselves. */
+async function removeOlder(folder: string, keep: number): Promise<number> {
+  const names = await readdir(folder)
+  const old = names
+    .filter((name) => ownName.test(name))
+    .toSorted()
+    .slice(0, -keep)
+  for (const name of old) await rm(join(folder, name))
+  for (const name of names.filter((name) => unfinishedName.test(name))) {
+    const path = join(folder, name)
+    if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { force: true })
+  }
+  return old.length
+}

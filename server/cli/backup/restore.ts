@@ -1,0 +1,210 @@
+import type { Client } from 'pg'
+import { type MigrationUnknown, migrateAs } from '#server/core/database/migrate.ts'
+import type { FileStore } from '#server/features/files/store.ts'
+import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
+import { copyIn } from './copy.ts'
+import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'
+import { type EncryptionOptions, settleEncryption } from './encryption-key.ts'
+import { BackupRefusal } from './error.ts'
+import { listTables, readQueueVersion, sequences, type Table } from './tables.ts'
+
+export interface Restored {
+  createdAt: string
+  tables: number
+  rows: number
+  files: number
+  /** Migrations of this version that run at the next start. */
+  newerMigrations: number
+  /** Whose authenticator app was given up with a lost encryption key. */
+  accountsWithoutApp: number
+}
+
+export interface RestoreOptions {
+  /** Tables that are left out, as `schema.table`. */
+  without: readonly string[]
+  passphrase: string | undefined
+  encryption: EncryptionOptions
+}
+
+/**
+ * Puts a backup into an empty database, in one transaction: a file that is damaged anywhere leaves nothing
+ * behind. Foreign keys are checked as the rows come in; triggers do not run, since what they would do is in the rows.
+ *
+ * @throws {BackupRefusal} with the code of what is wrong with the file, the database, or both together
+ */
+export async function restore(
+  file: string,
+  url: string,
+  files: FileStore,
+  { without, passphrase, encryption }: RestoreOptions,
+): Promise<Restored> {
+  await check(file, passphrase) // So that nothing of a damaged file is ever acted upon.
+  const reader = await openBackup(file, passphrase)
+  const stored: string[] = []
+  try {
+    const client = await connect(url)
+    try {
+      await client.query(sessionSettings)
+      await client.query('begin')
+      const result = await load(client, reader, files, new Set(without), stored)
+      result.accountsWithoutApp = await settleEncryption(client, encryption)
+      await client.query('commit')
+      // Tables that were filled at once have no statistics yet; the first requests would be planned without.
+      await client.query('analyze')
+      return result
+    } catch (error) {
+      // Nothing reads a file whose row is not there, but nothing would remove it either.
+      for (const key of stored) await files.remove(key).catch(() => {})
+      throw error
+    } finally {
+      await client.end().catch(() => {}) // Rolls back what is open.
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+/** Reads a whole backup and compares every checksum, without a database. */
+export async function check(
+  file: string,
+  passphrase?: string,
+): Promise<Pick<Restored, 'createdAt' | 'tables' | 'rows' | 'files'>> {
+  const reader = await openBackup(file, passphrase)
+  const result = { createdAt: reader.header.createdAt, tables: 0, rows: 0, files: 0 }
+  try {
+    await reader.read(async ({ head }) => {
+      if (head.part === 'table') result.tables++
+      if (head.part === 'file') result.files++
+      return ({ rows = 0 }) => {
+        result.rows += rows
+      }
+    })
+    return result
+  } finally {
+    reader.close()
+  }
+}
+
+async function load(
+  client: Client,
+  { header, read }: BackupReader,
+  files: FileStore,
+  without: ReadonlySet<string>,
+  stored: string[],
+): Promise<Restored> {
+  await refuseUnlessEmpty(client)
+  const result: Restored = {
+    createdAt: header.createdAt,
+    tables: 0,
+    rows: 0,
+    files: 0,
+    newerMigrations: 0,
+    accountsWithoutApp: 0,
+  }
+  result.newerMigrations = await makeTables(client, header)
+
+  const tables = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table]))
+  const all = [...tables.values()].map(nameOf)
+  for (const name of all) await client.query(`alter table ${name} disable trigger user`)
+  // What migrations put in is in the backup as well, as it was at last.
+  await client.query(`truncate ${all.join(', ')} cascade`)
+
+  await read(async ({ head, bytes }) => {
+    if (head.part === 'table') return loadTable(client, tables, head, bytes, without, result)
+    if (head.part === 'sequences') return void (await setSequences(client, bytes))
+    stored.push(head.key)
+    await files.put(head.key, await gather(bytes))
+    result.files++
+    return undefined
+  })
+
+  await client.query('set constraints all immediate')
+  for (const name of all) await client.query(`alter table ${name} enable trigger user`)
+  return result
+}
+
+async function refuseUnlessEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema$)'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by 1 limit 1`)
+  if (rows[0] !== undefined)
+    throw new BackupRefusal(
+      'restore_target_not_empty',
+      `This database is in use: it has the table ${rows[0].name}. Restore into an empty one, by another DATA_DIR or DATABASE_URL.`,
+    )
+}
+
+async function makeTables(client: Client, { migrations, queue }: BackupHeader): Promise<number> {
+  let newer: number
+  try {
+    newer = await migrateAs(client, migrations)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    throw error.edited
+      ? new BackupRefusal(
+          'backup_migration_differs',
+          `The migration ${error.message} had another text where this backup was written.`,
+        )
+      : new BackupRefusal(
+          'backup_newer',
+          `This backup was written by a newer CampusLife (${error.message}). Update this one first.`,
+        )
+  }
+  if (queue === null) return newer
+  const { getConstructionPlans } = await import('pg-boss')
+  // In our transaction, not in one of its own.
+  await client.query(getConstructionPlans('jobs').replaceAll(/^\s*(BEGIN|COMMIT);/gm, ''))
+  const here = await readQueueVersion(client)
+  if (here !== queue)
+    throw new BackupRefusal(
+      'backup_queue_differs',
+      `The queue's tables are of version ${here} here and ${queue} in the backup. Restore with the CampusLife that wrote it, and update then.`,
+    )
+  return newer
+}
+
+const isUnknown = (error: unknown): error is MigrationUnknown =>
+  error instanceof Error && error.name === 'MigrationUnknown'
+
+async function loadTable(
+  client: Client,
+  tables: ReadonlyMap<string, Table>,
+  head: Extract<PartHead, { part: 'table' }>,
+  bytes: Part['bytes'],
+  without: ReadonlySet<string>,
+  result: Restored,
+): Promise<((end: PartEnd) => void) | undefined> {
+  const name = `${head.schema}.${head.table}`
+  if (without.has(name)) return undefined
+  const table = tables.get(name)
+  if (table === undefined || head.columns.some((column) => !table.columns.includes(column)))
+    throw new BackupRefusal(
+      'restore_table_unknown',
+      `The backup has ${name} (${head.columns.join(', ')}), which no migration makes. Leave it out with --without ${name}.`,
+    )
+  const rows = await copyIn(client, `copy ${nameOf(table)} (${columnsOf(head)}) from stdin`, bytes)
+  return (end) => {
+    if (rows !== end.rows)
+      throw new BackupRefusal('restore_rows_differ', `${name}: ${end.rows} rows in the backup, ${rows} taken.`)
+    result.tables++
+    result.rows += rows
+  }
+}
+
+async function setSequences(client: Client, bytes: Part['bytes']): Promise<void> {
+  const list = sequences.parse(JSON.parse((await gather(bytes)).toString()))
+  for (const { schema, name, last } of list)
+    await client.query(
+      'select setval(sequence, $3) from to_regclass(format($4, $1::text, $2::text)) sequence where sequence is not null',
+      [schema, name, last, '%I.%I'],
+    )
+}
+
+/** Files are as large as FILES_MAX_MB let them be; one at a time is in memory. */
+async function gather(bytes: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

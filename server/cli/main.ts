@@ -1,0 +1,209 @@
+import { policy } from '#domain/policy.ts'
+import { findAccountsByEmail, type ListedAccount } from '../features/admin/accounts.ts'
+import { giveAdmin, givePro } from '../features/admin/grants.ts'
+import { startNewEncryption } from '../supabase/auth/tokens/replace-encryption-key.ts'
+import { rotateEverything } from '../supabase/auth/tokens/rotate-everything.ts'
+import { rotateSigningKeys } from '../supabase/auth/tokens/signing-keys.ts'
+import { BackupRefusal } from './backup/error.ts'
+import { backupUsage, backupVerbs } from './backup/commands.ts'
+import { type Config, ConfigError, readConfig } from '../core/config/config.ts'
+import { migrate } from '../core/database/migrate.ts'
+import { EncryptionKeyError } from '../core/encryption/encryption-key.ts'
+import { encryptionKeyFile } from '../core/encryption/encryption-key-source.ts'
+import { askForNewPassword } from '../core/database/embedded/new-password.ts'
+import { openEncryption } from '../core/encryption/open-encryption.ts'
+import { joinDatabase } from '../core/database/open.ts'
+import { type Client, type Pool, transaction } from '../core/database/pool.ts'
+import { readOrCreateSecrets, renewSecretKey } from '../core/encryption/secrets.ts'
+import { UsageError } from '../core/config/environment.ts'
+import { AppError } from '../core/http/on-error.ts'
+import { openLog } from '../core/http/request-log.ts'
+import { listOrders, refundByHand } from './orders.ts'
+import { logCommand, printSecurityLog } from './security-log.ts'
+import { seed } from '../content/seed.ts'
+
+const usage = `npm run admin -- <verb>
+  keys                        the publishable key and the secret key, as JSON
+  grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
+  revoke-pro <email>          puts it back on the free plan
+  make-admin <email>          lets an account moderate the forum and keep the site's content
+  end-two-steps <email>       takes two-step verification off an account whose devices are lost, once you are sure who asks
+  orders                      the newest orders
+  refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
+  rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
+  rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked
+  rotate-keys everything [drop-authenticators]
+                              after a leak: new keys of every kind, all sessions, links and codes end; with the second
+                              word, authenticator apps have to be set up anew
+  new-encryption-key          when the encryption key is lost for good: starts with another, without what it encrypted
+  security-log [--since 2026-11-01] [--csv]
+                              who signed in, what was refused, which limit closed; the newest last
+  seed                        puts in the content that ships, as far as it never was in
+${backupUsage}`
+
+type Verb = (pool: Pool, [first, second]: [string, string], config: Config, all: string[]) => Promise<string>
+
+const verbs: Record<string, Verb> = {
+  keys: async (pool) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
+  'grant-pro': (pool, [email, until]) => grantPro(pool, email, until),
+  'revoke-pro': (pool, [email]) =>
+    update(pool, email, "update public.users set plan = 'free', pro_until = null", 'is on the free plan'),
+  'make-admin': (pool, [email]) =>
+    grant(pool, email, async (client, account) => {
+      await giveAdmin(client, account)
+      return 'is an admin'
+    }),
+  'end-two-steps': (pool, [email]) => endTwoSteps(pool, email),
+  orders: (pool) => listOrders(pool),
+  refund: async (pool, [order], config) => {
+    if (order === '') throw new UsageError('This verb needs an order.')
+    return refundByHand(pool, order, config, openLog({ logLevel: 'silent' }))
+  },
+  'rotate-keys': (pool, [when, more], config) => rotateKeys(pool, when, more, config),
+  'new-encryption-key': async (pool, _, config) => {
+    const accounts = await startNewEncryption(pool, config)
+    return `Another encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without until they set it up anew. There is a new secret key: npm run admin -- keys.`
+  },
+  'security-log': (pool, _, __, all) => printSecurityLog(pool, all),
+  seed: async (pool) => `${await seed(pool)} items were put in.`,
+}
+
+/** Whoever is signed in there goes too: it may be who found the phone. */
+async function endTwoSteps(pool: Pool, email: string): Promise<string> {
+  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  const ended = await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and lower(u.email) = lower($1)',
+      [email],
+    )
+    if (rowCount)
+      await client.query(
+        'delete from auth.sessions s using auth.users u where u.id = s.user_id and lower(u.email) = lower($1)',
+        [email],
+      )
+    return rowCount
+  })
+  if (!ended) throw new UsageError(`There is no account with the address ${email} and two-step verification.`)
+  return `${email} logs in with the password alone, and is signed out everywhere.`
+}
+
+async function rotateKeys(pool: Pool, when: string, more: string, config: Config): Promise<string> {
+  if (when === 'everything') return rotateAll(pool, more, config)
+  if (when === 'secret')
+    return `${await renewSecretKey(pool)}\nThe old one is refused from now on, everywhere within seconds.`
+  if (when !== '' && when !== 'now')
+    throw new UsageError('rotate-keys takes "everything", "now", "secret", or nothing.')
+  const { auth } = config
+  const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
+  return when === 'now'
+    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within seconds; pages fetch new ones by themselves.'
+    : `A new key signs, everywhere within a minute. ${older} older verify what they have signed until it expires.`
+}
+
+async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
+  if (more !== '' && more !== 'drop-authenticators')
+    throw new UsageError('rotate-keys everything takes "drop-authenticators", or nothing.')
+  if (config.databaseUrl === undefined) askForNewPassword(config.dataDir)
+  const done = await rotateEverything(pool, config, more !== '')
+  return [
+    `New secret key: ${done.secretKey}`,
+    `${done.sessions} sessions ended, with all links and codes that were on their way. Everybody logs in again.`,
+    ...(more === '' ? [] : [`${done.accountsWithoutApp} accounts have to set their authenticator app up again.`]),
+    ...(done.encryptionKeyFromEnvironment
+      ? [
+          'ENCRYPTION_KEY is yours to change: put a new one and a comma in front of it, restart, then take the old away.',
+        ]
+      : [`There is a new encryption key: save ${encryptionKeyFile(config)} apart from the backups.`]),
+    ...(config.databaseUrl === undefined
+      ? ['The embedded database takes another password when the site is next started.']
+      : ['The password in DATABASE_URL is yours to change.']),
+    'Running processes take the new keys up within seconds. Backups from before still need the encryption key from before.',
+  ].join('\n')
+}
+
+/** Until the end of the day that is named, on Indian clocks. */
+async function grantPro(pool: Pool, email: string, day: string): Promise<string> {
+  const until = day === '' ? null : new Date(`${day}T23:59:59.999+05:30`)
+  if (until !== null && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until < new Date()))
+    throw new UsageError(`${day} is not a day to come, written as 2027-06-30.`)
+  return grant(pool, email, async (client, account) => {
+    await givePro(client, account, until)
+    return until === null ? 'is on the pro plan' : `is on the pro plan until ${day}`
+  })
+}
+
+/** By the same rules as in the admin room. */
+async function grant(
+  pool: Pool,
+  email: string,
+  give: (client: Client, account: ListedAccount) => Promise<string>,
+): Promise<string> {
+  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  return transaction(pool, async (client) => {
+    const [account, another] = await findAccountsByEmail(client, email)
+    if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`)
+    if (another !== undefined)
+      throw new UsageError(`Two accounts have the address ${email}, one of them by single sign-on: use the admin room.`)
+    return `${email} ${await give(client, account)}.`
+  })
+}
+
+async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {
+  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  const { rowCount } = await pool.query(
+    `${statement} where id = (select id from auth.users where lower(email) = lower($1))`,
+    [email],
+  )
+  if (rowCount === 0) throw new UsageError(`There is no account with the address ${email}.`)
+  return `${email} ${outcome}.`
+}
+
+async function runOnDatabase(verb: Verb, name: string, args: string[], config: Config): Promise<string> {
+  if (config.hosted !== undefined && config.databaseUrl === undefined)
+    throw new UsageError(
+      "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
+    )
+  const [first = '', second = ''] = args
+  const opensEncryption = name !== 'new-encryption-key'
+  const database = await joinDatabase(config)
+  try {
+    // A hosted project has an auth schema of its own, which ours must not touch.
+    if (config.hosted === undefined) {
+      await migrate(database.pool)
+      if (opensEncryption) await openEncryption(database.pool, config)
+    }
+    const said = await verb(database.pool, [first, second], config, args)
+    if (config.hosted === undefined) await logCommand(database.pool, name, args)
+    return said
+  } finally {
+    await database.close()
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const find = <T>(all: Record<string, T>) => (Object.hasOwn(all, name) ? all[name] : undefined)
+  const [verb, backupVerb] = [find(verbs), find(backupVerbs)]
+  if (verb === undefined && backupVerb === undefined) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  try {
+    const config = readConfig(process.env)
+    const said = verb ? await runOnDatabase(verb, name, args, config) : await backupVerb?.(args, config)
+    process.stdout.write(`${said}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof BackupRefusal) process.stderr.write(`${error.code}: ${error.message}\n`)
+    else if (
+      error instanceof UsageError ||
+      error instanceof AppError ||
+      error instanceof ConfigError ||
+      error instanceof EncryptionKeyError
+    )
+      process.stderr.write(`${error.message}\n`)
+    else throw error
+    return 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Client, type Pool, transaction } from '../core/database/pool.ts'
+import { root } from '../core/config/root.ts'
+
+// The files hold whole rows; the database's own checks say what a row may be.
+const texts = z.array(z.string())
+const item = { id: z.uuid(), name: z.string() }
+const post = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  author: z.string(),
+  date: z.iso.date(),
+  effective_date: z.iso.date(),
+  category: z.string(),
+  priority: z.string(),
+  tags: texts,
+  pinned: z.boolean(),
+})
+/** What is listed on the resume page leads elsewhere. */
+const link = { id: z.uuid(), position: z.int(), title: z.string(), description: z.string(), url: z.url() }
+const shipped = [
+  {
+    table: 'site_settings',
+    file: 'site-settings.json',
+    id: 'key',
+    row: z.strictObject({ key: z.string(), value: z.record(z.string(), z.unknown()) }),
+  },
+  {
+    table: 'vendors',
+    file: 'vendors.json',
+    id: 'id',
+    row: z.strictObject({
+      ...item,
+      position: z.int(),
+      contact: z.string(),
+      email: z.string(),
+      hours: z.string(),
+      location: z.string(),
+      specialties: texts,
+      rating: z.number(),
+      description: z.string(),
+    }),
+  },
+  {
+    table: 'blog_posts',
+    file: 'blog-posts.json',
+    id: 'id',
+    row: post,
+  },
+  {
+    table: 'team_members',
+    file: 'team-members.json',
+    id: 'id',
+    row: z.strictObject({
+      ...item,
+      position: z.int(),
+      role: z.string(),
+      bio: z.string(),
+      social_links: z.array(z.strictObject({ kind: z.string(), url: z.string() })),
+    }),
+  },
+  {
+    table: 'notices',
+    file: 'notices.json',
+    id: 'id',
+    row: post,
+  },
+  {
+    table: 'alumni',
+    file: 'alumni.json',
+    id: 'id',
+    row: z.strictObject({
+      ...item,
+      graduation_year: z.int(),
+      degree: z.string(),
+      current_position: z.string(),
+      company: z.string(),
+      location: z.string(),
+      linkedin: z.nullable(z.string()),
+      bio: z.nullable(z.string()),
+    }),
+  },
+  {
+    table: 'resume_templates',
+    file: 'resume-templates.json',
+    id: 'id',
+    row: z.strictObject({
+      ...link,
+      features: texts,
+      rating: z.number(),
+      downloads: z.string(),
+      tags: texts,
+      featured: z.boolean(),
+    }),
+  },
+  {
+    table: 'resume_projects',
+    file: 'resume-projects.json',
+    id: 'id',
+    row: z.strictObject({ ...link, tech: texts, category: z.string(), icon: z.string(), showcase: z.boolean() }),
+  },
+  {
+    table: 'tutorials',
+    file: 'tutorials.json',
+    id: 'id',
+    row: z.strictObject({ ...link, duration: z.int(), platform: z.string(), thumbnail: z.string(), level: z.string() }),
+  },
+  {
+    table: 'companies',
+    file: 'companies.json',
+    id: 'id',
+    row: z.strictObject({
+      id: z.uuid(),
+      company: z.string(),
+      visit_date: z.iso.date(),
+      profile: z.string().optional(),
+      location: z.string().optional(),
+      process: z.string(),
+      description: z.string(),
+      requirements: texts,
+    }),
+  },
+  {
+    table: 'interview_questions',
+    file: 'interview-questions.json',
+    id: 'id',
+    row: z.strictObject({
+      id: z.uuid(),
+      position: z.int(),
+      topic: z.string(),
+      question: z.string(),
+      answer: z.string(),
+    }),
+  },
+]
+
+/**
+ * Puts in the content that ships (supabase/seed), each item once: what an admin changed or deleted since
+ * stays as it is. Returns how many items were put in.
+ */
+export async function seed(pool: Pool): Promise<number> {
+  const files = shipped.map(({ file }) => readFileSync(join(root, 'supabase', 'seed', file), 'utf8'))
+  // A start finds nothing new but after an upgrade, and should not compare item by item.
+  const whole = `shipped/${createHash('sha256').update(files.join('\0')).digest('hex')}`
+  const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
+  if (rowCount === 1) return 0
+  return transaction(pool, async (client) => {
+    // What the site came with is nobody's change (supabase/migrations/0010_admin.sql).
+    await client.query("select set_config('campuslife.seeding', 'on', true)")
+    let made = 0
+    for (const [index, { table, id, row }] of shipped.entries()) {
+      const rows = z.array(row).parse(JSON.parse(files[index] ?? ''))
+      made += await putIn(client, table, id, Object.keys(row.shape), rows)
+    }
+    await client.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
+    return made
+  })
+}
+
+/** Two processes that start at once meet at the ledger's primary key: the second waits, then finds it done. */
+async function putIn(client: Client, table: string, id: string, columns: string[], rows: unknown[]): Promise<number> {
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const { rowCount } = await client.query(
+    `with shipped as (select * from jsonb_populate_recordset(null::public."${table}", $1)),
+     fresh as (
+       insert into private.seeded (item) select '${table}/' || "${id}" from shipped
+       on conflict do nothing returning item
+     )
+     insert into public."${table}" (${names})
+     select ${names} from shipped where '${table}/' || "${id}" in (select item from fresh)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+  return rowCount ?? 0
+}

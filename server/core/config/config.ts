@@ -1,0 +1,281 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
+import { ConfigError, flag, port, seconds } from './environment.ts'
+import { root } from './root.ts'
+
+export { ConfigError } from './environment.ts'
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts). */
+const environment = accountEnvironment.extend({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  ENCRYPTION_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  MAILBOX_TOKEN: z.string().min(8).optional(),
+
+  SMTP_HOST: z.string().min(1).optional(),
+  SMTP_PORT: port.default(587),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_ADMIN_EMAIL: z.email().optional(),
+  SMTP_SENDER_NAME: z.string().default('CampusLife'),
+
+  CONTACT_EMAIL: z.email().optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
+  EMAILJS_SERVICE_ID: z.string().min(1).optional(),
+  EMAILJS_OWNER_TEMPLATE_ID: z.string().min(1).optional(),
+  EMAILJS_REPLY_TEMPLATE_ID: z.string().min(1).optional(),
+  EMAILJS_PUBLIC_KEY: z.string().min(1).optional(),
+  EMAILJS_PRIVATE_KEY: z.string().min(1).optional(),
+  EMAILJS_URL: httpUrl.default('https://api.emailjs.com'),
+
+  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_\w+$/, 'is not a key id (rzp_test_… or rzp_live_…)')
+    .optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  RAZORPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
+
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_BUCKET: z.string().min(1).optional(),
+  FILES_S3_REGION: z.string().min(1).default('auto'),
+  FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_MAX_MB: z.coerce.number().min(1).max(200).default(20),
+
+  PYQS_BLOCKING: z.enum(['on', 'off']).default('on'),
+
+  GEMINI_API_KEY: z.string().min(1).optional(),
+  GEMINI_MODEL: z.string().min(1).default('gemini-3.8-flash'),
+  GEMINI_API_URL: httpUrl.optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_MODEL: z.string().min(1).optional(),
+  ASSISTANT_DAILY_LIMIT: z.coerce.number().int().min(1).default(5000),
+  ASSISTANT_PATIENCE: seconds.min(1).default(30),
+  ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
+})
+
+type Environment = z.output<typeof environment>
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Who takes the money. `undefined` where nobody does: then orders are refused. */
+export type PaymentsConfig =
+  | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string; apiUrl: string }
+  /** `localOnly`: nobody asked for it, so it serves whoever sits at this machine, and nobody else. */
+  | { kind: 'sandbox'; localOnly: boolean }
+  | undefined
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host.replace(/^\[|\]$/g, ''))
+}
+
+/**
+ * Reads and checks the whole environment at once.
+ * @throws {ConfigError} naming every bad variable, so that one start shows all that is wrong.
+ */
+export function readConfig(source: Record<string, string | undefined>) {
+  // An empty variable means "not set": compose files and unit files leave them so.
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`These environment variables are not usable:\n${problems.join('\n')}`)
+  }
+  const env = parsed.data
+  if (env.SMTP_HOST !== undefined && env.SMTP_ADMIN_EMAIL === undefined) {
+    throw new ConfigError('SMTP_HOST is set, so SMTP_ADMIN_EMAIL (the sender address) must be set too.')
+  }
+  if (env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY === undefined) {
+    throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
+  }
+  const s3 = readS3(env)
+  const problems = accountProblems(env)
+  const sendsSms = env.EXTERNAL_PHONE_ENABLED || env.MFA_PHONE_ENROLL_ENABLED || env.MFA_PHONE_VERIFY_ENABLED
+  if (sendsSms && env.SMTP_HOST !== undefined && env.SMS_WEBHOOK_URL === undefined)
+    problems.push('Phones are enabled, so SMS_WEBHOOK_URL (who sends text messages) must be set too.')
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const emailjs = readEmailJs(env)
+
+  const payments = readPayments(env)
+
+  if (env.GEMINI_API_KEY !== undefined && env.OPENAI_BASE_URL !== undefined) {
+    throw new ConfigError('GEMINI_API_KEY and OPENAI_BASE_URL are both set: the assistant asks one of them.')
+  }
+  if (env.OPENAI_BASE_URL !== undefined && env.OPENAI_MODEL === undefined) {
+    throw new ConfigError('OPENAI_BASE_URL is set, so OPENAI_MODEL must be set too.')
+  }
+
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    webRoot: join(root, 'build', 'client'),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** Encrypts stored secrets; where it is not set, a file in DATA_DIR does (server/core/encryption/encryption-key.ts). */
+    encryptionKey: env.ENCRYPTION_KEY,
+    /** Encrypts backups; the variable comes before the file. */
+    backupPassphrase: { text: env.BACKUP_PASSPHRASE, file: env.BACKUP_PASSPHRASE_FILE },
+    /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */
+    hosted:
+      env.SUPABASE_URL === undefined
+        ? undefined
+        : { url: env.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? '' },
+    /** The public origin, without a trailing slash; what mails link to. */
+    siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    siteUrlIsSet: env.SITE_URL !== undefined,
+    loopback: isLoopback(env.HOST),
+    /** Take the client's address from X-Forwarded-For: only behind a proxy that overwrites it. */
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS === 'on',
+    /** Who presents it reads /metrics; without one, nobody does. */
+    metricsToken: env.METRICS_TOKEN,
+    /** Opens the built-in mailbox; without one, a token is made for the data folder. */
+    mailboxToken: env.MAILBOX_TOKEN,
+    auth: accountSettings(env, set),
+    smsWebhook:
+      env.SMS_WEBHOOK_URL === undefined
+        ? undefined
+        : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET ?? '' },
+    smtp:
+      env.SMTP_HOST === undefined || env.SMTP_ADMIN_EMAIL === undefined
+        ? undefined
+        : {
+            host: env.SMTP_HOST,
+            port: env.SMTP_PORT,
+            user: env.SMTP_USER,
+            pass: env.SMTP_PASS,
+            from: { name: env.SMTP_SENDER_NAME, address: env.SMTP_ADMIN_EMAIL },
+          },
+    assistant: {
+      ...assistantModel(env),
+      /** How much may be asked of the assistant in all, in points (server/features/assistant/limits.ts). */
+      pointsPerDay: env.ASSISTANT_DAILY_LIMIT,
+      /** How long a model may be silent. */
+      patienceMs: env.ASSISTANT_PATIENCE * 1000,
+    },
+    /** An external script on every page, for whom our own count of page views is not enough. */
+    analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
+    /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
+    contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
+    /** Whom to tell of a vulnerability: an e-mail address or an https address; undefined: nobody is named. */
+    securityContact: env.SECURITY_CONTACT ?? env.CONTACT_EMAIL,
+    /** Carries the contact form's mails, and no others. */
+    emailjs,
+    payments,
+    files: {
+      /** Where files are kept when no bucket is named. */
+      folder: join(resolve(env.DATA_DIR), 'files'),
+      s3,
+      maxBytes: Math.floor(env.FILES_MAX_MB * 1024 * 1024),
+    },
+    /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
+    pyqsBlocking: env.PYQS_BLOCKING === 'on',
+  }
+}
+
+/** @throws {ConfigError} when a bucket is named by half */
+function readS3(env: z.infer<typeof environment>) {
+  const named = {
+    FILES_S3_ENDPOINT: env.FILES_S3_ENDPOINT,
+    FILES_S3_BUCKET: env.FILES_S3_BUCKET,
+    FILES_S3_ACCESS_KEY_ID: env.FILES_S3_ACCESS_KEY_ID,
+    FILES_S3_SECRET_ACCESS_KEY: env.FILES_S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length === Object.keys(named).length) return undefined
+  if (missing.length > 0)
+    throw new ConfigError(`Files are to be kept in a bucket, so ${missing.join(', ')} must be set.`)
+  return {
+    endpoint: named.FILES_S3_ENDPOINT ?? '',
+    bucket: named.FILES_S3_BUCKET ?? '',
+    region: env.FILES_S3_REGION,
+    accessKeyId: named.FILES_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: named.FILES_S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+/** @throws {ConfigError} when EmailJS is named by half */
+function readEmailJs(env: Environment) {
+  const {
+    EMAILJS_SERVICE_ID: serviceId,
+    EMAILJS_OWNER_TEMPLATE_ID: ownerTemplateId,
+    EMAILJS_REPLY_TEMPLATE_ID: replyTemplateId,
+    EMAILJS_PUBLIC_KEY: publicKey,
+    EMAILJS_PRIVATE_KEY: privateKey,
+  } = env
+  if ([serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey].every((value) => value === undefined))
+    return undefined
+  if (!serviceId || !ownerTemplateId || !replyTemplateId || !publicKey)
+    throw new ConfigError(
+      'EMAILJS_SERVICE_ID, EMAILJS_OWNER_TEMPLATE_ID, EMAILJS_REPLY_TEMPLATE_ID and EMAILJS_PUBLIC_KEY must be set together.',
+    )
+  return { url: env.EMAILJS_URL, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey }
+}
+
+/**
+ * Razorpay when its keys are set. Else the sandbox, which gives Pro away: only on a machine's own loopback
+ * address without a public name, unless the operator asks for it in so many words.
+ *
+ * @throws {ConfigError}
+ */
+function readPayments(env: Environment): PaymentsConfig {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env
+  if (keyId !== undefined || keySecret !== undefined || webhookSecret !== undefined) {
+    if (keyId === undefined || keySecret === undefined || webhookSecret === undefined)
+      throw new ConfigError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.')
+    if (env.PAYMENTS !== undefined)
+      throw new ConfigError(`PAYMENTS is ${env.PAYMENTS} and Razorpay's keys are set: remove one of the two.`)
+    return { kind: 'razorpay', keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, '') }
+  }
+  if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', localOnly: false }
+  const isPublic = env.SITE_URL !== undefined && !isLoopback(new URL(env.SITE_URL).hostname)
+  if (env.PAYMENTS === 'off' || !isLoopback(env.HOST) || isPublic) return undefined
+  return { kind: 'sandbox', localOnly: true }
+}
+
+/** Which model answers; without one, the site's own search does. */
+function assistantModel(env: Environment) {
+  if (env.GEMINI_API_KEY !== undefined) {
+    return {
+      kind: 'gemini' as const,
+      apiKey: env.GEMINI_API_KEY,
+      model: env.GEMINI_MODEL,
+      apiUrl: env.GEMINI_API_URL,
+    }
+  }
+  if (env.OPENAI_BASE_URL !== undefined && env.OPENAI_MODEL !== undefined) {
+    return {
+      kind: 'openai' as const,
+      baseUrl: env.OPENAI_BASE_URL,
+      apiKey: env.OPENAI_API_KEY,
+      model: env.OPENAI_MODEL,
+    }
+  }
+  return { kind: 'search' as const }
+}

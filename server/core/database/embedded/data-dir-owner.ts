@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#server/core/http/request-log.ts'
+
+/** The advisory lock that the one server process of an embedded database holds while it lives. */
+const ownerLock = 4_011_958
+const firstRetryMs = 100
+const longestRetryMs = 10_000
+
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+  /** The process that works on the folder; undefined when it did not say. */
+  readonly pid: number | undefined
+  constructor(folder: string, pid: number | undefined) {
+    super(
+      `Another CampusLife server (process ${pid ?? 'unknown'}) is running on ${folder}. Stop it, or give this one a DATA_DIR of its own.`,
+    )
+    this.pid = pid
+  }
+}
+
+interface Running {
+  folder: string
+  url: () => string
+}
+
+/** What an owner does about a database that went away. */
+export interface Keeping {
+  log: Pick<Log, 'info' | 'error'>
+  /** It is back, at another port. */
+  onMove: (url: string) => void
+  /** Another server has taken the folder meanwhile: this one must end. */
+  onLoss: (error: DataDirInUse) => void
+}
+
+/**
+ * Claims a running cluster for this process, and starts it again whenever it dies under us: killed for its memory,
+ * by hand, by a full disk. Nobody is there at night to do so.
+ *
+ * @param revive finds the cluster running, or starts it
+ * @throws {DataDirInUse}
+ */
+export async function own(
+  cluster: Running,
+  revive: () => Promise<Running>,
+  { log, onMove, onLoss }: Keeping,
+): Promise<{ end: () => Promise<void> }> {
+  const ending = new AbortController()
+  let reviving: Promise<void> | undefined
+  let owner = watched(await claim(cluster))
+
+  function watched(client: pg.Client): pg.Client {
+    return client.once('end', () => {
+      if (!ending.signal.aborted) reviving = bringBack()
+    })
+  }
+
+  async function bringBack(): Promise<void> {
+    log.error('the embedded database has stopped: it is started again')
+    for (let waitMs = firstRetryMs; !ending.signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+      try {
+        const revived = await revive()
+        owner = watched(await claim(revived))
+        onMove(revived.url())
+        log.info('the embedded database is back')
+        return
+      } catch (err) {
+        // Our own lock may outlive its connection for a moment.
+        if (err instanceof DataDirInUse && err.pid !== process.pid) return onLoss(err)
+        log.error({ err }, 'the embedded database does not start yet')
+      }
+      await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    end: async () => {
+      ending.abort()
+      await reviving
+      await owner.end().catch(() => {})
+    },
+  }
+}
+
+async function claim({ folder, url }: Running): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url(), application_name: `campuslife owner ${process.pid}` })
+  client.on('error', () => {}) // Its end is what matters, and comes right after.
+  await client.connect()
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
+  if (rows[0]?.locked === true) return client
+
+  const { rows: owners } = await client.query<{ name: string }>(
+    "select application_name as name from pg_stat_activity where application_name like 'campuslife owner %' and pid <> pg_backend_pid()",
+  )
+  await client.end()
+  const pid = Number(owners[0]?.name.split(' ').at(-1))
+  throw new DataDirInUse(folder, pid > 0 ? pid : undefined)
+}
+
+/** Whether a server has begun to work on the database that a command started: then it is the server's to stop. */
+export async function isOwned({ url }: Running): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url() })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and granted",
+      [ownerLock],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}

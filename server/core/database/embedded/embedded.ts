@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { renewPassword } from './new-password.ts'
+import { isOwned, type Keeping, own } from './data-dir-owner.ts'
+import {
+  answers,
+  isAlive,
+  postgresEnvironment,
+  readPort,
+  startLimitMs,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { type Binaries, findBinaries, reachableBy, type RunAs, runAsUser, sharedStateDir } from './postgres-binaries.ts'
+
+export interface EmbeddedDatabase {
+  url: string
+  /** Where the cluster's files are: below DATA_DIR, unless PostgreSQL's user cannot enter that. */
+  folder: string
+  created: boolean
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on `dataDir`, creating the cluster at the first start.
+ * A postmaster that outlived its server (kill -9) is taken over as it is; one that dies before its server is
+ * started again.
+ *
+ * @param onSpawn called once initdb or the postmaster has been started, if either has to be
+ * @throws {DataDirInUse} when another server process works on the same folder.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  keeping: Keeping,
+  onSpawn?: () => void,
+): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(dataDir, onSpawn, true)
+  const revive = async () => {
+    // An empty database in the place of one that was taken away would look like a loss of everything.
+    if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
+    return openCluster(dataDir)
+  }
+  const owner = await own(cluster, revive, keeping)
+  return {
+    url: cluster.url(),
+    folder: cluster.folder,
+    created: cluster.created,
+    stop: async () => {
+      await owner.end()
+      await cluster.stop()
+    },
+  }
+}
+
+/**
+ * For a command beside the server: joins the running database of `dataDir`, or starts it for the
+ * time of the command.
+ */
+export async function joinEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
+  const cluster = await openCluster(dataDir)
+  return {
+    url: cluster.url(),
+    leave: async () => {
+      if (!cluster.startedHere) return
+      const unlock = await lockStart(dataDir)
+      try {
+        if (!(await isOwned(cluster))) await cluster.stop()
+      } finally {
+        unlock()
+      }
+    },
+  }
+}
+
+interface Cluster {
+  folder: string
+  created: boolean
+  startedHere: boolean
+  url: () => string
+  stop: () => Promise<void>
+}
+
+/** @param isStart nobody was connected yet who holds the password */
+async function openCluster(dataDir: string, onSpawn = () => {}, isStart = false): Promise<Cluster> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const runAs = runAsUser()
+  const folder = clusterFolder(dataDir, runAs)
+  const unlock = await lockStart(dataDir)
+  try {
+    let password = readOrCreatePassword(dataDir)
+    const created = !existsSync(join(folder, 'PG_VERSION'))
+    const url = () => `postgres://postgres:${password}@127.0.0.1:${readPort(folder)}/postgres`
+    const startedHere = created || !(await answers(folder, url))
+    if (startedHere) {
+      const binaries = await findBinaries(runAs)
+      if (created) await initialise(binaries, folder, password, runAs, onSpawn)
+      else if (isStart && (await renewPassword(folder, dataDir, binaries, runAs)))
+        password = readOrCreatePassword(dataDir)
+      await startPostmaster(binaries, folder, dataDir, url, runAs, onSpawn)
+    }
+    return { folder, created, startedHere, url, stop: () => stopPostmaster(folder) }
+  } finally {
+    unlock()
+  }
+}
+
+function clusterFolder(dataDir: string, runAs: RunAs | undefined): string {
+  const beside = join(dataDir, 'postgres')
+  if (runAs === undefined || existsSync(join(beside, 'PG_VERSION'))) return beside
+  chmodSync(dataDir, 0o711) // PostgreSQL's user passes through; the files in it stay closed.
+  if (reachableBy(runAs, dataDir)) return beside
+  mkdirSync(sharedStateDir, { recursive: true })
+  chmodSync(sharedStateDir, 0o755)
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(sharedStateDir, `data-${name}`)
+}
+
+function readOrCreatePassword(dataDir: string): string {
+  const file = join(dataDir, 'database-password')
+  makeFile(file, randomBytes(24).toString('base64url'))
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** One process at a time may create or start a cluster. A lock left by a dead process is taken over. */
+async function lockStart(dataDir: string): Promise<() => void> {
+  const file = join(dataDir, 'starting.lock')
+  const giveUp = performance.now() + startLimitMs
+  for (;;) {
+    if (makeFile(file, String(process.pid))) return () => rmSync(file, { force: true })
+    const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }))
+    if (!isAlive(holder) || performance.now() > giveUp) rmSync(file, { force: true })
+    else await sleep(50)
+  }
+}
+
+/**
+ * False when it is there already. Where a disk is full, what was made is taken away: an empty password, or a lock
+ * without its holder, would outlast the shortage.
+ */
+function makeFile(file: string, text: string): boolean {
+  let made: number
+  try {
+    made = openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+  try {
+    writeSync(made, text)
+    fsyncSync(made)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(made)
+  }
+  return true
+}
+
+async function initialise(
+  { initdb }: Binaries,
+  folder: string,
+  password: string,
+  runAs: RunAs | undefined,
+  onSpawn: () => void,
+): Promise<void> {
+  // Made under another name and renamed when whole: a first start that is cut off leaves nothing half-made.
+  const partial = `${folder}.new`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  const passwordFile = `${folder}.pw`
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (runAs) for (const path of [partial, passwordFile]) chownSync(path, runAs.uid, runAs.gid)
+  const options = [
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // Made harder to guess than it is, the password of 192 random bits would only make every connection slower.
+    '--set=scram_iterations=1',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]
+  try {
+    const making = promisify(execFile)(initdb, ['-D', partial, ...options], {
+      ...runAs,
+      cwd: '/',
+      env: postgresEnvironment(),
+    })
+    onSpawn()
+    await making
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(`The database could not be created: ${stderr || message}`, { cause: error })
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(partial, folder)
+}

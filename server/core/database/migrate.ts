@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../config/root.ts'
+import type { Pool } from './pool.ts'
+
+/** Any number, the same in every process: who holds it migrates, the others wait. */
+const migrationLock = 4_011_959
+
+/** In this order. A hosted project has its own auth schema, so only the last folder is applied to it. */
+const folders = [
+  { name: 'database', path: join(root, 'server/core/database/migrations') },
+  { name: 'auth', path: join(root, 'server/supabase/auth/migrations') },
+  { name: 'supabase', path: join(root, 'supabase', 'migrations') },
+]
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+interface Querying {
+  query: (text: string, values?: unknown[]) => Promise<unknown>
+}
+
+const makeLedger = `create schema if not exists server;
+  create table if not exists server.migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+function readMigrations(): Migration[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder.path)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()
+      .map((file) => {
+        const sql = readFileSync(join(folder.path, file), 'utf8')
+        return { name: `${folder.name}/${file}`, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      }),
+  )
+}
+
+/**
+ * Brings the schema up to date and returns the names of what was applied. Each migration runs once, in a
+ * transaction of its own, under a lock: several processes may start on one database at the same moment.
+ *
+ * @throws when an applied migration has been edited since, or a migration fails (it is then rolled back).
+ */
+export async function migrate(pool: Pool): Promise<string[]> {
+  const migrations = readMigrations()
+  const client = await pool.connect()
+  const applied: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(makeLedger)
+    const done = await readLedger(client)
+    for (const migration of migrations) {
+      const checksum = done.get(migration.name)
+      if (checksum === migration.checksum) continue
+      if (checksum !== undefined)
+        throw new Error(
+          `Migration ${migration.name} was changed after it ran. Put its text back and write a new migration.`,
+        )
+      await apply(client, migration)
+      applied.push(migration.name)
+    }
+    // PostgREST's own convention: whoever holds a schema cache listens here.
+    if (applied.length > 0) await client.query("notify pgrst, 'reload schema'")
+    return applied
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => {})
+    client.release()
+  }
+}
+
+async function apply(client: Querying, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await run(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function run(client: Querying, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** What ran somewhere else that cannot run here: no such migration, or another text of it. */
+export class MigrationUnknown extends Error {
+  override name = 'MigrationUnknown'
+  readonly edited: boolean
+  constructor(migration: string, edited: boolean) {
+    super(migration)
+    this.edited = edited
+  }
+}
+
+/**
+ * Brings an empty database to where another one was, inside the caller's transaction, so that all of it or
+ * nothing stays. A server that starts meanwhile waits for that.
+ *
+ * @param ledger what ran there
+ * @returns how many migrations of this version are newer than that
+ * @throws {MigrationUnknown}
+ */
+export async function migrateAs(client: Querying, ledger: { name: string; checksum: string }[]): Promise<number> {
+  const migrations = readMigrations()
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of ledger)
+    if (known.get(name) !== checksum) throw new MigrationUnknown(name, known.has(name))
+  const wanted = new Set(ledger.map(({ name }) => name))
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  await client.query(makeLedger)
+  for (const migration of migrations) if (wanted.has(migration.name)) await run(client, migration)
+  return migrations.length - wanted.size
+}
+
+/** Whether every migration of this version has run. */
+export async function migrationsAreCurrent(pool: Pool): Promise<boolean> {
+  const done = await readLedger(pool)
+  return readMigrations().every((migration) => done.has(migration.name))
+}
+
+async function readLedger(db: Pick<Pool, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ name: string; checksum: string }>('select name, checksum from server.migrations')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}

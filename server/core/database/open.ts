@@ -1,0 +1,126 @@
+import type { Config } from '#server/core/config/config.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import { type ApiLogin, apiLoginOf, prepareApiLogin } from './api-login.ts'
+import { joinEmbedded, startEmbedded } from './embedded/embedded.ts'
+import type { Keeping } from './embedded/data-dir-owner.ts'
+import { openPool, type Pool } from './pool.ts'
+
+/** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
+const answerLimitMs = 20_000
+
+export interface Database {
+  /** Connects as the database's owner: migrations, accounts, jobs, administration. */
+  pool: Pool
+  /** Connects as a role without rights of its own: every query of a caller, who becomes a role of the API first. */
+  apiPool: Pool
+  /** Sets up the role of `apiPool`, after the migrations. */
+  prepareApiPool: () => Promise<void>
+  /** What is not as it should be, a sentence each. */
+  warnings: string[]
+  /** How the start-up log names it; never with a password. */
+  describe: string
+  embedded: boolean
+  close: () => Promise<void>
+}
+
+/**
+ * The database that the configuration names: DATABASE_URL, else the embedded one, which this process then owns.
+ *
+ * @param onSpawn called once other processes are at work on it, if there is work
+ */
+export async function openDatabase(
+  config: Config,
+  log: Pick<Log, 'info' | 'error'>,
+  onSpawn = () => {},
+): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    const { hostname, port, pathname } = new URL(config.databaseUrl)
+    const { move: _, ...pools } = openPools(config.databaseUrl, config.databasePoolSize)
+    return {
+      ...pools,
+      describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+      embedded: false,
+    }
+  }
+  const keeping: Keeping = {
+    log,
+    onMove: (url) => move(url),
+    onLoss: ({ message }) => {
+      process.stderr.write(`${message}\n`)
+      process.exit(1)
+    },
+  }
+  const embedded = await startEmbedded(config.dataDir, keeping, onSpawn)
+  const { move, ...pools } = openPools(embedded.url, config.databasePoolSize)
+  return {
+    ...pools,
+    describe: `embedded PostgreSQL in ${embedded.folder}`,
+    embedded: true,
+    close: async () => {
+      await pools.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** The same database for a command that runs beside the server, or without one. */
+export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool' | 'close'> & { url: string }> {
+  if (config.databaseUrl !== undefined) {
+    const pool = openPool(config.databaseUrl, 2)
+    return { pool, close: () => pool.end(), url: config.databaseUrl }
+  }
+  const embedded = await joinEmbedded(config.dataDir)
+  const pool = openPool(embedded.url, 2)
+  return {
+    pool,
+    url: embedded.url,
+    close: async () => {
+      await pool.end()
+      await embedded.leave()
+    },
+  }
+}
+
+/** How many of a process's connections are the owner's: two at least, since a transaction may have to wait for a query. */
+function shareConnections(size: number): { owner: number; api: number } {
+  const owner = Math.max(2, Math.floor(size * 0.4))
+  return { owner, api: Math.max(1, size - owner) }
+}
+
+interface Pools extends Pick<Database, 'pool' | 'apiPool' | 'prepareApiPool' | 'warnings' | 'close'> {
+  /** The database is at another address now. */
+  move: (url: string) => void
+}
+
+function openPools(url: string, size: number): Pools {
+  const share = shareConnections(size)
+  const warnings: string[] = []
+  let login: ApiLogin | undefined = apiLoginOf(url)
+  const pool = openPool(url, share.owner, answerLimitMs)
+  const apiPool = openPool(login.url, share.api, answerLimitMs)
+
+  /** Read by each new connection. */
+  function move(moved: string): void {
+    pool.options.connectionString = moved
+    if (login !== undefined) login = apiLoginOf(moved)
+    apiPool.options.connectionString = login?.url ?? moved
+  }
+
+  return {
+    pool,
+    apiPool,
+    warnings,
+    move,
+    prepareApiPool: async () => {
+      if (login === undefined) return
+      const problem = await prepareApiLogin(pool, apiPool, login)
+      if (problem === undefined) return
+      warnings.push(problem)
+      login = undefined
+      move(pool.options.connectionString ?? url)
+    },
+    close: async () => {
+      await Promise.all([pool.end(), apiPool.end()])
+    },
+  }
+}

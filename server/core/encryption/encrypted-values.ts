@@ -1,0 +1,55 @@
+import { decrypt, encrypt, type EncryptionKey, isEncrypted } from './encryption-key.ts'
+import type { Client } from '../database/pool.ts'
+
+/** What an encrypted value is bound to. Renamed, every stored value would be lost. */
+export const placeOf = {
+  serverSecret: (name: string) => `server.secrets.value/${name}`,
+  totpSecret: (factorId: string) => `auth.mfa_factors.secret/${factorId}`,
+  signingKey: (kid: string) => `auth.signing_keys.private_jwk/${kid}`,
+}
+
+interface EncryptedColumn {
+  /** Rows that are not encrypted with the key whose prefix is $1. */
+  select: string
+  /** $1 names the row, $2 is the value. */
+  update: string
+  place: (id: string) => string
+}
+
+const columns: EncryptedColumn[] = [
+  {
+    // Plain ones become encrypted when they are read: not every row here is a secret.
+    select: "select name as id, value from server.secrets where value like 'enc:v1:%' and not starts_with(value, $1)",
+    update: 'update server.secrets set value = $2 where name = $1',
+    place: placeOf.serverSecret,
+  },
+  {
+    select: `select id::text, secret as value from auth.mfa_factors
+      where factor_type = 'totp' and secret is not null and not starts_with(secret, $1)`,
+    update: 'update auth.mfa_factors set secret = $2 where id = $1::uuid',
+    place: placeOf.totpSecret,
+  },
+  {
+    select:
+      "select kid as id, private_jwk #>> '{}' as value from auth.signing_keys where not starts_with(private_jwk #>> '{}', $1)",
+    update: 'update auth.signing_keys set private_jwk = to_jsonb($2::text) where kid = $1',
+    place: placeOf.signingKey,
+  },
+]
+
+/**
+ * Encrypts what an earlier version stored as it was, and anew what was encrypted with another key.
+ * @returns how many values were written
+ */
+export async function encryptAll(client: Client, key: EncryptionKey): Promise<number> {
+  let written = 0
+  for (const { select, update, place } of columns) {
+    const { rows } = await client.query<{ id: string; value: string }>(select, [`enc:v1:${key.id}:`])
+    for (const { id, value } of rows) {
+      const plain = isEncrypted(value) ? decrypt(value, place(id)) : value
+      await client.query(update, [id, encrypt(plain, place(id), key)])
+    }
+    written += rows.length
+  }
+  return written
+}

@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/core/config/config.ts'
+import {
+  type EncryptionKey,
+  EncryptionKeyError,
+  makeEncryptionKey,
+  parseEncryptionKey,
+  textOfEncryptionKey,
+} from './encryption-key.ts'
+
+export type KeySettings = Pick<Config, 'dataDir' | 'encryptionKey'>
+
+export const encryptionKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'encryption-key')
+
+/**
+ * The keys that this process was given, the current one first: ENCRYPTION_KEY (several, separated by commas), else the
+ * file in DATA_DIR (one a line). None where there is no file yet.
+ *
+ * @throws {EncryptionKeyError} encryption_key_malformed
+ */
+export function readEncryptionKeys(settings: KeySettings): EncryptionKey[] {
+  const file = encryptionKeyFile(settings)
+  const fromEnvironment = settings.encryptionKey !== undefined
+  if (!fromEnvironment && !existsSync(file)) return []
+  const texts = (settings.encryptionKey ?? readFileSync(file, 'utf8')).split(/[,\s]+/).filter((text) => text !== '')
+  try {
+    if (texts.length === 0) throw new EncryptionKeyError('encryption_key_malformed', 'It is empty.')
+    return texts.map(parseEncryptionKey)
+  } catch (error) {
+    if (!(error instanceof EncryptionKeyError)) throw error
+    const place = fromEnvironment ? 'ENCRYPTION_KEY' : file
+    throw new EncryptionKeyError(error.code, `${place} is not usable. ${error.message}`, { cause: error })
+  }
+}
+
+/** Makes the file unless it is there, whole or not at all, and says what is in it. */
+export function makeEncryptionKeyFile(settings: KeySettings): EncryptionKey[] {
+  const file = encryptionKeyFile(settings)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) writeWhole(file, [makeEncryptionKey()])
+  return readEncryptionKeys(settings)
+}
+
+/** On the disk when this returns, so that nothing is ever encrypted with a key that a power cut takes away. */
+export function writeEncryptionKeyFile(settings: KeySettings, keys: EncryptionKey[]): void {
+  writeWhole(encryptionKeyFile(settings), keys)
+}
+
+function writeWhole(file: string, keys: EncryptionKey[]): void {
+  const partial = `${file}.${process.pid}`
+  rmSync(partial, { force: true })
+  const made = openSync(partial, 'wx', 0o600)
+  try {
+    writeSync(made, keys.map((key) => `${textOfEncryptionKey(key)}\n`).join(''))
+    fsyncSync(made)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  } finally {
+    closeSync(made)
+  }
+  renameSync(partial, file)
+  const folder = openSync(join(file, '..'), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

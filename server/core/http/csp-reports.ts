@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { cspReports } from '#server/core/metrics/counters.ts'
+import { limitBody } from './json-body.ts'
+
+/** Where browsers send what the Content-Security-Policy kept from happening; in the header of every document. */
+export const cspReportPath = '/api/csp-reports'
+
+const maxBodyBytes = 64 * 1024
+/** Of the Reporting API, which sends several at once. */
+const maxReports = 20
+
+/** The two shapes that browsers send: `report-uri`'s and the Reporting API's (CSP level 3, 5.3). */
+const legacy = z.object({
+  'csp-report': z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional() }),
+})
+const reports = z.array(z.object({ type: z.string(), body: z.object({ effectiveDirective: z.string() }).partial() }))
+
+/** Directives of our own policy: a label is never what somebody sent. */
+const directives = new Set([
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'worker-src',
+  'form-action',
+  'base-uri',
+  'object-src',
+  'require-trusted-types-for',
+  'trusted-types',
+])
+
+/**
+ * Counts reports by directive (`/metrics`) and keeps nothing of them: their addresses may be a person's. Anybody
+ * can send one, so a count that rises is a hint to look, and proves nothing.
+ */
+export function createCspReports(): Hono {
+  return new Hono().post('/', limitBody(maxBodyBytes), async (c) => {
+    for (const directive of await readDirectives(c))
+      cspReports.inc({ directive: directives.has(directive) ? directive : 'other' })
+    return c.body(null, 204)
+  })
+}
+
+async function readDirectives(c: Context): Promise<string[]> {
+  const body: unknown = await c.req.json().catch(() => undefined)
+  const single = legacy.safeParse(body)
+  if (single.success) {
+    const { 'effective-directive': effective, 'violated-directive': violated } = single.data['csp-report']
+    return [effective ?? violated?.split(' ')[0] ?? '']
+  }
+  const several = reports.safeParse(body)
+  if (!several.success) return []
+  return several.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, maxReports)
+    .map(({ body: { effectiveDirective = '' } }) => effectiveDirective)
+}

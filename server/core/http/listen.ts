@@ -1,0 +1,45 @@
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { type Config, ConfigError } from '../config/config.ts'
+import { limitUnsentAnswers } from './unsent-responses.ts'
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+}
+
+/** How long a client may take, ms. Whoever is slower makes room: a connection costs memory and a file descriptor. */
+export const defaultPatience = {
+  /** From connecting, or from the last answer on, to the end of the next request's headers. */
+  headers: 20_000,
+  /** To the end of the body: twenty megabytes through half a megabit. */
+  body: 330_000,
+  /** Without a byte in either direction: also for whoever asks and does not read. The assistant beats every ten seconds. */
+  silence: 120_000,
+}
+
+/** @throws {ConfigError} when the address is taken or not to be had */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  patience = defaultPatience,
+): Promise<ServerType> {
+  const serverOptions = {
+    headersTimeout: patience.headers,
+    requestTimeout: patience.body,
+    connectionsCheckingInterval: patience.headers / 4,
+  }
+  const server = createAdaptorServer({ fetch, serverOptions })
+  if ('timeout' in server) {
+    server.timeout = patience.silence
+    limitUnsentAnswers(server)
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = reasons[error.code ?? ''] ?? error.message
+      reject(new ConfigError(`HOST and PORT are not usable: ${host}:${port}, ${reason}.`))
+    })
+    server.listen(port, host, resolve)
+  })
+  return server
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '#server/core/config/config.ts'
+import { cspReportPath } from './csp-reports.ts'
+
+/** `payments` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
+export type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments' | 'analyticsScriptUrl'>>
+
+/** What no page of ours uses, refused for every frame and script in it. */
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** Our pages', and no frame's. */
+const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
+
+/** What `default-src` does not cover. */
+const nothingElse = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * On every response. What a handler has set itself stays; whatever has no policy of its own is data, and
+ * a browser that is led to show it as a page may do nothing with it.
+ */
+export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
+  const always: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', `default-src 'none'; ${nothingElse}`],
+  ]
+  if (isTls(siteUrl)) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
+
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
+    // Addresses below /auth/ carry one-time tokens in their query: they are told to nobody.
+    const referrer = c.req.path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin'
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrer)
+  }
+}
+
+/**
+ * For an HTML document of ours; `html` to the byte, because its inline scripts and styles are allowed by hash.
+ *
+ * @param frames origins that this document alone may show in a frame
+ */
+export function documentHeaders(
+  html: string,
+  settings: Settings,
+  frames: readonly string[] = [],
+): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(html, settings, frames),
+    'reporting-endpoints': `csp="${cspReportPath}"`,
+    'permissions-policy': [
+      ...refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
+      ...passkeyFeatures.map((feature) => `${feature}=(self)`),
+    ].join(', '),
+    // Payment windows, which a later page opens, must be able to answer the page that opened them.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...assetHeaders,
+  }
+}
+
+/** Razorpay's window may ask the phone's own payment apps. */
+function allowedTo(feature: string, { payments }: Settings): string {
+  if (feature !== 'payment' || payments?.kind !== 'razorpay') return '()'
+  return `(${razorpayHosts.frame.map((host) => `"${host}"`).join(' ')})`
+}
+
+/** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
+export const assetHeaders = { 'cross-origin-resource-policy': 'same-origin' }
+
+/** A worker has a policy of its own: it fetches from us, and does nothing else. */
+export const serviceWorkerHeaders = {
+  'content-security-policy': `default-src 'none'; connect-src 'self'; ${nothingElse}`,
+}
+
+/**
+ * A worker of ours obeys the policy that its script came with. The PDF reader's unpacks scanned pages with
+ * WebAssembly, whose code the page hands to it; it asks the network for nothing.
+ */
+export const pdfWorkerHeaders = {
+  'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,
+}
+
+/**
+ * What Razorpay's checkout needs, and only where it is configured: its script, the window that the script
+ * opens in a frame, and where both report to.
+ */
+const razorpayHosts = {
+  script: ['https://checkout.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
+  image: ['https://cdn.razorpay.com'],
+}
+const noHosts = { script: [], frame: [], connect: [], image: [] }
+
+/** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
+const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
+
+function contentPolicy(
+  html: string,
+  { siteUrl, hosted, payments, analyticsScriptUrl }: Settings,
+  frames: readonly string[],
+): string {
+  const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
+  const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
+  const directives = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script, ...analytics].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
+    `img-src ${["'self'", 'data:', ...image].join(' ')}`,
+    "font-src 'self'",
+    `connect-src ${["'self'", ...(hosted === undefined ? [] : [new URL(hosted.url).origin]), ...connect, ...analytics].join(' ')}`,
+    ...(frame.length + frames.length === 0 ? [] : [`frame-src ${[...frame, ...frames].join(' ')}`]),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    // A payment provider's script, or one that counts, writes markup in its own way.
+    ...(script.length + analytics.length === 0
+      ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypesPolicies.join(' ')}`]
+      : []),
+    `report-uri ${cspReportPath}`,
+    'report-to csp',
+  ]
+  if (isTls(siteUrl)) directives.push('upgrade-insecure-requests')
+  return directives.join('; ')
+}
+
+/**
+ * A regular expression is enough: this is our own build's HTML, whose serializer escapes `<` inside
+ * scripts, and a script that it missed would be refused by the browser, not let in.
+ */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}(?<attributes>[^>]*)>(?<text>.*?)</${tag}>`, 'gis'))
+  const hashes = new Set<string>()
+  for (const { groups } of elements) {
+    const { attributes = '', text = '' } = groups ?? {}
+    // A data block never runs, so no policy is asked about it.
+    if (/\ssrc\s*=|\stype="application\/ld\+json"/i.test(attributes) || text === '') continue
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+function isTls(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:')
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, JobResult, PgBoss, QueueOptions, SendOptions, WorkOptions } from 'pg-boss'
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+
+/** How a kind of job is repeated and looked for. */
+interface JobRules {
+  /** How often a failed one is tried again, each time after twice as long as before. */
+  retries?: number
+  /** Seconds before the first retry. */
+  retryDelay?: number
+  /** The longest wait before a retry, seconds. An hour, if not said. */
+  retryDelayMax?: number
+  /** How many a process works on at once; then a long queue is gone through without looking away. */
+  together?: number
+  /** Seconds between two looks into the queue; what is not urgent should look rarely. */
+  pollEvery?: number
+  /** Five-field cron in UTC: run by itself, once for all processes on a database; and when a process starts. */
+  every?: string
+}
+
+export type JobData = Record<string, string | number | boolean | null>
+
+export interface Jobs {
+  /**
+   * Says what is done with a kind of job. To be called before `start`. Each job runs at least once: the work
+   * must bear to be done twice. An exception makes it be tried again.
+   */
+  on: (name: string, rules: JobRules, work: (data: JobData) => Promise<void>) => void
+  /**
+   * Puts a job into its queue; with a `client`, inside that connection's open transaction: the job exists
+   * if, and only if, the transaction is committed.
+   */
+  send: (name: string, data: JobData, options?: { client?: Client; afterSeconds?: number }) => Promise<void>
+  /**
+   * Opens the queues. To be awaited before a transaction that sends, where many may begin at once: they would
+   * hold all connections while the opening waits for one.
+   */
+  ready: () => Promise<void>
+  /** Opens the queues and begins to work, as soon as the database lets it. Nobody waits for that. */
+  start: () => void
+  /** Lets running jobs end. */
+  stop: () => Promise<void>
+}
+
+const schema = 'jobs'
+/** Shorter than the patience of the server's own stop. */
+const stopLimitMs = 5_000
+const retryMs = 10_000
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+interface Kind {
+  rules: JobRules
+  work: (data: JobData) => Promise<void>
+}
+
+/**
+ * What must not be lost although the process may be: a queue in the database (pg-boss), which any number of
+ * processes share. It works on our own pool, and is loaded when it is first needed.
+ */
+export function openJobs(pool: Pool, log: Log): Jobs {
+  const kinds = new Map<string, Kind>()
+  let opening: Promise<PgBoss> | undefined
+  let working: Promise<void> | undefined
+  const stopped = new AbortController()
+  const begun = new Set<string>()
+
+  /** The queues, without working on them. */
+  const queues = () => {
+    opening ??= openQueues(pool, log, kinds).catch((error: unknown) => {
+      opening = undefined // Tried again by whoever needs it next.
+      throw error
+    })
+    return opening
+  }
+
+  async function work(): Promise<void> {
+    const boss = await queues()
+    for (const [name, { rules, work }] of kinds) {
+      if (begun.has(name)) continue
+      if (rules.every !== undefined) {
+        await boss.schedule(name, rules.every)
+        await boss.send(name, {}) // Nobody knows for how long no process ran.
+      }
+      const options = {
+        pollingIntervalSeconds: rules.pollEvery ?? 2,
+        batchSize: rules.together ?? 1,
+        burstWhenBatchFull: true,
+        // One that fails takes nobody with it.
+        perJobResults: true,
+      } satisfies WorkOptions
+      await boss.work<JobData>(name, options, (found) => Promise.all(found.map((job) => worked(log, name, job, work))))
+      begun.add(name)
+    }
+  }
+
+  async function keepTrying(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        return await work()
+      } catch (err) {
+        log.error({ err }, 'jobs cannot be worked on yet')
+        await sleep(retryMs, undefined, { signal: stopped.signal }).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    on: (name, rules, work) => {
+      kinds.set(name, { rules, work })
+    },
+    send: async (name, data, { client, afterSeconds } = {}) => {
+      const options: SendOptions = {}
+      if (client !== undefined) options.db = asDatabase(client)
+      if (afterSeconds !== undefined) options.startAfter = afterSeconds
+      await (await queues()).send(name, data, options)
+    },
+    ready: async () => {
+      await queues()
+    },
+    start: () => {
+      working ??= keepTrying()
+    },
+    stop: async () => {
+      stopped.abort()
+      await working
+      const boss = await opening?.catch(() => undefined)
+      await boss?.stop({ graceful: true, timeout: stopLimitMs })
+    },
+  }
+}
+
+async function openQueues(pool: Pool, log: Log, kinds: ReadonlyMap<string, Kind>): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({ db: asDatabase(pool), schema })
+  boss.on('error', (err) => log.error({ err }, 'jobs'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs'))
+  await boss.start()
+  for (const [name, { rules }] of kinds) {
+    const options: QueueOptions = {
+      retryLimit: rules.retries ?? 0,
+      retryDelay: rules.retryDelay ?? 1,
+      retryBackoff: true,
+      retryDelayMax: rules.retryDelayMax ?? 60 * 60,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 24 * 60 * 60,
+    }
+    // A scheduled job that still waits is not queued a second time. One that runs does not hold the next one up:
+    // its process may have been killed.
+    if (rules.every === undefined) await boss.createQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy: 'short' })
+    await boss.updateQueue(name, options)
+    // pg-boss looks a queue up once. It does so now: in the middle of a transaction it would want a second connection.
+    await boss.getJobById(name, nobody)
+  }
+  return boss
+}
+
+/** pg-boss runs scripts of several statements, whose answer is a list: it reads the last one. */
+function asDatabase(db: Pick<Client, 'query'>) {
+  return {
+    executeSql: async (text: string, values?: unknown[]) => {
+      const result: { rows: unknown[] } | { rows: unknown[] }[] = await db.query(text, values)
+      return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
+    },
+  }
+}
+
+async function worked(log: Log, name: string, { id, data }: Job<JobData>, work: Kind['work']): Promise<JobResult> {
+  try {
+    await work(data)
+    return { id, status: 'completed' }
+  } catch (err) {
+    log.warn({ err, job: name }, 'a job failed')
+    return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import type { Mailer } from './mail.ts'
+import { openMailbox } from './mailbox.ts'
+import { openSmtp } from './smtp.ts'
+
+/** The mail adapter that the configuration names. A mail server that does not answer yet is no reason not to start. */
+export function openMailer(config: Pick<Config, 'smtp'>, pool: Pool, log: Log): Mailer {
+  if (config.smtp === undefined) return openMailbox(pool)
+  const mailer = openSmtp(config.smtp)
+  mailer.check().then(
+    () => log.info(`${mailer.describe} answers`),
+    (err: unknown) => log.warn({ err }, `${mailer.describe} does not take mail now`),
+  )
+  return mailer
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '#server/core/database/pool.ts'
+import { keysPerNetwork, widening } from '../http/networks.ts'
+import { SharedCounter } from './shared-counter.ts'
+
+/** A budget that everybody shares, of which no network may take all. */
+export interface Share {
+  total: number
+  /** Seconds. */
+  duration: number
+  /** The most that one address may take; a wider network may take more (`widening`). */
+  perNetwork: number
+  /** What each network may take also when others have used up the open part of the budget. */
+  always: number
+}
+
+export interface FairShare {
+  /**
+   * Takes one.
+   * @param scope what has such a budget of its own; nothing if there is one for all
+   * @returns undefined, or the seconds to wait when it was refused
+   */
+  take: (address: string, ...scope: string[]) => Promise<number | undefined>
+}
+
+/** The part that is given to whoever asks first; the rest is for networks that have hardly asked for anything. */
+const openPart = 0.6
+
+/** Counted in the database, so that all processes agree. */
+export function openFairShare(pool: Pool, name: string, { total, duration, perNetwork, always }: Share): FairShare {
+  const counter = (suffix: string, points: number) => {
+    const rule = { keyPrefix: `${name}-${suffix}`, points, duration }
+    const counted = new SharedCounter({
+      ...rule,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'server',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(rule),
+    })
+    return (key: string[]) =>
+      counted.consume(createHash('sha256').update(key.join('\n')).digest('base64url')).then(
+        (result) => ({ result, isOver: false }),
+        (error: unknown) => {
+          if (error instanceof RateLimiterRes) return { result: error, isOver: true }
+          throw error
+        },
+      )
+  }
+  const open = Math.ceil(total * openPart)
+  const networks = widening.map((factor, level) => counter(`from-${level}`, perNetwork * factor))
+  const [fromOpen, fromReserve] = [counter('open', open), counter('reserve', total - open)]
+
+  return {
+    take: async (address, ...scope) => {
+      const keys = keysPerNetwork([address, ...scope])
+      // The narrowest first: what it refuses does not count against its neighbours.
+      const taken = []
+      for (const [level, key] of keys.entries()) {
+        const one = await networks[level]?.(key)
+        if (one?.isOver) return secondsOf(one.result)
+        if (one !== undefined) taken.push(one.result.consumedPoints)
+      }
+      const first = await fromOpen(scope)
+      if (!first.isOver) return undefined
+      const isSmall = taken.every((points, level) => points <= always * (widening[level] ?? 1))
+      if (!isSmall || total === open) return secondsOf(first.result)
+      const second = await fromReserve(scope)
+      return second.isOver ? secondsOf(second.result) : undefined
+    },
+  }
+}
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -1,0 +1,25 @@
+import { deviceName } from '#domain/device-name.ts'
+import type { SecurityEventKind } from '#domain/security-events.ts'
+import { networksOf } from '#server/core/http/networks.ts'
+
+/** One event. It names things that are known by heart: no password, code, token, address or text that somebody typed. */
+export interface SecurityEvent extends Origin {
+  kind: SecurityEventKind
+  userId?: string | undefined
+  sessionId?: string | undefined
+  details?: Record<string, string>
+}
+
+/** Where a request came from, as coarsely as the log stores it. */
+export interface Origin {
+  clientName?: string | undefined
+  network?: string | undefined
+}
+
+export function originOf({ address, userAgent }: { address: string; userAgent: string | undefined }): Origin {
+  return {
+    clientName: userAgent === undefined ? undefined : deviceName(userAgent),
+    // The widest: an IPv4 /24 or an IPv6 /48.
+    network: networksOf(address).at(-1),
+  }
+}

@@ -1,0 +1,57 @@
+import { isDeletionPhrase } from '#domain/account.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { type Account, hasSecondStep } from '#server/supabase/auth/accounts/accounts.ts'
+import type { AuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { reauthenticationNeeded, requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
+import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
+import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
+import { spendNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { provenEmail } from './export.ts'
+
+interface Shown {
+  confirmation: string
+  password?: string | undefined
+  nonce?: string | undefined
+}
+
+/**
+ * Whether it is the owner who asks, and means it.
+ * @throws {AppError} confirmation_missing, current_password_invalid
+ * @throws {AuthError} reauthentication_needed, reauthentication_not_valid, over_request_rate_limit
+ */
+export async function assertMeant(deps: AuthDeps, signedIn: SignedIn, shown: Shown): Promise<void> {
+  const { account } = signedIn
+  if (!isDeletionPhrase(shown.confirmation))
+    throw new AppError(400, 'confirmation_missing', 'The account is deleted only when the words are typed as asked.')
+  // Where there is a second factor, it is the proof. A guest has nothing to show.
+  if (hasSecondStep(account) || account.is_anonymous) return requireFreshProof(signedIn)
+  // What cannot be taken back is proven anew, however lately somebody signed in.
+  if (shown.password !== undefined) return assertPassword(deps, account, shown.password)
+  if (shown.nonce !== undefined) return spendNonce(deps, account, shown.nonce)
+  throw reauthenticationNeeded()
+}
+
+async function assertPassword({ limits }: AuthDeps, account: Account, password: string): Promise<void> {
+  await limits.spend('wrong-second-step', account.id)
+  if (!(await passwordMatches(password, account.encrypted_password)))
+    throw new AppError(403, 'current_password_invalid', 'The password is not right.')
+  await limits.giveBack('wrong-second-step', account.id)
+}
+
+/** Everything goes with the account, but for what others have answered to: that stays, without the name. */
+export async function removeAccount(pool: Pool, account: Account): Promise<void> {
+  await transaction(pool, async (client) => {
+    const email = provenEmail(account)
+    await client.query('delete from public.contact_messages where lower(email) = lower($1)', [email])
+    await client.query("update server.sandbox_payments set email = '', contact = '' where lower(email) = lower($1)", [
+      email,
+    ])
+    await client.query('delete from server.mailbox where lower(recipient) = any($1)', [
+      [account.email?.toLowerCase(), account.phone === null ? undefined : `+${account.phone}`].filter(
+        (address) => address !== undefined,
+      ),
+    ])
+    await client.query('delete from auth.users where id = $1', [account.id])
+  })
+}

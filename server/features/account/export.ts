@@ -1,0 +1,40 @@
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
+import { type Holding, hiddenColumns, readHoldings, withheld } from './personal-data.ts'
+
+export interface AccountCopy {
+  madeAt: string
+  /** Rows by table. */
+  tables: Record<string, Record<string, unknown>[]>
+  /** What is left out, and why. */
+  leftOut: Record<string, string>
+}
+
+/** Everything that stands about an account, as of one moment. */
+export async function copyAccount(pool: Pool, account: Account): Promise<AccountCopy> {
+  return transaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    const tables: AccountCopy['tables'] = {}
+    for (const holding of await readHoldings(client)) {
+      const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(holding), [
+        account.id,
+        provenEmail(account),
+        hiddenColumns[holding.table] ?? [],
+      ])
+      tables[holding.table] = rows.map(({ row }) => row)
+    }
+    return { madeAt: new Date().toISOString(), tables, leftOut: withheld }
+  })
+}
+
+/** Names of tables and columns come from the catalog, quoted, or from this folder. */
+function selectText({ table, condition }: Holding): string {
+  // The parameters are given a type here, because not every condition uses both.
+  return `with given as (select $1::uuid, $2::text)
+    select to_jsonb(t) - $3::text[] as row from ${table} t where ${condition}`
+}
+
+/** What stands under an address that was never proven may be somebody else's. */
+export function provenEmail({ email, email_confirmed_at: confirmed }: Account): string | null {
+  return confirmed === null ? null : email
+}

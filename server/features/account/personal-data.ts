@@ -1,0 +1,83 @@
+import type { Client } from '#server/core/database/pool.ts'
+
+/**
+ * What of an account stands in which table. Tables with a foreign key to the account are found in the
+ * catalog, so that a new one cannot be forgotten; the others are named here, and a test fails when a table
+ * that looks personal is neither found nor named (tests/security/account-data.test.ts).
+ */
+export interface Holding {
+  /** As SQL writes it: `public.comments`. */
+  table: string
+  /** Which rows; $1 is the account's id, $2 its address, where that is proven. */
+  condition: string
+}
+
+const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
+
+/** Personal, and without a foreign key to the account. */
+export const byOtherMeans: Holding[] = [
+  { table: 'auth.users', condition: 'id = $1' },
+  { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
+  { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
+  { table: 'public.order_events', condition: ofOwnOrders },
+  { table: 'private.refunds', condition: ofOwnOrders },
+  { table: 'server.sandbox_payments', condition: 'lower(email) = lower($2)' },
+]
+
+/** Not handed out, and why; the export says so too. */
+export const withheld: Record<string, string> = {
+  'auth.flow_state': 'sign-ins under way: codes and keys that are good for minutes',
+  'auth.mfa_challenges': 'codes that were asked for: good for minutes',
+  'auth.one_time_tokens': 'codes and links of mails that were sent: good for a short time',
+  'auth.refresh_tokens': 'what keeps your devices signed in: whoever has it is you',
+  'auth.sign_ups': 'what somebody who used your address to sign up chose, who need not be you',
+  'auth.webauthn_challenges': 'what a passkey was asked to sign: good for minutes',
+  'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
+}
+
+/** Has a column with a telling name and is about nobody who has an account. */
+export const aboutNobody: Record<string, string> = {
+  'public.vendors': 'addresses of shops',
+}
+
+/** Whoever has these is the account's owner. */
+export const hiddenColumns: Record<string, string[]> = {
+  'auth.users': ['encrypted_password'],
+  'auth.mfa_factors': ['secret', 'last_totp_step'],
+  'auth.security_changes': ['token_hash'],
+  // Which admin it was is the site's matter.
+  'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
+}
+
+/** Stays when the account goes, without its name: others have answered to it, or the books need it. */
+export const keptWithoutName = ['public.comments', 'public.discussions', 'public.orders']
+
+interface Reference {
+  table: string
+  column: string
+  /** Of pg_constraint: `c` cascades, `n` sets null. */
+  onDelete: string
+}
+
+/** Every column that points at an account. */
+export async function readReferences(db: Pick<Client, 'query'>): Promise<Reference[]> {
+  const { rows } = await db.query<Reference>(
+    `select format('%I.%I', n.nspname, r.relname) as table, quote_ident(a.attname) as column, c.confdeltype as "onDelete"
+     from pg_constraint c
+       join pg_class r on r.oid = c.conrelid
+       join pg_namespace n on n.oid = r.relnamespace
+       join unnest(c.conkey) as k (attnum) on true
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
+     where c.contype = 'f' and c.confrelid in ('auth.users'::regclass, 'public.users'::regclass, 'public.profiles'::regclass)
+     order by 1, 2`,
+  )
+  return rows
+}
+
+export async function readHoldings(db: Pick<Client, 'query'>): Promise<Holding[]> {
+  const found = new Map<string, string[]>()
+  for (const { table, column } of await readReferences(db))
+    found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
+  const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
+  return [...byOtherMeans, ...referring].filter(({ table }) => !(table in withheld))
+}

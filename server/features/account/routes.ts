@@ -1,0 +1,99 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { SecurityEventKind } from '#domain/security-events.ts'
+import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { deviceOf } from '#server/supabase/auth/sessions/client.ts'
+import { giveProof } from '#server/supabase/auth/reauthentication/check-proof.ts'
+import {
+  type AccountEnv,
+  freshProof,
+  requireAccount,
+  requireSecondStep,
+} from '#server/supabase/auth/guards/require-account.ts'
+import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
+import { closeSessions } from '#server/supabase/auth/sessions/sessions.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { originOf } from '#server/core/security-log/events.ts'
+import { fromNewest, readOwnEvents } from '#server/features/security-log/read.ts'
+import { endDevice, readDevices } from './sessions.ts'
+import { copyAccount } from './export.ts'
+import { assertMeant, removeAccount } from './delete-account.ts'
+
+const proofBody = z.object({
+  password: z.string().min(1).max(1000).optional(),
+  nonce: z.string().min(1).max(20).optional(),
+})
+const eventsQuery = z.object({ before: z.coerce.number().int().positive().catch(fromNewest) })
+const deleteBody = proofBody.extend({ confirmation: z.string() })
+
+/** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
+export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
+  const deps = openAuthDeps(given)
+  const { pool, tokens, limits, config, securityLog } = deps
+  const record = (c: Context<AccountEnv>, kind: SecurityEventKind, details: Record<string, string> = {}) => {
+    const { account, session } = c.var
+    const origin = originOf(deviceOf(c, config))
+    securityLog.record({ kind, userId: account.id, sessionId: session?.id, details, ...origin })
+  }
+
+  return new Hono<AccountEnv>()
+    .use(unstored)
+    .route('/revert', revertRoutes(deps))
+    .use(requireAccount(pool, tokens), requireSecondStep)
+    .post('/proof', limitBody, async (c) => {
+      await giveProof(deps, c.var, await readBody(c, proofBody))
+      return c.body(null, 204)
+    })
+    .get('/export', freshProof, async (c) => {
+      const { account } = c.var
+      await limits.spend('account-export', account.id)
+      const copy = await copyAccount(pool, account)
+      const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
+      return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
+    })
+    .post('/delete', limitBody, async (c) => {
+      await assertMeant(deps, c.var, await readBody(c, deleteBody))
+      await removeAccount(pool, c.var.account)
+      return c.json({ deleted: true })
+    })
+    .get('/sessions', async (c) => {
+      const { account, session } = c.var
+      return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
+    })
+    .delete('/sessions', async (c) => {
+      await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
+      record(c, 'signed_out_everywhere', { scope: 'others' })
+      return c.body(null, 204)
+    })
+    .delete('/sessions/:id', async (c) => {
+      if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
+        throw new AppError(404, 'not_found', 'There is no such session.')
+      record(c, 'session_ended')
+      return c.body(null, 204)
+    })
+    .get('/events', async (c) => {
+      const { before } = eventsQuery.parse(c.req.query())
+      // What this person has just done is among them.
+      await securityLog.flush()
+      return c.json(await readOwnEvents(pool, c.var.account.id, c.var.session?.id, before))
+    })
+}
+
+async function readBody<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
+  const parsed = shape.safeParse(await c.req.json().catch(() => undefined))
+  if (parsed.success) return parsed.data
+  throw new AppError(400, 'bad_json', 'The request does not say what is meant.')
+}
+
+const unstored: MiddlewareHandler = async (c, next) => {
+  c.header('cache-control', 'no-store')
+  await next()
+}
+
+const limitBody = bodyLimit({
+  maxSize: 8 * 1024,
+  onError: () => {
+    throw new AppError(413, 'too_large', 'The request is too long.')
+  },
+})

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  type AccountEnv,
+  freshProof,
+  requireAccount,
+  requireSecondStep,
+} from '#server/supabase/auth/guards/require-account.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import type { SecurityLog } from '#server/core/security-log/log.ts'
+import { securityLogRoutes } from '#server/features/security-log/routes.ts'
+import { listAccounts } from './accounts.ts'
+import type { Warning } from '#server/warnings.ts'
+import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
+
+interface AdminDeps {
+  pool: Pool
+  securityLog: SecurityLog
+  tokens: TokenVerifier
+  /** What whoever runs the site should mend. */
+  warnings: () => Promise<Warning[]>
+}
+
+const maxBodyBytes = 4 * 1024
+
+const wanted = z.object({
+  q: z.string().max(200).default(''),
+  show: z.enum(['', 'pro', 'admins', 'banned']).catch(''),
+  from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
+})
+/** What cannot be undone by the person it happens to is confirmed with their address, typed. */
+const confirmation = z.object({ confirm: z.string().max(254) })
+const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
+
+/** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
+export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDeps): Hono<AccountEnv> {
+  const app = new Hono<AccountEnv>()
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondStep)
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+
+  // Reading needs an admin; what changes somebody's rights also needs a proof that is minutes old.
+  app.on('POST', '*', freshProof)
+
+  app.get('/accounts', async (c) => {
+    const asked = wanted.parse(c.req.query())
+    return c.json(await asAdmin(pool, c.var, (client) => listAccounts(client, asked)))
+  })
+
+  app.route('/security-log', securityLogRoutes(pool, securityLog))
+
+  app.get('/warnings', async (c) => {
+    await requireAdmin(pool, c.var)
+    return c.json(await warnings())
+  })
+
+  app.post('/accounts/:id/grant-pro', async (c) => {
+    const { until: end } = await readJson(c, until)
+    return c.json(await asAdmin(pool, c.var, (client) => grantPro(client, c.req.param('id'), end)))
+  })
+  app.post('/accounts/:id/revoke-pro', async (c) =>
+    c.json(await asAdmin(pool, c.var, (client) => revokePro(client, c.req.param('id')))),
+  )
+  app.post('/accounts/:id/unban', async (c) =>
+    c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id')))),
+  )
+
+  for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': takeAdmin, ban })) {
+    app.post(`/accounts/:id/${name}`, async (c) => {
+      const { confirm } = await readJson(c, confirmation)
+      const self = c.var.account.id
+      return c.json(await asAdmin(pool, c.var, (client) => act(client, { id: c.req.param('id'), self, confirm })))
+    })
+  }
+  return app
+}

@@ -1,0 +1,87 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { keyOf } from '#server/supabase/auth/limits/rate-limits.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { SharedCounter } from '#server/core/rate-limits/shared-counter.ts'
+import type { Caller } from './caller.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/**
+ * How much may be asked. A point is a question with up to a thousand characters of conversation: a model is
+ * paid by length, so what is counted is length.
+ */
+const rules = {
+  /** Per network address: a hostel shares one. */
+  'assistant-from': { points: 300, duration: hour },
+  'assistant-from-day': { points: 1500, duration: day },
+  'assistant-account': { points: 100, duration: hour },
+  'assistant-account-day': { points: 300, duration: day },
+} as const
+
+const charactersOfAPoint = 1000
+
+export interface AssistantLimits {
+  /** @throws {AppError} too_many_requests, daily_limit or limits_unavailable: then nothing is answered */
+  spend: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
+}
+
+export const noAssistantLimits: AssistantLimits = { spend: async () => {} }
+
+/**
+ * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
+ * process goes on by itself when the table cannot be reached: each answer may cost money.
+ */
+export function openAssistantLimits(pool: Pool, pointsPerDay: number): AssistantLimits {
+  const open = (keyPrefix: string, rule: { points: number; duration: number }) =>
+    new SharedCounter({
+      ...rule,
+      keyPrefix,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'server',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    })
+  const limiters = new Map(Object.entries(rules).map(([name, rule]) => [name, open(name, rule)]))
+  limiters.set('assistant-all-day', open('assistant-all-day', { points: pointsPerDay, duration: day }))
+
+  const consume = async (name: keyof typeof rules | 'assistant-all-day', key: string, points: number) => {
+    try {
+      await limiters.get(name)?.consume(key, points)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw spent(name.endsWith('-day'), error.msBeforeNext)
+      throw new AppError(503, 'limits_unavailable', 'The assistant is resting. Please try again later.', {
+        cause: error,
+        report: true,
+      })
+    }
+  }
+
+  return {
+    // One after another: what is refused for one reason should not be counted for the next.
+    spend: async ({ caller: { accountId }, address, characters }) => {
+      const points = Math.max(1, Math.ceil(characters / charactersOfAPoint))
+      await consume('assistant-from', keyOf([address]), points)
+      await consume('assistant-from-day', keyOf([address]), points)
+      if (accountId !== undefined) {
+        await consume('assistant-account', keyOf([accountId]), points)
+        await consume('assistant-account-day', keyOf([accountId]), points)
+      }
+      await consume('assistant-all-day', 'all', points)
+    },
+  }
+}
+
+function spent(today: boolean, msBeforeNext: number): AppError {
+  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
+  return today
+    ? new AppError(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
+    : new AppError(
+        429,
+        'too_many_requests',
+        `Many questions came from here just now. Please try again in ${minutes} minutes.`,
+      )
+}

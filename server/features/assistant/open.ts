@@ -1,0 +1,16 @@
+import type { Config } from '#server/core/config/config.ts'
+import { openGemini } from './gemini.ts'
+import type { Model } from './model.ts'
+import { openOpenAi } from './openai.ts'
+
+/** The model that the configuration names; undefined where the site's own search answers alone. */
+export function openModel({ assistant }: Pick<Config, 'assistant'>): Model | undefined {
+  switch (assistant.kind) {
+    case 'gemini':
+      return openGemini(assistant)
+    case 'openai':
+      return openOpenAi(assistant)
+    case 'search':
+      return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from '#server/core/config/config.ts'
+import type { Mailer } from '#server/core/mail/mail.ts'
+import { openEmailJs } from './emailjs.ts'
+import { ownerMail, replyMail } from './mails.ts'
+import type { Message } from './messages.ts'
+
+/** Who carries a message's two mails. Each resolves only when the mail is handed over. */
+export interface Courier {
+  /** How the start-up lines name it. */
+  describe: string
+  toOwner: (message: Message) => Promise<void>
+  toWriter: (message: Message) => Promise<void>
+}
+
+/** EmailJS where it is configured; else the mails go where all others go. */
+export function openCourier(config: Pick<Config, 'emailjs' | 'contactEmail' | 'siteUrl'>, mailer: Mailer): Courier {
+  if (config.emailjs !== undefined) return openEmailJs(config.emailjs)
+  return {
+    describe: mailer.describe,
+    toOwner: async (message) => mailer.send(await ownerMail(message, config.contactEmail)),
+    toWriter: async (message) => mailer.send(await replyMail(message, config.siteUrl)),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Courier } from './contact-mailer.ts'
+import { type Claimed, claimMessage, mark, releaseClaim, renewClaim, renewEveryMs } from './messages.ts'
+import { refusalText } from './rejected-mail.ts'
+
+interface DeliveryDeps {
+  pool: Pool
+  courier: Courier
+  /** The site's own mailbox. */
+  owner: string
+}
+
+/** The mail service will not take a mail, however often it is offered. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+  readonly to: 'owner' | 'writer'
+  /** In words that the writer may read. */
+  readonly said: string
+  constructor(to: 'owner' | 'writer', said: string, options: ErrorOptions) {
+    super(`The mail to the ${to} was refused: ${said}`, options)
+    this.to = to
+    this.said = said
+  }
+}
+
+/** Another request, job or process is handing this message's mails over. */
+export class BeingDelivered extends Error {
+  override name = 'BeingDelivered'
+}
+
+/**
+ * Sends what is still to be sent of a message: the owner's mail, then the confirmation, which says that the
+ * message has arrived. May be called any number of times and at once; each mail goes out once, and again only
+ * if the process ends between handing it over and noting that.
+ *
+ * @throws {MailRefused} for good
+ * @throws {BeingDelivered}
+ * @throws anything else when it may work later
+ */
+export async function deliver(id: string, deps: DeliveryDeps): Promise<void> {
+  const message = await claimMessage(deps.pool, id)
+  if (message === 'settled') return
+  if (message === 'claimed') throw new BeingDelivered('Somebody else is delivering this message.')
+  // A renewal that fails only shortens the claim.
+  const renewal = setInterval(() => void renewClaim(deps.pool, id).catch(() => {}), renewEveryMs).unref()
+  let problem: string | null = null
+  try {
+    await handOver(message, deps)
+  } catch (error) {
+    problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    throw error
+  } finally {
+    clearInterval(renewal)
+    await releaseClaim(deps.pool, id, problem)
+  }
+}
+
+async function handOver(message: Claimed, { pool, courier, owner }: DeliveryDeps): Promise<void> {
+  if (message.toOwner) {
+    await courier.toOwner(message).catch((cause: unknown) => {
+      throw refusedOrNot('owner', cause, owner)
+    })
+    await mark(pool, message.id, 'sent')
+  }
+  if (message.toWriter) {
+    await courier.toWriter(message).catch(async (cause: unknown) => {
+      const error = refusedOrNot('writer', cause, owner)
+      if (error instanceof MailRefused) await mark(pool, message.id, 'replyRefused')
+      throw error
+    })
+    await mark(pool, message.id, 'replied')
+  }
+}
+
+function refusedOrNot(to: 'owner' | 'writer', cause: unknown, owner: string): unknown {
+  const said = refusalText(cause, owner)
+  return said === undefined ? cause : new MailRefused(to, said, { cause })
+}

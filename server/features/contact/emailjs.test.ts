@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import { type EmailJsAnswer, type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
+import { EmailJsError, openEmailJs } from './emailjs.ts'
+import { refusalText } from './rejected-mail.ts'
+
+let server: EmailJsServer
+afterEach(() => server.close())
+
+/** Opens the adapter on a server of one's own. */
+async function open(answers: EmailJsAnswer[] = [], more: { privateKey?: string; pauseMs?: number } = {}) {
+  server = await startEmailJs(answers)
+  return openEmailJs({
+    url: server.url,
+    serviceId: 'service_1',
+    ownerTemplateId: 'template_owner',
+    replyTemplateId: 'template_reply',
+    publicKey: 'public',
+    privateKey: undefined,
+    pauseMs: 0,
+    ...more,
+  })
+}
+
+const message = { id: '1', name: 'Asha Das', email: 'asha@example.org', message: 'See www.evil.example today' }
+
+test('two requests of the documented shape, with the parameters that the templates know', async () => {
+  const courier = await open()
+  await courier.toOwner(message)
+  await courier.toWriter(message)
+  const same = { address: 'POST /api/v1.0/email/send', type: 'application/json' }
+  expect(server.asked).toMatchObject([same, same])
+  expect(server.asked.map(({ body }) => body)).toEqual([
+    {
+      service_id: 'service_1',
+      template_id: 'template_owner',
+      user_id: 'public',
+      template_params: { from_name: 'Asha Das', from_email: 'asha@example.org', message: 'See www.evil.example today' },
+    },
+    {
+      service_id: 'service_1',
+      template_id: 'template_reply',
+      user_id: 'public',
+      // To a stranger, perhaps: hence without the address.
+      template_params: {
+        to_name: 'Asha Das',
+        to_email: 'asha@example.org',
+        user_message: 'See [address left out] today',
+      },
+    },
+  ])
+})
+
+test('the private key goes along, where there is one', async () => {
+  await (await open([], { privateKey: 'private' })).toOwner(message)
+  expect(server.asked[0]?.body).toMatchObject({ user_id: 'public', accessToken: 'private' })
+})
+
+test('one request at a time, with a pause between them', async () => {
+  const courier = await open([[500, 'oh']], { pauseMs: 150 })
+  await Promise.allSettled([courier.toOwner(message), courier.toOwner(message), courier.toOwner(message)])
+  const times = server.asked.map(({ at }) => at)
+  expect(times).toHaveLength(3)
+  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(140)
+})
+
+test.each([
+  // For good, and the writer's business.
+  [422, 'The recipients address is empty', 'The email address appears to be invalid.'],
+  [400, 'The recipients address is empty', 'The email address appears to be invalid.'],
+  [422, 'One or more recipients addresses are corrupted', 'One or more recipients addresses are corrupted'],
+  [413, 'Variables size limit, 50Kb', 'Variables size limit, 50Kb'],
+  // For now, or for whoever runs the site to mend.
+  [400, 'The template ID is required', undefined],
+  [403, 'API calls are disabled for non-browser applications', undefined],
+  [404, 'Account not found', undefined],
+  [412, 'Gmail_API: Invalid grant', undefined],
+  [426, 'The quota of requests is reached', undefined],
+  [429, 'Too Many Requests', undefined],
+  [500, '', undefined],
+])('%d "%s"', async (status, text, said) => {
+  const courier = await open([[status, `${text}\n`]])
+  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(EmailJsError)
+  expect(error).toMatchObject({ status, text })
+  expect(refusalText(error, 'owner@campus.example')).toBe(said)
+})
+
+test('what was written is not sent on to another address', async () => {
+  const courier = await open([[307, '']])
+  await expect(courier.toOwner(message)).rejects.toThrow('fetch failed')
+  expect(server.asked).toHaveLength(1)
+})
+
+test('nobody at the other end is a matter of time', async () => {
+  const courier = await open()
+  server.close()
+  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(Error)
+  expect(refusalText(error, 'owner@campus.example')).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+
+/**
+ * Messages, in all: as many as somebody could still look through. A hostel shares one address, but a message is
+ * written by hand. The last eighty are for networks that have written two or fewer, so that a few loud ones cannot
+ * close the form for everybody else.
+ */
+const share = { total: 200, duration: 60 * 60, perNetwork: 20, always: 2 }
+
+export interface ContactLimits {
+  /** Counts a message. @throws {AppError} too_many_requests */
+  spendMessage: (address: string) => Promise<void>
+}
+
+export const noContactLimits: ContactLimits = {
+  spendMessage: async () => {},
+}
+
+export function openContactLimits(pool: Pool): ContactLimits {
+  const messages = openFairShare(pool, 'contact', share)
+  return {
+    spendMessage: async (address) => {
+      if ((await messages.take(address)) !== undefined)
+        throw new AppError(429, 'too_many_requests', 'Many messages were sent just now. Please try again in an hour.')
+    },
+  }
+}

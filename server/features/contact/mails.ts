@@ -1,0 +1,90 @@
+import { html } from 'hono/html'
+import { policy } from '#domain/policy.ts'
+import type { Mail } from '#server/core/mail/mail.ts'
+import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import type { Message } from './messages.ts'
+
+const quoted = 1000
+const greeted = 60
+
+// What the two mails are filled with, under the names that the spec's section 7 gives it.
+
+export function ownerParams({ name, email, message }: Message) {
+  return { from_name: name, from_email: email, message }
+}
+
+/**
+ * Anybody can type a stranger's address, so what goes there must be of no use to whoever wants to have us
+ * carry an advertisement: it quotes the beginning only, and no web address.
+ */
+export function replyParams({ name, email, message }: Message) {
+  return {
+    to_name: withoutAddresses(shortened(name, greeted)),
+    to_email: email,
+    user_message: withoutAddresses(shortened(message, quoted)),
+  }
+}
+
+/** To the site's owner: a reply to it goes to the writer. */
+export async function ownerMail(written: Message, owner: string): Promise<Mail> {
+  const { from_name, from_email, message } = ownerParams(written)
+  const title = `A message from ${from_name}`
+  const source = 'Written on the contact page of CampusLife. Reply to this mail to answer.'
+  return {
+    id: `contact-${written.id}`,
+    to: owner,
+    replyTo: from_email,
+    subject: `${title} - CampusLife`,
+    html: await mailFrame({
+      title,
+      body: html`<p class="ink-2" style="margin:0 0 16px;${mailText.small}">${from_name}, ${from_email}</p>
+        ${well(message)}`,
+      foot: html`${source}`,
+    }),
+    text: `CampusLife\n\n${title}\n${from_email}\n\n${message}\n\n${source}\n`,
+  }
+}
+
+/** To the writer. */
+export async function replyMail(written: Message, siteUrl: string): Promise<Mail> {
+  const { to_name, to_email, user_message } = replyParams(written)
+  const title = 'We have your message'
+  const thanks = `Thank you, ${to_name}. Your message has reached us, and somebody will read it. Expect an answer within ${policy.answerBusinessDays} business days.`
+  const source = `Sent because this address was given on the contact page of ${siteUrl}. If that was not you, you need not do anything.`
+  return {
+    id: `contact-reply-${written.id}`,
+    to: to_email,
+    subject: `${title} - CampusLife`,
+    html: await mailFrame({
+      title,
+      body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${thanks}</p>
+        <p class="ink-2" style="margin:0 0 8px;${mailText.small}">What you wrote:</p>
+        ${well(user_message)}`,
+      foot: html`${source}`,
+    }),
+    text: `CampusLife\n\n${title}\n\n${thanks}\n\nWhat you wrote:\n\n${user_message}\n\n${source}\n`,
+  }
+}
+
+function well(text: string) {
+  const lines = text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
+  return html`<p
+    class="well ink"
+    style="margin:0;padding:12px 16px;background-color:#f1e9d9;border-radius:4px;${mailText.main}"
+  >
+    ${lines}
+  </p>`
+}
+
+function shortened(text: string, limit: number): string {
+  const letters = [...text]
+  return letters.length <= limit ? text : `${letters.slice(0, limit).join('').trimEnd()} …`
+}
+
+/** Also what mail programs make a link of by themselves. Not the B.Tech and the M.Sc: one letter before the dot. */
+const webAddress =
+  /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![@\p{L}\d.-])[\p{L}\d-]{2,}(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?/giu
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(webAddress, '[address left out]')
+}

@@ -1,0 +1,38 @@
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Courier } from './contact-mailer.ts'
+import { deliver, MailRefused } from './deliver.ts'
+import { triedForDays } from './messages.ts'
+
+const job = 'contact-mails'
+const longestWaitSeconds = 15 * 60
+/** After this the request that stored a message has given up, or was killed. */
+const afterSeconds = 30
+
+/** In the transaction that stores the message. */
+export async function queueMails(jobs: Jobs, id: string, client: Client): Promise<void> {
+  await jobs.send(job, { id }, { client, afterSeconds })
+}
+
+export function registerContactJob(
+  jobs: Jobs,
+  { pool, courier, owner, log }: { pool: Pool; courier: Courier; owner: string; log: Log },
+): void {
+  const rules = {
+    retries: (triedForDays * 24 * 60 * 60) / longestWaitSeconds,
+    retryDelay: 10,
+    retryDelayMax: longestWaitSeconds,
+    together: 5,
+  }
+  jobs.on(job, rules, async ({ id }) => {
+    try {
+      await deliver(String(id), { pool, courier, owner })
+    } catch (err) {
+      // The writer was told that all is well: the owner's mail is offered again, whatever was said of it. Nobody
+      // is at the other end of a wrong address.
+      if (!(err instanceof MailRefused) || err.to === 'owner') throw err
+      log.warn({ err, id }, 'a confirmation was refused')
+    }
+  })
+}

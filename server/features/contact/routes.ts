@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { type ContactForm, contactProblem } from '#domain/contact.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import { requireJson } from '#server/core/http/require-json.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Courier } from './contact-mailer.ts'
+import { BeingDelivered, deliver, MailRefused } from './deliver.ts'
+import { noContactLimits, openContactLimits } from './limits.ts'
+import { keepMessage, mark } from './messages.ts'
+import { queueMails } from './queue.ts'
+
+interface ContactDeps {
+  pool: Pool
+  courier: Courier
+  jobs: Jobs
+  log: Log
+  config: Pick<Config, 'contactEmail' | 'trustProxy' | 'rateLimits'>
+  /** How long a person waits for the mail service to say yes or no. */
+  patienceMs?: number
+}
+
+const defaultPatienceMs = 8_000
+
+const maxBodyBytes = 64 * 1024
+
+/** `website` is a field that no person sees: what fills it in is a program. */
+const body = z.object({ name: z.string(), email: z.string(), message: z.string(), website: z.string().default('') })
+
+/** The contact form's address, to be mounted at /api/contact. */
+export function createContactApi(deps: ContactDeps): Hono {
+  const { pool, config } = deps
+  const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
+  return new Hono().post('/', requireJson('The contact form'), limitBody, async (c) => {
+    const { website, ...typed } = await readBody(c)
+    const form = readForm(typed)
+    // Thanked like everybody else, so that it learns nothing.
+    if (website !== '') return c.json({ sent: true, mailed: true })
+    await limits.spendMessage(clientAddress(c, config.trustProxy))
+    const { id, open } = await storeAndQueue(form, deps)
+    // 'sent' says that it will arrive, 'mailed' that its mails are out.
+    return c.json({ sent: true, mailed: open ? await tryAtOnce(id, deps) : true })
+  })
+}
+
+/** What is committed here arrives: from then on the writer may be thanked. */
+async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Promise<{ id: string; open: boolean }> {
+  await jobs.ready()
+  return transaction(pool, async (client) => {
+    const kept = await keepMessage(client, form)
+    if (kept.open) await queueMails(jobs, kept.id, client)
+    return kept
+  })
+}
+
+/**
+ * Usually both mails are out before the answer is. A mail service that is away is no failure, the queue waits
+ * for it; one that refuses a mail for good tells the writer what only the writer can mend.
+ *
+ * @returns whether they are out
+ * @throws {AppError} mail_not_sent
+ */
+async function tryAtOnce(id: string, { pool, courier, log, config, patienceMs }: ContactDeps): Promise<boolean> {
+  const delivery = deliver(id, { pool, courier, owner: config.contactEmail }).then(
+    () => 'mailed' as const,
+    (err: unknown) => {
+      if (!(err instanceof BeingDelivered)) log.warn({ err, id }, 'a message could not be mailed at once')
+      return err
+    },
+  )
+  const impatience = sleep(patienceMs ?? defaultPatienceMs, undefined, { ref: false })
+  const outcome = await Promise.race([delivery, impatience])
+  if (!(outcome instanceof MailRefused)) return outcome === 'mailed'
+  // The job finds this, and ends.
+  if (outcome.to === 'owner') await mark(pool, id, 'refused')
+  throw new AppError(502, 'mail_not_sent', outcome.said, { cause: outcome })
+}
+
+async function readBody(c: Context): Promise<z.output<typeof body>> {
+  const parsed = body.safeParse(await c.req.json().catch(() => undefined))
+  if (parsed.success) return parsed.data
+  throw new AppError(400, 'bad_json', 'The request is not a contact form.')
+}
+
+/** @throws {AppError} validation_failed, in the words that the form itself uses */
+function readForm(typed: ContactForm): ContactForm {
+  const form = {
+    // One line: it becomes part of a mail's subject.
+    name: typed.name
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+    email: typed.email.trim(),
+    message: typed.message
+      .toWellFormed()
+      .replaceAll('\r\n', '\n')
+      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+      .trim(),
+  }
+  const problem = contactProblem(form)
+  if (problem !== undefined) throw new AppError(400, 'validation_failed', problem)
+  return form
+}
+
+const limitBody = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new AppError(413, 'too_large', 'The message is too long.')
+  },
+})

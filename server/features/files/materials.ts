@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Client } from '#server/core/database/pool.ts'
+
+/** What is said of a paper or of notes; the table's own checks have the last word. */
+export const materialFields = z.object({
+  title: z.string().trim().min(1).max(200),
+  subject: z.string().trim().min(1).max(120),
+  course_code: z.string().trim().max(20).default(''),
+  semester: z.coerce.number().int().min(1).max(8),
+  kind: z.enum(['paper', 'notes']),
+  exam_year: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1950).max(2100).optional(),
+  ),
+})
+
+export interface NewMaterial extends z.infer<typeof materialFields> {
+  pages: number | undefined
+  bytes: number
+  file_key: string
+}
+
+export interface KeptMaterial {
+  title: string
+  bytes: number
+  file_key: string
+}
+
+/** Undefined when there is no such row, or none that the client's role may read. */
+export async function findMaterial(client: Client, id: string): Promise<KeptMaterial | undefined> {
+  const { rows } = await client.query<KeptMaterial>(
+    'select title, bytes, file_key from public.study_materials where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** Returns its id. */
+export async function addMaterial(client: Client, material: NewMaterial): Promise<string> {
+  const { title, subject, course_code, semester, kind, exam_year, pages, bytes, file_key } = material
+  const { rows } = await client.query<{ id: string }>(
+    `insert into public.study_materials
+       (title, subject, course_code, semester, kind, exam_year, pages, bytes, file_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [title, subject, course_code, semester, kind, exam_year, pages, bytes, file_key],
+  )
+  if (rows[0] === undefined) throw new Error('The material was not stored.')
+  return rows[0].id
+}
+
+/** False when there is no such row, or none that the client's role may remove. Its file follows (unreferenced.ts). */
+export async function removeMaterial(client: Client, id: string): Promise<boolean> {
+  const { rowCount } = await client.query('delete from public.study_materials where id = $1', [id])
+  return rowCount === 1
+}

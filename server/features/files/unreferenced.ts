@@ -1,0 +1,53 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { FileStore } from './store.ts'
+
+// Files that no row names are listed in private.unreferenced_files, by whichever way their row went: triggers
+// see to it (supabase/migrations/0018_names_and_files.sql). So a process may be killed anywhere in between.
+
+interface FilesDeps {
+  pool: Pool
+  files: FileStore
+  log: Log
+}
+
+const maxPerRun = 500
+
+/** Before a file is stored: unless a row names it within the hour, it is removed again. */
+export async function announceFile(pool: Pool, key: string): Promise<void> {
+  await pool.query(
+    "insert into private.unreferenced_files (file_key, remove_after) values ($1, now() + interval '1 hour')",
+    [key],
+  )
+}
+
+/** For a file whose row was rejected. */
+export async function abandonFile(deps: FilesDeps, key: string): Promise<void> {
+  await deps.pool
+    .query('update private.unreferenced_files set remove_after = now() where file_key = $1', [key])
+    .then(() => removeUnreferencedFiles(deps))
+    .catch((err: unknown) => deps.log.error({ err }, 'an abandoned file is removed later'))
+}
+
+/** Removes the files whose time has come. One that cannot be removed now stays listed. */
+export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): Promise<void> {
+  const { rows } = await pool.query<{ file_key: string }>(
+    `select file_key from private.unreferenced_files f
+     where remove_after <= now() and not exists (select from public.study_materials m where m.file_key = f.file_key)
+     order by remove_after limit $1`,
+    [maxPerRun],
+  )
+  for (const { file_key: key } of rows) {
+    try {
+      await files.remove(key)
+      await pool.query('delete from private.unreferenced_files where file_key = $1', [key])
+    } catch (err) {
+      log.error({ err }, 'a file without a row could not be removed')
+    }
+  }
+}
+
+export function registerFileJobs(jobs: Jobs, deps: FilesDeps): void {
+  jobs.on('remove-files', { every: '*/5 * * * *', pollEvery: 30 }, () => removeUnreferencedFiles(deps))
+}

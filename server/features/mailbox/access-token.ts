@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Config, isLoopback } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { readOrCreate } from '#server/core/encryption/secrets.ts'
+
+type Settings = Pick<Config, 'smtp' | 'loopback' | 'siteUrl' | 'siteUrlIsSet' | 'mailboxToken'>
+
+/**
+ * What opens the built-in mailbox: MAILBOX_TOKEN, else a token made once for this data folder. Undefined where the
+ * mailbox cannot be read at all: with a mail server, on an address that others reach, or with a public name.
+ *
+ * A request that looks local proves nothing, because a reverse proxy on this machine makes every request look so.
+ */
+export async function openMailboxToken(config: Settings, pool: Pool): Promise<string | undefined> {
+  if (!mailboxIsReadable(config)) return undefined
+  if (config.mailboxToken !== undefined) return config.mailboxToken
+  const make = { mailboxToken: () => randomBytes(24).toString('base64url') }
+  return (await readOrCreate(pool, make)).mailboxToken
+}
+
+function mailboxIsReadable({ smtp, loopback, siteUrl, siteUrlIsSet }: Settings): boolean {
+  const isPublic = siteUrlIsSet && !isLoopback(new URL(siteUrl).hostname)
+  return smtp === undefined && loopback && !isPublic
+}
+
+/** An address of the mailbox, with the token that opens it. */
+export function mailboxAddress(path: string, token: string): string {
+  return `${path}?token=${encodeURIComponent(token)}`
+}
+
+/** In constant time, whatever the lengths are. */
+export function isMailboxToken(presented: string | undefined, token: string): boolean {
+  const [left, right] = [presented ?? '', token].map((text) => createHash('sha256').update(text).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+}

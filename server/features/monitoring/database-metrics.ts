@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, Registry } from 'prom-client'
+import type { Pool } from '#server/core/database/pool.ts'
+
+const answerLimitMs = 2_000
+
+/** How things stand when somebody looks: of this process the connections, of the site what waits in its database. */
+export function openState({ pool, apiPool }: { pool: Pool; apiPool: Pool }): {
+  registry: Registry
+  look: () => Promise<void>
+} {
+  const registry = new Registry()
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `campuslife_${name}`, help, labelNames, registers: [registry] })
+
+  const connections = gauge('database_connections', 'Connections of this process, by state.', 'state')
+  const waiting = gauge('database_requests_waiting', 'Who waits for a connection of this process.')
+  const up = gauge(
+    'database_up',
+    'Whether the database answered within two seconds; without, what it counts is missing.',
+  )
+  const jobs = gauge('jobs', 'Jobs in the queue, of all processes together.', 'queue', 'state')
+  const messages = gauge('contact_messages_waiting', 'Messages of the contact page that its owner has not been mailed.')
+  const orders = gauge('orders', 'Orders, by state.', 'state')
+  const refunds = gauge('refunds_waiting', 'Payments that have to go back and have not yet.')
+  const look = async () => {
+    const total = (count: 'totalCount' | 'idleCount' | 'waitingCount') => pool[count] + apiPool[count]
+    connections.set({ state: 'busy' }, total('totalCount') - total('idleCount'))
+    connections.set({ state: 'idle' }, total('idleCount'))
+    waiting.set(total('waitingCount'))
+    const rows = await readWithin(pool)
+    up.set(rows === undefined ? 0 : 1)
+    // What is not known is not said, rather than said to be nothing.
+    for (const each of [jobs, orders]) each.reset()
+    for (const each of [messages, refunds]) each.remove()
+    for (const { what, name, state, count } of rows ?? []) {
+      if (what === 'job') jobs.set({ queue: name, state }, count)
+      if (what === 'message') messages.set(count)
+      if (what === 'order') orders.set({ state }, count)
+      if (what === 'refund') refunds.set(count)
+    }
+  }
+  return { registry, look }
+}
+
+interface Count {
+  what: 'job' | 'message' | 'order' | 'refund'
+  name: string
+  state: string
+  count: number
+}
+
+const countsText = `
+  select 'message' as what, '' as name, '' as state, count(*)::int as count
+    from public.contact_messages where sent_at is null and refused_at is null
+  union all select 'order', '', state, count(*)::int from public.orders group by state
+  union all select 'refund', '', '', count(*)::int from private.refunds where done_at is null`
+
+const jobsText = `
+  select 'job' as what, name, case state when 'active' then 'active' when 'failed' then 'failed' else 'waiting' end as state,
+    count(*)::int as count
+  from jobs.job where state < 'completed' or state = 'failed' group by 2, 3`
+
+/** Undefined when the database does not answer in time. */
+async function readWithin(pool: Pool): Promise<Count[] | undefined> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([readCounts(pool), sleep(answerLimitMs, undefined, { signal: late.signal })])
+  } catch {
+    return undefined
+  } finally {
+    late.abort()
+  }
+}
+
+async function readCounts(pool: Pool): Promise<Count[]> {
+  const { rows } = await pool.query<Count & { queues: boolean }>(countsText)
+  // The queue makes its own tables when a process first works on it.
+  const { rows: found } = await pool.query<{ there: boolean }>("select to_regclass('jobs.job') is not null as there")
+  if (found[0]?.there !== true) return rows
+  return [...rows, ...(await pool.query<Count>(jobsText)).rows]
+}

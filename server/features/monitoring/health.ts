@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import type { Config } from '#server/core/config/config.ts'
+import { migrationsAreCurrent } from '#server/core/database/migrate.ts'
+import { openPool, type Pool } from '#server/core/database/pool.ts'
+import type { Secrets } from '#server/core/encryption/secrets.ts'
+import { publicConfigOf } from '#server/core/config/public-config.ts'
+import { loopbackOrigin } from '#server/core/http/loopback.ts'
+
+const answerLimitMs = 2_000
+
+/** What a load balancer, an operator's script and the browser ask first. Nothing in here is secret. */
+export function createHealthRoutes(deps: {
+  config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted' | 'pyqsBlocking'>
+  /** Undefined where a hosted project keeps accounts and data. */
+  backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> } | undefined
+}): Hono {
+  const { config, backend } = deps
+  const app = new Hono()
+  const ownConnection = backend && connectionBeside(backend.pool)
+  let looking: Promise<'database' | 'migrations' | undefined> | undefined
+  const unstored = { 'cache-control': 'no-store' }
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, unstored))
+
+  app.get('/readyz', async (c) => {
+    // Whoever asks meanwhile gets the same answer: there is one connection to ask by.
+    looking ??= ownConnection && firstFailure(ownConnection()).finally(() => (looking = undefined))
+    const failed = await looking
+    return failed === undefined
+      ? c.json({ status: 'ready' }, 200, unstored)
+      : c.json({ status: 'unavailable', failed }, 503, unstored)
+  })
+
+  // For programs; a page finds the same in its document.
+  app.get('/config.json', (c) => {
+    const shown = publicConfigOf(config, backend?.secrets.publishableKey ?? '')
+    const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
+    return c.json({ ...shown, supabaseUrl: shown.supabaseUrl || (local ?? config.siteUrl) }, 200, unstored)
+  })
+
+  return app
+}
+
+/**
+ * A connection of its own: that all others are busy does not mean that the database is away. It follows the pool to
+ * another address, as an embedded database that was started again has one, and is closed when it is not used.
+ */
+function connectionBeside(pool: Pool): () => Pool {
+  const own = openPool(pool.options.connectionString ?? '', 1, answerLimitMs)
+  own.options.allowExitOnIdle = true
+  own.options.idleTimeoutMillis = 60_000
+  return () => {
+    own.options.connectionString = pool.options.connectionString
+    return own
+  }
+}
+
+async function firstFailure(pool: Pool): Promise<'database' | 'migrations' | undefined> {
+  if (!(await holds(async () => (await pool.query('select')).rowCount === 1))) return 'database'
+  if (!(await holds(() => migrationsAreCurrent(pool)))) return 'migrations'
+  return undefined
+}
+
+/** False as well when the check fails or takes too long. */
+async function holds(check: () => Promise<boolean>): Promise<boolean> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([check(), sleep(answerLimitMs, false, { signal: late.signal })])
+  } catch {
+    return false
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,151 @@
+import { semesterEnd } from '#domain/plans.ts'
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import type { Payment } from './provider.ts'
+
+// What the database is asked about orders. Every change of one goes through a function of
+// supabase/migrations/0008_payments.sql, which takes the row's lock.
+
+type Queryable = Pick<Client, 'query'>
+
+type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'paid' | 'refunded'
+
+export interface Order {
+  id: string
+  accountId: string | null
+  amount: number
+  currency: string
+  state: OrderState
+  keyId: string
+  paymentId: string | null
+  proUntil: Date | null
+}
+
+const columns = `id, account_id as "accountId", amount_paise as amount, currency, state, key_id as "keyId",
+  payment_id as "paymentId", pro_until as "proUntil"`
+
+export async function findOrder(db: Queryable, id: string): Promise<Order | undefined> {
+  const { rows } = await db.query<Order>(`select ${columns} from public.orders where id = $1`, [id])
+  return rows[0]
+}
+
+/** An order of this account that can still be paid for a while: two tabs get the same one. */
+export async function findOpenOrder(
+  db: Queryable,
+  wanted: { accountId: string; amount: number; keyId: string },
+): Promise<Order | undefined> {
+  const { rows } = await db.query<Order>(
+    `select ${columns} from public.orders
+     where account_id = $1 and amount_paise = $2 and key_id = $3
+       and state in ('created', 'failed') and expires_at > now() + interval '1 hour'
+     order by created_at desc limit 1`,
+    [wanted.accountId, wanted.amount, wanted.keyId],
+  )
+  return rows[0]
+}
+
+export async function keepOrder(
+  db: Queryable,
+  order: { id: string; accountId: string; plan: string; amount: number; currency: string; keyId: string },
+): Promise<void> {
+  await db.query(
+    'insert into public.orders (id, account_id, plan, amount_paise, currency, key_id) values ($1, $2, $3, $4, $5, $6)',
+    [order.id, order.accountId, order.plan, order.amount, order.currency, order.keyId],
+  )
+}
+
+export async function isPro(db: Queryable, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "select from public.users where id = $1 and plan = 'pro' and (pro_until is null or pro_until > now())",
+    [accountId],
+  )
+  return rowCount === 1
+}
+
+/** Puts an account whose plan is not (any more) pro on the free one; false when it is pro. */
+export async function chooseFree(db: Queryable, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update public.users set plan = 'free', pro_until = null
+     where id = $1 and not (plan = 'pro' and (pro_until is null or pro_until > now()))`,
+    [accountId],
+  )
+  return rowCount === 1
+}
+
+/** Ended plans say so in their row too; what they open is closed by the date alone, to the second. */
+export async function endPlans(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    "update public.users set plan = 'free', pro_until = null where plan = 'pro' and pro_until <= now()",
+  )
+  return rowCount ?? 0
+}
+
+export type Counted = 'granted' | 'known' | 'refund' | 'mismatch' | 'unknown_order'
+
+export async function countPayment(db: Queryable, orderId: string, payment: Payment): Promise<Counted> {
+  // The database's clock ends the plan, so it also says when it begins: a server's may be years behind when it starts.
+  const { rows: clock } = await db.query<{ now: Date }>('select now()')
+  const until = semesterEnd(clock[0]?.now ?? new Date())
+  const { rows } = await db.query<{ outcome: Counted }>(
+    'select private.count_payment($1, $2, $3, $4, $5, $6, $7) as outcome',
+    [orderId, payment.id, payment.amount, payment.currency, payment.method, payment.createdAt, until],
+  )
+  return rows[0]?.outcome ?? 'unknown_order'
+}
+
+export async function noteAttempt(
+  db: Queryable,
+  attempt: { orderId: string; paymentId: string; state: 'attempted' | 'failed'; detail: string },
+): Promise<void> {
+  await db.query('select private.note_attempt($1, $2, $3, $4)', [
+    attempt.orderId,
+    attempt.paymentId,
+    attempt.state,
+    attempt.detail,
+  ])
+}
+
+export async function expireOrder(db: Queryable, orderId: string): Promise<void> {
+  await db.query('select private.expire_order($1)', [orderId])
+}
+
+/** Whether the provider may be asked about this order now; if so, that is noted. One asker at a time. */
+export async function claimCheck(db: Queryable, orderId: string, everySeconds: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update public.orders set checked_at = now()
+     where id = $1 and state in ('created', 'attempted', 'failed')
+       and (checked_at is null or checked_at < now() - make_interval(secs => $2))`,
+    [orderId, everySeconds],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Open orders about which it is time to ask: seldomer as they grow older, from half a minute to an hour.
+ * Two processes get different ones.
+ */
+export async function claimDueOrders(db: Queryable, keyId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `update public.orders set checked_at = now() where id in (
+       select id from public.orders
+       where key_id = $1 and state in ('created', 'attempted', 'failed')
+         and coalesce(checked_at, created_at)
+           < now() - greatest(interval '30 seconds', least(interval '1 hour', (now() - created_at) / 10))
+       order by checked_at nulls first limit $2 for update skip locked)
+     returning id`,
+    [keyId, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** False when this notice was worked off before. */
+export async function isNewNotice(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('insert into private.payment_notices (id) values ($1) on conflict do nothing', [
+    id,
+  ])
+  return rowCount === 1
+}
+
+/** A provider repeats a notice for a day; after a month nobody does. */
+export async function forgetOldNotices(pool: Pool): Promise<void> {
+  await pool.query("delete from private.payment_notices where received_at < now() - interval '30 days'")
+}

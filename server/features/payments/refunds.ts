@@ -1,0 +1,72 @@
+import { policy } from '#domain/policy.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { type Provider, ProviderRefusal } from './provider.ts'
+
+type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'
+
+/** Notes that an order's payment is to be given back. `wantedAt`: when its owner asked; now, if not said. */
+export async function askRefund(pool: Pool, orderId: string, wantedAt: Date | undefined): Promise<RefundAnswer> {
+  const { rows } = await pool.query<{ answer: RefundAnswer }>(
+    'select private.ask_refund($1, coalesce($2, now()), make_interval(hours => $3)) as answer',
+    [orderId, wantedAt, policy.fullRefundHours],
+  )
+  return rows[0]?.answer ?? 'unknown_order'
+}
+
+/** Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. */
+export async function countRefund(
+  db: Pick<Pool, 'query'>,
+  paymentId: string,
+  refundId: string | undefined,
+): Promise<void> {
+  await db.query('select private.count_refund($1, $2)', [paymentId, refundId ?? null])
+}
+
+interface OpenRefund {
+  paymentId: string
+  orderId: string
+  amount: number
+}
+
+/**
+ * Makes the refunds that are noted for an order. Killed between the provider's answer and our own note, it is
+ * made again under the same key, and the provider answers with the refund that exists.
+ *
+ * @throws {ProviderUnavailable} {ProviderRefusal} It stays noted, and is tried again with the others.
+ */
+export async function makeRefundsOf(orderId: string, deps: { pool: Pool; provider: Provider }): Promise<void> {
+  const { rows } = await deps.pool.query<OpenRefund>(
+    `update private.refunds set tried_at = now() where order_id = $1 and done_at is null
+     returning payment_id as "paymentId", order_id as "orderId", amount_paise as amount`,
+    [orderId],
+  )
+  for (const refund of rows) await makeRefund(refund, deps)
+}
+
+async function makeRefund(
+  { paymentId, amount }: OpenRefund,
+  { pool, provider }: { pool: Pool; provider: Provider },
+): Promise<void> {
+  try {
+    await countRefund(pool, paymentId, await provider.refund({ id: paymentId, amount }))
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    // Somebody may have given it back at the provider's own desk: then there is nothing left to do.
+    const { status } = await provider.findPayment(paymentId)
+    if (status !== 'refunded') throw error
+    await countRefund(pool, paymentId, undefined)
+  }
+}
+
+/** Orders whose refund the provider has not taken yet: tried each minute at first, later each hour. */
+export async function claimDueRefunds(pool: Pool, keyId: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select distinct o.id from private.refunds r join public.orders o on o.id = r.order_id
+     where r.done_at is null and o.key_id = $1
+       and (r.tried_at is null
+         or r.tried_at < now() - greatest(interval '50 seconds', least(interval '1 hour', (now() - r.asked_at) / 4)))
+     limit $2`,
+    [keyId, limit],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import { transaction } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import { claimDueOrders, type Counted, countPayment, expireOrder, noteAttempt } from './orders.ts'
+import { type Payment, type Provider, ProviderRefusal, ProviderUnavailable } from './provider.ts'
+import { claimDueRefunds, makeRefundsOf } from './refunds.ts'
+
+export interface SettleDeps {
+  pool: Pool
+  provider: Provider
+  log: Log
+}
+
+/**
+ * What a payment means for its order, whoever told us of it: browser, webhook or reconciler. It may be told
+ * any number of times and in any order.
+ */
+export async function applyPayment(db: Pick<Client, 'query'>, payment: Payment, log: Log): Promise<Counted | 'noted'> {
+  const { id: paymentId, orderId, status } = payment
+  if (orderId === undefined) return 'unknown_order'
+  switch (status) {
+    case 'captured': {
+      const counted = await countPayment(db, orderId, payment)
+      if (counted === 'mismatch') log.error({ orderId, paymentId }, 'a payment differs from its order: not counted')
+      return counted
+    }
+    case 'authorized':
+      await noteAttempt(db, {
+        orderId,
+        paymentId,
+        state: 'attempted',
+        detail: 'The bank agreed. The money is on its way.',
+      })
+      return 'noted'
+    case 'failed': {
+      const detail = payment.failure ?? 'The payment failed. Nothing was charged.'
+      await noteAttempt(db, { orderId, paymentId, state: 'failed', detail })
+      return 'noted'
+    }
+    case 'created':
+    case 'refunded':
+      return 'noted'
+  }
+}
+
+/** The same in a transaction of its own; what bought nothing is given back at once. */
+export async function settle(deps: SettleDeps, payment: Payment): Promise<Counted | 'noted'> {
+  const outcome = await transaction(deps.pool, (client) => applyPayment(client, payment, deps.log))
+  if (outcome === 'refund' && payment.orderId !== undefined) await giveBack(payment.orderId, deps)
+  return outcome
+}
+
+/** A refund that the provider does not take now is taken up again by `reconcile`. */
+export async function giveBack(orderId: string, deps: SettleDeps): Promise<void> {
+  try {
+    await makeRefundsOf(orderId, deps)
+  } catch (err) {
+    deps.log.error({ err, orderId }, 'a refund could not be made yet')
+  }
+}
+
+/** By then the provider has given back what a bank agreed to late, and nothing more comes. */
+const bankPatienceMs = 6 * 24 * 60 * 60 * 1000
+
+/** Asks the provider what became of an order. @throws {ProviderUnavailable} {ProviderRefusal} */
+export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise<void> {
+  const payments = (await deps.provider.paymentsOf(orderId)).toSorted(
+    (a, b) => Number(a.createdAt) - Number(b.createdAt),
+  )
+  for (const payment of payments) await settle(deps, payment)
+  const underWay = payments.some(
+    ({ status, createdAt }) =>
+      (status === 'created' || status === 'authorized') && Date.now() - createdAt.getTime() < bankPatienceMs,
+  )
+  if (!underWay) await expireOrder(deps.pool, orderId)
+}
+
+const batch = 50
+
+/**
+ * Heals what a lost webhook, a closed browser or a killed process left open: orders whose payment we were not
+ * told of, and refunds that the provider has not taken yet.
+ */
+export async function reconcile(deps: SettleDeps): Promise<void> {
+  const { pool, provider, log } = deps
+  for (const orderId of await claimDueOrders(pool, provider.keyId, batch)) {
+    try {
+      await reconcileOrder(orderId, deps)
+    } catch (err) {
+      if (!(err instanceof ProviderUnavailable || err instanceof ProviderRefusal)) throw err
+      log.warn({ err, orderId }, 'the payment provider could not be asked about an order')
+      if (err instanceof ProviderUnavailable) break
+    }
+  }
+  for (const orderId of await claimDueRefunds(pool, provider.keyId, batch)) await giveBack(orderId, deps)
+}

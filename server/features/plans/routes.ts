@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { Pool } from '#server/core/database/pool.ts'
+
+/** Everybody may ask, so the tables are counted at most this often, ms. */
+const keptFor = 60_000
+
+/** What the plans page tells about plans, to be mounted at /api/plans. */
+export function createPlansApi({ pool }: { pool: Pool }): Hono {
+  let kept: { at: number; contents: Promise<unknown> } | undefined
+  const contents = () => {
+    if (kept === undefined || performance.now() - kept.at > keptFor) {
+      kept = { at: performance.now(), contents: countContents(pool) }
+      // A failure is not worth keeping.
+      kept.contents.catch(() => (kept = undefined))
+    }
+    return kept.contents
+  }
+  return new Hono().get('/contents', async (c) =>
+    c.json(await contents(), 200, { 'cache-control': 'public, max-age=60' }),
+  )
+}
+
+/** How much there is of what the pro plan opens. Numbers only: the rows themselves are for who has the plan. */
+async function countContents(pool: Pool): Promise<unknown> {
+  const { rows } = await pool.query(`
+    select
+      (select count(*)::int from public.notices where publish_at <= now()) as notices,
+      (select count(*)::int from public.alumni) as alumni,
+      (select count(*)::int from public.companies) as companies,
+      (select count(*)::int from public.interview_questions) as "interviewQuestions",
+      (select count(*)::int from public.resume_templates) as "resumeTemplates",
+      (select count(*)::int from public.study_materials) as materials`)
+  return rows[0]
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { securityEventKinds } from '#domain/security-events.ts'
+import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import type { AccountEnv } from '#server/supabase/auth/guards/require-account.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { toCsv } from './export.ts'
+import type { SecurityLog } from '#server/core/security-log/log.ts'
+import { fromNewest, readLogPage, readSecurityLog } from './read.ts'
+
+const filter = z.object({
+  q: z.string().max(200).catch(''),
+  kind: z.enum(securityEventKinds).or(z.literal('')).catch(''),
+  before: z.coerce.number().int().positive().catch(fromNewest),
+})
+
+/** What a download holds at most; the command line gives all. */
+const maxDownloaded = 10_000
+
+/** To be mounted below the admin API, behind its guards. Reading, too, is an admin's alone. */
+export function securityLogRoutes(pool: Pool, securityLog: SecurityLog): Hono<AccountEnv> {
+  return new Hono<AccountEnv>()
+    .get('/', async (c) => {
+      const asked = filter.parse(c.req.query())
+      await securityLog.flush()
+      return c.json(await asAdmin(pool, c.var, (client) => readLogPage(client, asked)))
+    })
+    .get('/export', async (c) => {
+      const asked = filter.parse(c.req.query())
+      await securityLog.flush()
+      const events = await asAdmin(pool, c.var, (client) => readSecurityLog(client, asked, maxDownloaded))
+      return c.body(toCsv(events), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="security-log.csv"',
+      })
+    })
+}

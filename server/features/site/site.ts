@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
+import { type Config, ConfigError } from '#server/core/config/config.ts'
+import type { PublicConfig } from '#server/core/config/public-config.ts'
+import type { Encoding } from './encodings.ts'
+import { readPageAddresses } from './page-addresses.ts'
+import {
+  assetHeaders,
+  documentHeaders,
+  pdfWorkerHeaders,
+  serviceWorkerHeaders,
+  type Settings,
+} from '#server/core/http/security-headers.ts'
+import { sitemap } from './sitemap.ts'
+
+/** One way to send a file: as it is, or compressed. */
+export interface Representation {
+  body: Uint8Array<ArrayBuffer>
+  headers: Record<string, string>
+  etag: string
+}
+
+/** Each is made when it is first asked for: together they take a fifth of a second, and a start waits for none. */
+export interface SiteFile {
+  plain: () => Representation
+  encoded: ReadonlyMap<Encoding, () => Representation>
+}
+
+/** The built pages and their files. Whatever is not in here does not exist: no request reaches the disk. */
+export interface Site {
+  file: (path: string) => SiteFile | undefined
+  /** The document for an address of the application; `path` has no trailing slash. */
+  page: (path: string) => SiteFile | undefined
+  /** The addresses for which a page was made at build time, but for those that stand in for another. */
+  pages: ReadonlySet<string>
+  notFound: SiteFile
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+}
+
+const suffixes: [Encoding, string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+const isPdfWorker = /^\/assets\/pdf\.worker\.[^/]*\.m?js$/
+
+/** What is written with the tokens of domain/document-tokens.ts in it. Scripts find the values in the document. */
+const withTokens = new Set(['.html', '.txt'])
+
+const fallbackFile = '/__spa-fallback.html'
+const serviceWorkerFile = '/service-worker.js'
+const notFoundFile = '/404/index.html'
+const standIns = new Set([notFoundFile, '/offline/index.html'])
+
+/**
+ * Reads the whole build into memory, once: a few megabytes, and a rebuild under a running server cannot
+ * mix an old page with new scripts.
+ *
+ * @throws when there is no complete build in `webRoot`
+ */
+export function readSite(
+  { webRoot, ...settings }: Settings & Pick<Config, 'webRoot'>,
+  publicConfig: PublicConfig,
+): Site {
+  const paths = listFiles(webRoot)
+  const values = [
+    [siteOriginToken, new URL(settings.siteUrl).origin],
+    [publicConfigToken, inAttribute(JSON.stringify(publicConfig))],
+  ] as const
+  const all = new Map<string, SiteFile>()
+  const documents: string[] = []
+  let robots = ''
+  for (const path of paths) {
+    if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
+    const built = readFileSync(join(webRoot, path))
+    const filled = withTokens.has(extname(path)) ? withScript(path, fillIn(built, values), settings) : built
+    if (path.endsWith('/index.html')) documents.push(filled.toString('utf8'))
+    if (path === '/robots.txt') robots = filled.toString('utf8')
+    const copies =
+      filled === built
+        ? suffixes
+            .filter(([, suffix]) => paths.has(path + suffix))
+            .map(([encoding, suffix]): Copy => {
+              const copy = readFileSync(join(webRoot, path + suffix))
+              return [encoding, () => copy]
+            })
+        : compressed(filled)
+    all.set(path, makeFile(path, filled, copies, settings))
+  }
+  const sitemapBytes = Buffer.from(sitemap(documents, robots))
+  all.set('/sitemap.xml', makeFile('/sitemap.xml', sitemapBytes, compressed(sitemapBytes), settings))
+
+  const fallback = all.get(fallbackFile)
+  const [manifest, ...others] = [...all.keys()].filter((path) => /^\/assets\/manifest-[^/]*\.js$/.test(path))
+  if (fallback === undefined || manifest === undefined || others.length > 0) {
+    throw new ConfigError(`There is no complete build of the pages in ${webRoot}. "npm start" makes one.`)
+  }
+  const hasPage = readPageAddresses(readFileSync(join(webRoot, manifest), 'utf8'))
+  return {
+    // A document answers at its page's address only.
+    file: (path) => (path.endsWith('/index.html') || path === fallbackFile ? undefined : all.get(path)),
+    page: (path) => (hasPage(path) ? (all.get(`${path === '/' ? '' : path}/index.html`) ?? fallback) : undefined),
+    pages: pagesOf(all),
+    // The browser's router shows its own not-found page when none was made at build time.
+    notFound: all.get(notFoundFile) ?? fallback,
+  }
+}
+
+function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
+  const documents = [...all.keys()].filter((path) => path.endsWith('/index.html') && !standIns.has(path))
+  return new Set(documents.map((path) => path.slice(0, -'/index.html'.length) || '/'))
+}
+
+/** Paths below `root`, as addresses. Hidden files are not published. */
+function listFiles(root: string): Set<string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = files.map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+  return new Set(paths.filter((path) => !path.includes('/.')))
+}
+
+type Copy = readonly [Encoding, () => Buffer<ArrayBuffer>]
+
+function makeFile(path: string, plain: Buffer<ArrayBuffer>, copies: readonly Copy[], settings: Settings): SiteFile {
+  const headers = once(() => ({
+    ...headersFor(path, plain, settings),
+    ...(copies.length > 0 && { vary: 'Accept-Encoding' }),
+  }))
+  const encoded = copies.map(
+    ([encoding, copy]) =>
+      [encoding, once(() => represent(copy(), { ...headers(), 'content-encoding': encoding }))] as const,
+  )
+  return { plain: once(() => represent(plain, headers())), encoded: new Map(encoded) }
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** The same buffer when no token stands in it. */
+function fillIn(built: Buffer<ArrayBuffer>, values: readonly (readonly [string, string])[]): Buffer<ArrayBuffer> {
+  const present = values.filter(([token]) => built.includes(token))
+  if (present.length === 0) return built
+  return Buffer.from(
+    present.reduce((text, [token, value]) => text.replaceAll(token, () => value), built.toString('utf8')),
+  )
+}
+
+/** The external analytics script, where an operator has named one: last in the document, so that nothing waits for it. */
+function withScript(
+  path: string,
+  document: Buffer<ArrayBuffer>,
+  { analyticsScriptUrl }: Settings,
+): Buffer<ArrayBuffer> {
+  if (analyticsScriptUrl === undefined || extname(path) !== '.html') return document
+  const script = `<script async src="${inAttribute(analyticsScriptUrl)}"></script>`
+  return Buffer.from(document.toString('utf8').replace('</body>', () => `${script}</body>`))
+}
+
+function inAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Shorter than this, a file in its one packet gains nothing, bytes. */
+const worthCompressing = 512
+
+function compressed(bytes: Buffer<ArrayBuffer>): Copy[] {
+  if (bytes.length < worthCompressing) return []
+  const params = {
+    // The first visitor waits for it, some ms: pages a tenth larger than the best, which takes ten times that.
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  return [
+    ['br', () => brotliCompressSync(bytes, { params })],
+    ['gzip', () => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })],
+  ]
+}
+
+/** What one page alone may show in a frame: the contact page's map, which is loaded on a press (web/contact/area-map.tsx). */
+const frames: Record<string, readonly string[]> = { '/contact/index.html': ['https://www.openstreetmap.org'] }
+
+function headersFor(path: string, bytes: Buffer, settings: Settings): Record<string, string> {
+  const extension = extname(path)
+  return {
+    'content-type': contentTypes[extension] ?? 'application/octet-stream',
+    'cache-control': cacheRule(path, extension),
+    ...(extension === '.html' ? documentHeaders(bytes.toString('utf8'), settings, frames[path]) : assetHeaders),
+    ...(path === serviceWorkerFile && serviceWorkerHeaders),
+    ...(isPdfWorker.test(path) && pdfWorkerHeaders),
+  }
+}
+
+function cacheRule(path: string, extension: string): string {
+  // Names in /assets hold a hash of their content.
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return extension === '.html' || extension === '.js' ? 'no-cache' : 'public, max-age=86400'
+}
+
+function represent(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Representation {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { body, etag, headers: { ...headers, etag, 'content-length': String(body.length) } }
+}

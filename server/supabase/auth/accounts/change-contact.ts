@@ -1,0 +1,64 @@
+import type { Account, Queryable } from './accounts.ts'
+import { insertIdentity, listProviders } from './create-account.ts'
+import type { TokenType } from '../one-time/one-time-tokens.ts'
+
+/** One of the two mailboxes has agreed to an e-mail change. */
+export async function acceptHalf(db: Queryable, account: Account, token: TokenType): Promise<void> {
+  await db.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
+    account.id,
+  ])
+  await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [account.id, token])
+}
+
+/** @param proven false where an operator says so and no mailbox has answered */
+export async function changeEmail(db: Queryable, account: Account, proven = true): Promise<void> {
+  await db.query(
+    `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
+       email_confirmed_at = case when $3 then now() end, updated_at = now()
+     where id = $1`,
+    [account.id, account.email_change, proven],
+  )
+  // They were made for the address before.
+  await db.query('delete from auth.sign_ups where user_id = $1', [account.id])
+  await putIdentity(db, account, 'email', { email: account.email_change, email_verified: proven })
+}
+
+export async function changePhone(db: Queryable, account: Account, phone = account.phone_change): Promise<void> {
+  await db.query(
+    `update auth.users set phone = $2, phone_change = '', is_anonymous = false, phone_confirmed_at = now(), updated_at = now()
+     where id = $1`,
+    [account.id, phone],
+  )
+  await putIdentity(db, account, 'phone', { phone, phone_verified: true })
+}
+
+/** @returns whether there was an identity of this kind */
+async function markVerified(
+  db: Queryable,
+  account: Account,
+  provider: 'email' | 'phone',
+  facts: Record<string, unknown>,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update auth.identities set identity_data = identity_data || $3, updated_at = now() where user_id = $1 and provider = $2',
+    [account.id, provider, facts],
+  )
+  return rowCount !== 0
+}
+
+/** A first address or number is one more way to sign in. */
+async function putIdentity(
+  db: Queryable,
+  account: Account,
+  provider: 'email' | 'phone',
+  facts: Record<string, unknown>,
+): Promise<void> {
+  if (await markVerified(db, account, provider, facts)) return
+  await insertIdentity(db, {
+    userId: account.id,
+    provider,
+    providerId: account.id,
+    data: { sub: account.id, ...facts },
+  })
+  await listProviders(db, account.id)
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from '#server/core/database/pool.ts'
+import { type Account, findByEmail, isBanned } from './accounts.ts'
+import { parseEmail } from '../protocol/email-address.ts'
+import { dropUnproven, renameProfile } from './confirm-contact.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { insertIdentity, listProviders, reread } from './create-account.ts'
+import { assertNotSample } from './sample-accounts.ts'
+
+/** Somebody whom another service has named. */
+export interface Newcomer {
+  provider: string
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  data: Record<string, unknown>
+  /** An account of a company's single sign-on: it is never joined with others. */
+  isSso: boolean
+}
+
+/**
+ * Finds the account of a newcomer, joins it to one with the same proven address, or makes one
+ * (GoTrue: internal/models/linking.go).
+ * @throws {AuthError} user_banned, signup_disabled, provider_email_needs_verification
+ */
+export async function adopt(client: Client, newcomer: Newcomer, signupDisabled: boolean): Promise<Account> {
+  const claims = claimsOf(newcomer)
+  const known = await ownerOf(client, newcomer)
+  if (known !== undefined) {
+    await client.query(
+      `update auth.identities set identity_data = identity_data || $3, last_sign_in_at = now(), updated_at = now()
+       where provider = $1 and provider_id = $2`,
+      [newcomer.provider, newcomer.subject, claims],
+    )
+    return unlessBanned(await reread(client, known))
+  }
+  const email = provenEmail(newcomer)
+  const namesake = newcomer.isSso ? undefined : await findByEmail(client, email)
+  if (namesake !== undefined) return join(client, namesake, newcomer, claims)
+  if (signupDisabled) throw new AuthError(403, 'signup_disabled', 'Signups not allowed for this instance')
+  return make(client, email, newcomer, claims)
+}
+
+/**
+ * Adds the newcomer as a way to sign in to an account that somebody is signed in to.
+ * @throws {AuthError} identity_already_exists, user_banned
+ */
+export async function link(client: Client, newcomer: Newcomer, targetId: string): Promise<Account> {
+  if ((await ownerOf(client, newcomer)) !== undefined)
+    throw new AuthError(422, 'identity_already_exists', 'Identity is already linked')
+  const target = unlessBanned(await reread(client, targetId))
+  assertNotSample(target)
+  await insertIdentity(client, identityOf(target.id, newcomer, claimsOf(newcomer)))
+  if (target.email === null && newcomer.email !== undefined && newcomer.emailVerified)
+    await client.query(
+      `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false, updated_at = now()
+       where id = $1 and not exists (select from auth.users where email = $2 and not is_sso_user)`,
+      [target.id, parseEmail(newcomer.email)],
+    )
+  await listProviders(client, target.id)
+  return reread(client, target.id)
+}
+
+function claimsOf({ subject, email, emailVerified, data }: Newcomer): Record<string, unknown> {
+  return {
+    ...data,
+    sub: subject,
+    provider_id: subject,
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    email_verified: emailVerified,
+    phone_verified: false,
+  }
+}
+
+function identityOf(userId: string, { provider, subject }: Newcomer, data: Record<string, unknown>) {
+  return { userId, provider, providerId: subject, data }
+}
+
+async function ownerOf(client: Client, { provider, subject }: Newcomer): Promise<string | undefined> {
+  const { rows } = await client.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+  return rows[0]?.user_id
+}
+
+/** An address that the service has not proven could be anybody's: no account is made of it, and none is opened. */
+function provenEmail({ provider, email, emailVerified }: Newcomer): string {
+  if (email === undefined)
+    throw new AuthError(403, 'validation_failed', 'Error getting user email from external provider')
+  if (!emailVerified)
+    throw new AuthError(
+      403,
+      'provider_email_needs_verification',
+      `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+    )
+  return parseEmail(email)
+}
+
+function unlessBanned(account: Account): Account {
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  return account
+}
+
+/** Who made an account with an address that is not theirs must not get in by the password that they chose. */
+async function join(
+  client: Client,
+  account: Account,
+  newcomer: Newcomer,
+  claims: Record<string, unknown>,
+): Promise<Account> {
+  unlessBanned(account)
+  assertNotSample(account)
+  if (account.email_confirmed_at === null) {
+    await dropUnproven(client, account.id)
+    await client.query('delete from auth.identities where user_id = $1', [account.id])
+    await client.query(
+      `update auth.users set email_confirmed_at = now(), phone = null, phone_confirmed_at = null, raw_user_meta_data = '{}'
+       where id = $1`,
+      [account.id],
+    )
+  }
+  await insertIdentity(client, identityOf(account.id, newcomer, claims))
+  // What the person has entered here stays as it is.
+  await client.query('update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data where id = $1', [
+    account.id,
+    claims,
+  ])
+  if (account.email_confirmed_at === null) await renameProfile(client, account.id)
+  await listProviders(client, account.id)
+  return reread(client, account.id)
+}
+
+async function make(
+  client: Client,
+  email: string,
+  newcomer: Newcomer,
+  claims: Record<string, unknown>,
+): Promise<Account> {
+  const id = randomUUID()
+  await client.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, is_sso_user) values ($1, $2, now(), $3, $4)`,
+    [id, email, claims, newcomer.isSso],
+  )
+  await insertIdentity(client, identityOf(id, newcomer, claims))
+  await listProviders(client, id)
+  return reread(client, id)
+}

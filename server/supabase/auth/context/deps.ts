@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Secrets } from '#server/core/encryption/secrets.ts'
+import type { Mailer } from '#server/core/mail/mail.ts'
+import { openSecurityLog, type SecurityLog } from '#server/core/security-log/log.ts'
+import type { SmsSender } from '#server/core/sms/sms.ts'
+import type { AccessTokens } from '../tokens/access-tokens.ts'
+import { type MessageTimers, openMessageTimers } from '../limits/message-intervals.ts'
+import { openPace, type Pace } from '../limits/constant-time.ts'
+import { noLimits, openRateLimits, type RateLimits } from '../limits/rate-limits.ts'
+
+/** What every group of endpoints works with. */
+export interface AuthDeps {
+  pool: Pool
+  config: Config
+  secrets: Secrets
+  tokens: AccessTokens
+  mailer: Mailer
+  sms: SmsSender
+  log: Logger
+  securityLog: SecurityLog
+  limits: RateLimits
+  pace: Pace
+  timers: MessageTimers
+}
+
+/** What is opened from outside; the rest is this part's own. */
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers' | 'securityLog'> & { securityLog?: SecurityLog }
+
+export function openAuthDeps(given: GivenDeps): AuthDeps {
+  const { auth, rateLimits } = given.config
+  const quotas = { mails: auth.mailsPerHour, texts: auth.sms.perHour }
+  return {
+    ...given,
+    securityLog: given.securityLog ?? openSecurityLog(given.pool, given.log),
+    limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits,
+    pace: openPace(),
+    timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
+  }
+}

@@ -1,0 +1,37 @@
+import type { SignedIn } from './require-session.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import type { Claims } from '#server/supabase/caller/caller.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+
+/**
+ * Runs `work` as the database's owner for an admin. All admins' rows stay locked until it is done: of two
+ * who take the right from each other at once, the second is no admin any more. Who is one, the policies'
+ * own function says (supabase/migrations/0017_admin_second_factor.sql).
+ *
+ * @throws {AppError} not_an_admin
+ */
+export async function asAdmin<T>(
+  pool: Pool,
+  { account, session }: SignedIn,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  return transaction(pool, async (client) => {
+    await client.query('select from public.profiles where is_admin order by id for update')
+    // The audit log writes down whose change it is (supabase/migrations/0010_admin.sql).
+    const claims = { sub: account.id, session_id: session?.id, aal: session?.aal ?? 'aal1' }
+    if (!(await areOfAdmin(client, claims))) throw new AppError(403, 'not_an_admin', 'Only an admin may do this.')
+    return work(client)
+  })
+}
+
+/** Whether these claims are an admin's. They stay set until the client's transaction ends. */
+export async function areOfAdmin(client: Client, claims: Claims): Promise<boolean> {
+  await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)])
+  const { rows } = await client.query<{ admin: boolean }>('select private.is_admin() as admin')
+  return rows[0]?.admin === true
+}
+
+/** @throws {AppError} not_an_admin */
+export async function requireAdmin(pool: Pool, signedIn: SignedIn): Promise<void> {
+  await asAdmin(pool, signedIn, async () => {})
+}

@@ -1,0 +1,71 @@
+import { hasSecondStep, type Queryable } from '../accounts/accounts.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { SignedIn } from './require-session.ts'
+import type { AuthenticationMethod, OpenSession } from '../sessions/sessions.ts'
+
+// A stolen session must not be enough to take the account over: what changes or hands out the account needs
+// a proof of identity that is minutes old, not days. Who has just signed in never notices.
+
+/** Seconds for which a proof of identity counts as fresh. */
+const proofLifetime = 10 * 60
+
+/** How a session's amr names the second factors. Of an account that has one, only these are proof. */
+const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
+
+/** In an amr, but nothing that anybody had to know or hold. */
+const withoutProof: ReadonlySet<string> = new Set(['token_refresh'])
+
+/** What is proven, or missing. A session below the account's second factor is not its owner's yet. */
+type ProofState = 'fresh' | 'stale' | 'second factor missing'
+
+/**
+ * By the claims of the session in the database (`amr`), as `requireSession` and `requireAccount` have read
+ * them: no further query. The server's own clock may differ from the one that dated them. A token that names no
+ * session proves nothing about when somebody signed in.
+ *
+ * @param now unix seconds
+ */
+export function proofState({ account, session }: SignedIn, now = session?.checkedAt): ProofState {
+  const withFactor = hasSecondStep(account)
+  if (withFactor && session?.aal !== 'aal2') return 'second factor missing'
+  // A guest has nothing to prove, and nothing to lose.
+  if (account.is_anonymous && !withFactor) return 'fresh'
+  if (session === undefined || now === undefined) return 'stale'
+  return newestProof(session.amr, withFactor) > Math.floor(now) - proofLifetime ? 'fresh' : 'stale'
+}
+
+/** Unix seconds; 0 when there is none. */
+function newestProof(amr: OpenSession['amr'], withFactor: boolean): number {
+  const counts = (method: string) => (withFactor ? secondFactorMethods.has(method) : !withoutProof.has(method))
+  return Math.max(0, ...amr.filter(({ method }) => counts(method)).map(({ timestamp }) => timestamp))
+}
+
+/**
+ * The guard of everything that changes or hands out an account.
+ *
+ * @throws {AuthError} reauthentication_needed (400) when the session's newest proof is over ten minutes old;
+ *   insufficient_aal (403) when the account has a second factor that this session has not shown
+ */
+export function requireFreshProof(signedIn: SignedIn): void {
+  const state = proofState(signedIn)
+  if (state === 'second factor missing')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify your second factor first')
+  if (state === 'stale') throw reauthenticationNeeded()
+}
+
+export function reauthenticationNeeded(): AuthError {
+  return new AuthError(
+    400,
+    'reauthentication_needed',
+    'Confirm that it is you: your last proof is over ten minutes old',
+  )
+}
+
+/** Writes down that the session's owner has just proven who they are. */
+export async function renewProof(db: Queryable, sessionId: string, method: AuthenticationMethod): Promise<void> {
+  await db.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [sessionId, method],
+  )
+}

@@ -1,0 +1,67 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { Pool } from '#server/core/database/pool.ts'
+import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { hasSecondStep, isBanned } from '../accounts/accounts.ts'
+import { requireFreshProof } from './fresh-proof.ts'
+import type { SignedIn } from './require-session.ts'
+import { findSignedIn } from '../sessions/sessions.ts'
+
+/** Who sent the request; set by `requireAccount`. */
+export interface AccountEnv {
+  Variables: SignedIn
+}
+
+const claimsOfPerson = z.object({ sub: z.guid(), role: z.literal('authenticated'), session_id: z.guid() })
+
+/**
+ * For addresses of our own (`/api`): the bearer token must belong to a living session. Also a token that is
+ * still valid is refused once its session was signed out.
+ *
+ * @throws {AppError} not_signed_in
+ */
+export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHandler<AccountEnv> {
+  return async (c, next) => {
+    const claims = claimsOfPerson.safeParse(await readClaims(bearerToken(c.req.header('authorization')), tokens))
+    if (!claims.success) throw notSignedIn()
+    const { sub, session_id: sessionId } = claims.data
+    const found = await findSignedIn(pool, sub, sessionId)
+    if (found?.session === undefined || isBanned(found.account)) throw notSignedIn()
+    c.set('account', found.account)
+    c.set('session', found.session)
+    return next()
+  }
+}
+
+/**
+ * After `requireAccount`: who only knows the password of an account with two-step verification is not yet its owner.
+ *
+ * @throws {AppError} insufficient_aal
+ */
+export const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) => {
+  const { account, session } = c.var
+  if (hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
+  return next()
+}
+
+/** After `requireAccount`: see fresh-proof.ts. @throws {AuthError} reauthentication_needed, insufficient_aal */
+export const freshProof: MiddlewareHandler<AccountEnv> = async (c, next) => {
+  requireFreshProof(c.var)
+  return next()
+}
+
+async function readClaims(token: string | undefined, tokens: TokenVerifier): Promise<Claims> {
+  if (token === undefined) throw notSignedIn()
+  try {
+    return await tokens.verify(token)
+  } catch (error) {
+    if (error instanceof InvalidToken) throw notSignedIn()
+    throw error
+  }
+}
+
+function notSignedIn(): AppError {
+  return new AppError(401, 'not_signed_in', 'Please log in first.')
+}

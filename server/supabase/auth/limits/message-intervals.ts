@@ -1,0 +1,60 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '#server/core/database/pool.ts'
+import { SharedCounter } from '#server/core/rate-limits/shared-counter.ts'
+import { addressOf, type Contact } from '../protocol/email-or-phone.ts'
+import { type NewMessage, tooSoon } from '../one-time/one-time-tokens.ts'
+import { keyOf } from './rate-limits.ts'
+
+/** What anybody may ask for, for any address. */
+type AskedFor = 'confirmation' | 'recovery' | 'email_change' | 'phone_change'
+
+/**
+ * How often anybody may have a message sent to an address. Counted by what was asked for and by the address (hashed),
+ * never by the account: an address that nobody has makes people wait just as long, so waiting tells nothing.
+ */
+export interface MessageTimers {
+  /**
+   * Starts the timer and does the work; if that fails, the next request need not wait.
+   * @throws {AuthError} over_email_send_rate_limit or over_sms_send_rate_limit while the timer is running
+   */
+  once: <T>(what: AskedFor, contact: Contact, work: () => Promise<T>) => Promise<T>
+}
+
+/** @param seconds from one message to the next */
+export function openMessageTimers(pool: Pool, seconds: Record<NewMessage['by'], number>): MessageTimers {
+  const open = (by: NewMessage['by']) => {
+    const rule = { keyPrefix: `message-timer-${by}`, points: 1, duration: seconds[by] }
+    if (rule.duration === 0) return undefined
+    return new SharedCounter({
+      ...rule,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'server',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(rule),
+    })
+  }
+  const timers = { email: open('email'), sms: open('sms') }
+
+  return {
+    once: async (what, contact, work) => {
+      const by = contact.email === undefined ? 'sms' : 'email'
+      const timer = timers[by]
+      const key = keyOf([what, addressOf(contact)])
+      try {
+        await timer?.consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw tooSoon(by, Math.ceil(error.msBeforeNext / 1000))
+      }
+      try {
+        return await work()
+      } catch (error) {
+        await timer?.delete(key)
+        throw error
+      }
+    },
+  }
+}

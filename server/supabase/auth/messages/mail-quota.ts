@@ -1,0 +1,75 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { Pool } from '#server/core/database/pool.ts'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
+import { optionalText, readBody } from '../protocol/body.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { AuthError } from '../protocol/errors.ts'
+
+const hour = 60 * 60
+
+const body = z.object({ email: optionalText, phone: optionalText })
+
+/** Where a mail that is not sent changes nothing about the answer, and which limit counts such requests. */
+const rules = [
+  ['/recover', 'recover'],
+  ['/resend', 'resend'],
+  ['/otp', 'otp'],
+  ['/magiclink', 'otp'],
+] as const
+
+/** One message that the site and its recipient are to be counted for. */
+type Take = (address: string, recipient: string) => Promise<{ by: 'recipient' | 'site'; seconds: number } | undefined>
+
+/**
+ * Shares of the site's messages. A campus behind one address signs up three hundred people in an hour; a network
+ * that asks for more waits, and the last 40 % are for networks that have asked for five or fewer. Nobody gets more
+ * than thirty messages in an hour, whoever asks for them; six of them at the wish of one network.
+ */
+function openMessageQuota(pool: Pool, name: string, total: number): Take {
+  const toOne = openFairShare(pool, `${name}-to`, { total: 30, duration: hour, perNetwork: 6, always: 2 })
+  const perNetwork = Math.max(50, Math.ceil(total * 0.3))
+  const ofSite = openFairShare(pool, name, { total, duration: hour, perNetwork, always: 5 })
+  return async (address, recipient) => {
+    const site = await ofSite.take(address)
+    if (site !== undefined) return { by: 'site', seconds: site }
+    const seconds = await toOne.take(address, recipient.trim().toLowerCase())
+    return seconds === undefined ? undefined : { by: 'recipient', seconds }
+  }
+}
+
+/**
+ * Counts requests for messages before anybody knows whether there is an account: what is refused here tells nothing
+ * of whom it was meant for. Who has been sent many mails is sent no more of them, and the answer stays the same:
+ * whoever asked has no business to know.
+ */
+export function requireMessageQuota({ pool, config, limits }: AuthDeps): MiddlewareHandler {
+  const { auth } = config
+  const mail = openMessageQuota(pool, 'mail-share', auth.mailsPerHour)
+  const text = openMessageQuota(pool, 'text-share', auth.sms.perHour)
+  return async (c, next) => {
+    if (!config.rateLimits) return next()
+    const { email, phone } = await readBody(c, body)
+    const address = clientAddress(c, config.trustProxy)
+    if (email !== undefined && !auth.autoConfirm) {
+      const refused = await mail(address, email)
+      if (refused === undefined) return next()
+      const rule = rules.find(([path]) => c.req.path.endsWith(path))?.[1]
+      if (refused.by === 'recipient' && rule !== undefined) {
+        await limits.spend(rule, address) // As the handler would have counted it.
+        return c.json({})
+      }
+      throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', refused.seconds)
+    }
+    if (phone !== undefined && !auth.sms.autoConfirm) {
+      const refused = await text(address, phone)
+      if (refused !== undefined) throw tooMany('over_sms_send_rate_limit', 'SMS rate limit exceeded', refused.seconds)
+    }
+    return next()
+  }
+}
+
+function tooMany(code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit', message: string, seconds: number) {
+  return new AuthError(429, code, message, { headers: { 'retry-after': String(seconds) } })
+}

@@ -1,0 +1,82 @@
+import { html } from 'hono/html'
+import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+
+/** One account mail: a sentence, a button (where there is something to open), a code, and what to do when it was not asked for. */
+export interface Letter {
+  title: string
+  /** Why this mail came, in one or two sentences. */
+  reason: string
+  button?: { action: string; link: string }
+  code: string
+  /** For how long each works, in words. */
+  codeLives: string
+  linkLives: string
+  /** For the reader who did not ask for it. */
+  otherwise: string
+}
+
+export function letterHtml(letter: Letter): Promise<string> {
+  const { title, reason, button, code, otherwise } = letter
+  return mailFrame({
+    title,
+    body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${reason}</p>
+      ${
+        button === undefined
+          ? ''
+          : html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+              <tr>
+                <td style="border-radius:8px;background-color:#f2a50c">
+                  <a
+                    href="${button.link}"
+                    style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
+                    >${button.action}</a
+                  >
+                </td>
+              </tr>
+            </table>`
+      }
+      <p class="ink-2" style="margin:24px 0 8px;${mailText.small}">${typeIt(button)}</p>
+      <p
+        class="well ink"
+        style="margin:0 0 24px;padding:12px 16px;background-color:#f1e9d9;border-radius:4px;${mailText.code}"
+      >
+        ${code}
+      </p>
+      <p class="ink-2" style="margin:0;${mailText.small}">${works(letter)} ${otherwise}</p>`,
+    foot:
+      button === undefined
+        ? html`You get this mail because you have an account at CampusLife.`
+        : html`If the button does not open, copy this address into your browser:<br /><a
+              class="ink-2"
+              href="${button.link}"
+              style="color:#474c63"
+              >${button.link}</a
+            >`,
+  })
+}
+
+export function letterText(letter: Letter): string {
+  const { title, reason, button, code, otherwise } = letter
+  return `CampusLife
+
+${title}
+
+${reason}
+${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
+${typeIt(button)} ${code}
+
+${works(letter)} ${otherwise}
+`
+}
+
+function typeIt(button: Letter['button']): string {
+  return button === undefined
+    ? 'Type this code where you are asked for it:'
+    : 'Or type this code where you are asked for it:'
+}
+
+function works({ button, codeLives, linkLives }: Letter): string {
+  if (button === undefined) return `The code works once, for ${codeLives}.`
+  if (codeLives === linkLives) return `Link and code work once, for ${codeLives}.`
+  return `The link works for ${linkLives}, the code for ${codeLives}, and each only once.`
+}

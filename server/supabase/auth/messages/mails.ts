@@ -1,0 +1,125 @@
+import type { Mail } from '#server/core/mail/mail.ts'
+import { type Letter, letterHtml, letterText } from './mail-template.ts'
+import type { TokenLifetimes } from '../one-time/one-time-tokens.ts'
+
+/** What a mail link asks /verify for. */
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
+
+export interface MailToken {
+  to: string
+  code: string
+  linkToken: string
+}
+
+export interface LinkSettings {
+  siteUrl: string
+  redirectTo: string
+  lives: TokenLifetimes
+}
+
+/** `{external}/auth/v1/verify?token=…&type=…&redirect_to=…` (GoTrue: internal/mailer/template.go). */
+export function verifyLink(
+  type: LinkType,
+  token: string,
+  { siteUrl, redirectTo }: Pick<LinkSettings, 'siteUrl' | 'redirectTo'>,
+): string {
+  // Left readable where it can be, as GoTrue does; beyond its list, "+" and "%" would not survive decoding.
+  const target = /[&=#+%]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
+  return `${siteUrl}/auth/v1/verify?token=${token}&type=${type}&redirect_to=${target}`
+}
+
+// Nothing that a person may choose stands in these mails, but for addresses: else anybody could have us
+// write a message of theirs to a stranger, by signing up in the stranger's name.
+const ignore = 'If you did not ask for this, you need not do anything.'
+
+export function confirmationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Confirm your e-mail address', {
+    type: 'signup',
+    title: 'Confirm your e-mail address',
+    reason: `Welcome to CampusLife. Somebody, you we hope, made an account with ${token.to}. Confirm that the address is yours to sign in.`,
+    action: 'Confirm my address',
+    otherwise:
+      'If you did not ask for this, do not confirm: who signed up chose the password. You need not do anything then.',
+  })
+}
+
+export function inviteMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'You are invited', {
+    type: 'invite',
+    title: 'You are invited',
+    reason: `An account at CampusLife was made for ${token.to} by those who run it. Accept the invitation to use it.`,
+    action: 'Accept the invitation',
+    otherwise: ignore,
+  })
+}
+
+export function magicLinkMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Your sign-in link', {
+    type: 'magiclink',
+    title: 'Your sign-in link',
+    reason: `A link to sign in at CampusLife as ${token.to} was asked for.`,
+    action: 'Sign in',
+    otherwise: `${ignore} Pass neither link nor code on to anybody: with them, they are you.`,
+  })
+}
+
+export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Reset your password', {
+    type: 'recovery',
+    title: 'Reset your password',
+    reason: `A new password was asked for on the CampusLife account of ${token.to}.`,
+    action: 'Choose a new password',
+    otherwise: `${ignore} Your password stays as it is.`,
+  })
+}
+
+export function reauthenticationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
+  return write(token, settings, 'Confirm that it is you', {
+    title: 'Confirm that it is you',
+    reason: `Somebody signed in as ${token.to} is about to change something important on the account.`,
+    otherwise:
+      'If that is not you, do not pass the code on, and change your password: somebody is signed in to your account.',
+  })
+}
+
+export function emailChangeMail(
+  token: MailToken,
+  change: { from: string; to: string; needsBoth: boolean },
+  settings: LinkSettings,
+): Promise<Mail> {
+  const toBoth = change.needsBoth ? ' We write to both addresses, and the change is made when both have agreed.' : ''
+  return write(token, settings, 'Confirm your new e-mail address', {
+    type: 'email_change',
+    title: 'Confirm the change of address',
+    reason: `The CampusLife account of ${change.from || change.to} is to use ${change.to} from now on.${toBoth}`,
+    action: 'Confirm the change',
+    otherwise:
+      token.to === change.from
+        ? 'If you did not ask for this, do not confirm, and change your password: somebody is signed in to your account.'
+        : ignore,
+  })
+}
+
+type Words = Pick<Letter, 'title' | 'reason' | 'otherwise'> &
+  ({ type: LinkType; action: string } | { type?: never; action?: never })
+
+async function write(
+  token: MailToken,
+  settings: LinkSettings,
+  subject: string,
+  { type, action, ...words }: Words,
+): Promise<Mail> {
+  const letter: Letter = {
+    ...words,
+    ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
+    code: token.code,
+    codeLives: inWords(settings.lives.code),
+    linkLives: inWords(settings.lives.link),
+  }
+  return { to: token.to, subject: `${subject} - CampusLife`, html: await letterHtml(letter), text: letterText(letter) }
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.floor(seconds / 60), 'minute']
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
+}

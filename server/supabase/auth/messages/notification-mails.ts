@@ -1,0 +1,66 @@
+import { html } from 'hono/html'
+import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import type { Mail } from '#server/core/mail/mail.ts'
+
+/** A mail that carries no secret: it says what happened, and where to go. */
+interface Notice {
+  to: string
+  title: string
+  paragraphs: string[]
+  links: { action: string; address: string }[]
+}
+
+/** What mails to somebody who has an account say about somebody who tries to make one there. */
+export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> {
+  return write({
+    to: email,
+    title: 'You have an account already',
+    paragraphs: [
+      `Somebody, you perhaps, wanted to create a CampusLife account with ${email}. There is one, so none was made, and nothing about yours has changed.`,
+      'If it was you, log in. If you do not remember your password, choose a new one. If it was not you, you need not do anything.',
+    ],
+    links: [
+      { action: 'Log in', address: `${siteUrl}/login` },
+      { action: 'Choose a new password', address: `${siteUrl}/forgot-password` },
+    ],
+  })
+}
+
+/** @param where the code was to be typed */
+export function codeBlockedMail(to: string, where: 'to log in' | 'by who is signed in'): Promise<Mail> {
+  const advice =
+    where === 'to log in'
+      ? 'If it was you, ask for a new code. If it was not, you need not do anything: nobody got in, and the link in that mail still works for you alone.'
+      : 'If it was you, ask for a new code. If it was not, somebody is signed in to your account: change your password, and sign out everywhere.'
+  return write({
+    to,
+    title: 'A code no longer works',
+    paragraphs: [
+      `Wrong codes were typed several times for the CampusLife account of ${to}. The code that we sent last has stopped working.`,
+      advice,
+    ],
+    links: [],
+  })
+}
+
+async function write({ to, title, paragraphs, links }: Notice): Promise<Mail> {
+  const body = html`${paragraphs.map(
+    (text) => html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${text}</p>`,
+  )}${links.map(
+    ({ action, address }) =>
+      html`<p class="ink" style="margin:0 0 8px;${mailText.main}">
+        <a class="ink" href="${address}" style="${mailText.action}">${action}</a>
+      </p>`,
+  )}`
+  return {
+    to,
+    subject: `${title} - CampusLife`,
+    html: await mailFrame({ title, body, foot: html`You get this mail because ${to} has an account at CampusLife.` }),
+    text: `CampusLife
+
+${title}
+
+${[...paragraphs, ...links.map(({ action, address }) => `${action}:\n${address}`)].join('\n\n')}
+`,
+  }
+}

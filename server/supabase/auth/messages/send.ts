@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../accounts/accounts.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { beginMailFlow } from '../one-time/flow-states.ts'
+import { flowPrefix, makeCode, makeLinkToken } from '../one-time/one-time-codes.ts'
+import {
+  type NewMessage,
+  type NewToken,
+  storeTokens,
+  type TokenType,
+  withdrawTokens,
+} from '../one-time/one-time-tokens.ts'
+import type { Challenge } from '../protocol/pkce.ts'
+import type { AuthenticationMethod } from '../sessions/sessions.ts'
+import { tokenHash } from '../one-time/token-hash.ts'
+
+/** The two secrets that a message carries, and what is stored of them. */
+export interface FreshToken {
+  to: string
+  /** To be typed. */
+  code: string
+  /** In the link. */
+  linkToken: string
+  stored: NewToken
+}
+
+export function freshToken(type: TokenType, to: string, length: number, challenge?: Challenge): FreshToken {
+  const code = makeCode(length)
+  const linkToken = `${challenge === undefined ? '' : flowPrefix}${makeLinkToken()}`
+  const hashes = { codeHash: tokenHash.ofCode(to, code), linkHash: tokenHash.ofLink(linkToken) }
+  return { to, code, linkToken, stored: { id: randomUUID(), type, address: to, ...hashes } }
+}
+
+/** The application that asked for a mail, where it wants a code from its link. */
+export interface MailFlow {
+  method: AuthenticationMethod
+  challenge: Challenge | undefined
+}
+
+/** Who sees to it that nobody gets a message every second. */
+export type Timer =
+  /** Who is signed in, or an operator, asked: the account has a timer for each kind of message. */
+  | 'of the account'
+  /** Anybody asked, and the timer of the address has been started (message-timers.ts). */
+  | 'of the address'
+
+/**
+ * State first, message second: a message never carries a token that is not stored. No transaction is open
+ * while the provider takes its time. If it refuses, the tokens are withdrawn.
+ */
+export async function send<T>(
+  deps: AuthDeps,
+  account: Account,
+  given: NewMessage,
+  handOver: () => Promise<T>,
+  { flow, timer = 'of the account' }: { flow?: MailFlow; timer?: Timer | undefined } = {},
+): Promise<{ sentAt: Date; receipt: T }> {
+  const { auth } = deps.config
+  const ownFrequency = given.by === 'email' ? auth.mailFrequencySeconds : auth.sms.frequencySeconds
+  const flowId = flow?.challenge === undefined ? undefined : randomUUID()
+  const message = { ...given, flowId }
+  const sentAt = await storeTokens(deps.pool, account, message, timer === 'of the account' ? ownFrequency : 0)
+  try {
+    if (flow?.challenge !== undefined && flowId !== undefined)
+      await beginMailFlow(deps.pool, { id: flowId, userId: account.id, method: flow.method, challenge: flow.challenge })
+    return { sentAt, receipt: await handOver() }
+  } catch (error) {
+    await withdrawTokens(deps.pool, account, message)
+    throw notSent(message, error)
+  }
+}
+
+/** What whoever asked is told; the provider's own words stay in the log. */
+export function notSent({ by, kind }: Pick<NewMessage, 'by' | 'kind'>, cause: unknown): AuthError {
+  if (cause instanceof AuthError) return cause
+  if (by === 'sms') return new AuthError(422, 'sms_send_failed', 'Error sending the text message', { cause })
+  return new AuthError(500, 'unexpected_failure', `Error sending ${kind.replace('_', ' ')} email`, { cause })
+}

@@ -1,0 +1,81 @@
+import type { Context } from 'hono'
+import { type Client, transaction } from '#server/core/database/pool.ts'
+import { isBanned } from '../accounts/accounts.ts'
+import { readBody } from '../protocol/body.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { deviceOf } from '../sessions/client.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { amrMethods } from '../accounts/factor.ts'
+import { reread } from '../accounts/create-account.ts'
+import { browserMark, markBrowser } from '../protocol/browser-binding.ts'
+import { readSession } from '../sessions/refresh.ts'
+import { type Device, type OpenSession, openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
+import { siteUrlFor } from '../redirects/site-url.ts'
+import { type PresentedCredential, readAssertion, requestOptions, verificationFailed } from './ceremonies.ts'
+import { consumeChallenge, issueChallenge, type PresentedChallenge } from './challenges.ts'
+import { lockCredential, markUsed } from './credentials.ts'
+import { assertConfirmed, ceremonyBody, readCredential, relyingPartyOf } from './register.ts'
+
+/** POST /passkeys/authentication/options: nobody says who they are; the authenticator will. */
+export async function authenticationOptions(c: Context, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend('sign-in', deviceOf(c, deps.config).address)
+  const relyingParty = relyingPartyOf(c, deps)
+  const browserHash = markBrowser(c, siteUrlFor(c, deps.config))
+  const { id, challenge, expiresAt } = await issueChallenge(deps.pool, {
+    type: 'authentication',
+    relyingParty,
+    binding: { browserHash },
+  })
+  return c.json({ challenge_id: id, options: requestOptions(challenge, relyingParty), expires_at: expiresAt })
+}
+
+/** POST /passkeys/authentication/verify: opens a session for whoever holds the passkey. */
+export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<Response> {
+  const device = deviceOf(c, deps.config)
+  await deps.limits.spend('sign-in', device.address)
+  const body = await readBody(c, ceremonyBody)
+  // A browser without the cookie has asked for no challenge.
+  const binding = { browserHash: browserMark(c, siteUrlFor(c, deps.config)) ?? '' }
+  const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
+  const presented = readCredential(body.credential)
+  await deps.limits.spend('wrong-passkey-here', device.address)
+  const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, device))
+  await deps.limits.giveBack('wrong-passkey-here', device.address)
+  return c.json(sessionJson(deps.tokens, session), 200, sessionHeaders(session))
+}
+
+async function signIn(
+  client: Client,
+  presented: PresentedCredential,
+  challenge: PresentedChallenge,
+  device: Device,
+): Promise<OpenSession> {
+  const credential = await lockCredential(client, presented.id, challenge.relyingParty)
+  const used = await readAssertion(presented, challenge, credential)
+  // An authenticator that was asked for nobody in particular says whom it knows (WebAuthn, 7.2, step 6).
+  if (credential === undefined || !presented.response.userHandle) throw verificationFailed()
+  const account = await reread(client, credential.userId)
+  // Only the holder of the passkey learns more about the account.
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  assertConfirmed(account)
+  await markUsed(client, credential, used)
+  const opened = await openSession(client, account, 'passkey', device)
+  if (opened === undefined) throw verificationFailed()
+  return credential.factorId === null ? opened : raise(client, opened, credential.factorId)
+}
+
+/**
+ * The device and what unlocks it are two factors. They count as such where the account's owner has made this
+ * passkey one of the account's second factors (docs/decisions/0021).
+ */
+async function raise(client: Client, opened: OpenSession, factorId: string): Promise<OpenSession> {
+  await client.query("update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1", [
+    opened.sessionId,
+    factorId,
+  ])
+  await client.query('insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)', [
+    opened.sessionId,
+    amrMethods.webauthn,
+  ])
+  return readSession(client, opened.sessionId, opened.refreshToken)
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Queryable } from '../accounts/accounts.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** Seconds (GoTrue: GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION). */
+export const challengeLifetime = 300
+
+/**
+ * Challenges of people who have not signed in are asked for by anybody. Beyond so many the oldest go, so that
+ * a crowd can neither fill the table nor close this way in for others.
+ */
+const maxAnonymousChallenges = 20_000
+
+/** Who may answer: the session that asked, or, before there is one, the browser (its cookie's hash). */
+export type Binding = { sessionId: string } | { browserHash: string }
+
+interface NewChallenge {
+  type: 'registration' | 'authentication' | 'factor'
+  relyingParty: RelyingParty
+  binding: Binding
+  factorId?: string
+  userHandle?: Buffer
+}
+
+export interface IssuedChallenge {
+  id: string
+  /** Base64url, as it stands in the options and comes back signed. */
+  challenge: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+const insertText = `
+  with expired as (
+    delete from auth.webauthn_challenges where expires_at < now() or (session_id = $5 and challenge_type = $1)
+  )
+  insert into auth.webauthn_challenges (challenge_type, challenge, rp_id, origin, session_id, browser_hash, factor_id, user_handle, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+  returning id, floor(extract(epoch from expires_at))::int as expires_at`
+
+/** A session has one open challenge of each type: asking again replaces it. */
+export async function issueChallenge(db: Queryable, asked: NewChallenge): Promise<IssuedChallenge> {
+  const challenge = randomBytes(32).toString('base64url')
+  const { rows } = await db.query<{ id: string; expires_at: number }>(insertText, [
+    asked.type,
+    challenge,
+    asked.relyingParty.id,
+    asked.relyingParty.origin,
+    'sessionId' in asked.binding ? asked.binding.sessionId : null,
+    'browserHash' in asked.binding ? asked.binding.browserHash : null,
+    asked.factorId ?? null,
+    asked.userHandle ?? null,
+    challengeLifetime,
+  ])
+  if ('browserHash' in asked.binding) await dropOldest(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The challenge was not stored.')
+  return { id: row.id, challenge, expiresAt: row.expires_at }
+}
+
+async function dropOldest(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from auth.webauthn_challenges where id in (
+       select id from auth.webauthn_challenges where session_id is null order by expires_at desc offset $1)`,
+    [maxAnonymousChallenges],
+  )
+}
+
+export interface PresentedChallenge {
+  challenge: string
+  relyingParty: RelyingParty
+  factorId: string | null
+  userHandle: Buffer | null
+}
+
+const uuid = z.guid()
+
+/**
+ * Takes the challenge out of the table, whatever comes of it: the next try needs a new one. Not to be called in
+ * a transaction that may be rolled back. Whoever is not the one who asked finds nothing, and takes nothing.
+ *
+ * @throws {AuthError} validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired
+ */
+export async function consumeChallenge(
+  db: Queryable,
+  type: NewChallenge['type'],
+  id: string | undefined,
+  binding: Binding,
+  factorId?: string,
+): Promise<PresentedChallenge> {
+  if (id === undefined) throw new AuthError(400, 'validation_failed', 'challenge_id is required')
+  if (!uuid.safeParse(id).success) throw new AuthError(400, 'validation_failed', 'challenge_id must be a valid UUID')
+  const { rows } = await db.query<{
+    challenge: string
+    rp_id: string
+    origin: string
+    factor_id: string | null
+    user_handle: Buffer | null
+    expired: boolean
+  }>(
+    `delete from auth.webauthn_challenges
+     where id = $1 and challenge_type = $2 and (session_id = $3 or browser_hash = $4) and factor_id is not distinct from $5
+     returning challenge, rp_id, origin, factor_id, user_handle, expires_at < now() as expired`,
+    [
+      id,
+      type,
+      'sessionId' in binding ? binding.sessionId : null,
+      'browserHash' in binding ? binding.browserHash : null,
+      factorId ?? null,
+    ],
+  )
+  const [row] = rows
+  if (row === undefined) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+  if (row.expired) throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+  return {
+    challenge: row.challenge,
+    relyingParty: { id: row.rp_id, origin: row.origin },
+    factorId: row.factor_id,
+    userHandle: row.user_handle,
+  }
+}

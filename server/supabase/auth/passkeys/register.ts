@@ -1,0 +1,112 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { transaction } from '#server/core/database/pool.ts'
+import { type Account, hasSecondStep } from '../accounts/accounts.ts'
+import { optionalText, readBody } from '../protocol/body.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { requireFreshProof } from '../guards/fresh-proof.ts'
+import type { AuthEnv, SignedIn } from '../guards/require-session.ts'
+import { reread } from '../accounts/create-account.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
+import {
+  creationOptions,
+  credentialShape,
+  makeUserHandle,
+  type PresentedCredential,
+  readNewCredential,
+} from './ceremonies.ts'
+import { consumeChallenge, issueChallenge } from './challenges.ts'
+import { addCredential, assertRoom, credentialsOf } from './credentials.ts'
+import { type RelyingParty, relyingPartyFor } from './relying-party.ts'
+
+export const ceremonyBody = z.object({ challenge_id: optionalText, credential: z.unknown() })
+
+/** POST /passkeys/registration/options: what the browser makes a new passkey from. */
+export async function registrationOptions(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
+  const { account } = c.var.signedIn
+  const sessionId = assertMayRegister(c.var.signedIn)
+  await assertRoom(deps.pool, account.id)
+  const relyingParty = relyingPartyOf(c, deps)
+  const present = await credentialsOf(deps.pool, account.id, relyingParty)
+  const userHandle = present[0]?.userHandle ?? makeUserHandle()
+  const { id, challenge, expiresAt } = await issueChallenge(deps.pool, {
+    type: 'registration',
+    relyingParty,
+    binding: { sessionId },
+    userHandle,
+  })
+  const options = creationOptions(challenge, relyingParty, account, userHandle, present)
+  return c.json({ challenge_id: id, options, expires_at: expiresAt })
+}
+
+/** POST /passkeys/registration/verify: stores what the authenticator made. */
+export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): Promise<Response> {
+  const { account } = c.var.signedIn
+  const sessionId = assertMayRegister(c.var.signedIn)
+  const body = await readBody(c, ceremonyBody)
+  const challenge = await consumeChallenge(deps.pool, 'registration', body.challenge_id, { sessionId })
+  const added = await readNewCredential(readCredential(body.credential), challenge)
+  // Whether two-step verification is on is looked at again under the account's lock.
+  const passkey = await transaction(deps.pool, async (client) => {
+    await client.query('select from auth.users where id = $1 for no key update', [account.id])
+    const before = await reread(client, account.id)
+    const made = await addCredential(client, before, added)
+    const userAgent = c.req.header('user-agent')
+    await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, userAgent })
+    return made
+  })
+  await tellOwner(c, deps, account.id)
+  return c.json(passkey)
+}
+
+/** @returns the session that the ceremony is bound to */
+function assertMayRegister(signedIn: SignedIn): string {
+  assertMayHavePasskeys(signedIn.account)
+  assertSecondFactorShown(signedIn)
+  requireFreshProof(signedIn)
+  if (signedIn.session === undefined) throw noSession()
+  return signedIn.session.id
+}
+
+/** A guest has no account to come back to, a company looks after its own, and an address must be proven first. */
+export function assertMayHavePasskeys(account: Account): void {
+  if (account.is_anonymous)
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  if (account.is_sso_user) throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys')
+  assertConfirmed(account)
+}
+
+/** GoTrue asks the same at sign-in (internal/api/passkey_authentication.go). */
+export function assertConfirmed(account: Account): void {
+  if (account.email && account.email_confirmed_at === null)
+    throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed')
+  if (account.phone && account.phone_confirmed_at === null)
+    throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed')
+}
+
+/** GoTrue: requirePasskeyManagementAAL */
+export function assertSecondFactorShown({ account, session }: SignedIn): void {
+  if (hasSecondStep(account) && session?.aal !== 'aal2')
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
+}
+
+/** @throws {AuthError} validation_failed when it is missing, webauthn_verification_failed when it is none */
+export function readCredential(presented: unknown, field = 'credential'): PresentedCredential {
+  if (presented === undefined || presented === null) throw invalid(`${field} is required`)
+  const credential = credentialShape.safeParse(presented)
+  if (credential.success) return credential.data
+  throw new AuthError(400, 'webauthn_verification_failed', 'Invalid credential response')
+}
+
+export function noSession(): AuthError {
+  return new AuthError(403, 'session_not_found', 'This token belongs to no session')
+}
+
+/** Behind the guard that has refused where there is none. */
+export function relyingPartyOf(c: Context, { config }: AuthDeps): RelyingParty {
+  const relyingParty = relyingPartyFor(c, config)
+  if (relyingParty === undefined) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
+  return relyingParty
+}

@@ -1,0 +1,127 @@
+import { AuthError } from '../protocol/errors.ts'
+
+/** A hash takes 60 ms of a processor: more waiting than this, and the last would wait for more than two seconds. */
+const maxWaiting = 64
+/** Nobody waits longer than this, ms. */
+const patience = 5_000
+/** Turns that a network has had lately and is no crowd for. */
+const few = 4
+/** How soon a network's use of the queue is half forgotten, ms. */
+const halfLife = 5_000
+
+interface Waiter {
+  network: string
+  go: () => void
+  refuse: (error: AuthError) => void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Lets a few pieces of work run at a time, and few wait. When there are more, the turn goes to the network that has
+ * used the queue least, and within it to who came last: a crowd of attempts delays itself, and hardly anybody else.
+ * Whoever has no place is refused at once, with a time to come back.
+ */
+export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
+  let running = 0
+  const waiting: Waiter[] = []
+  const used = new Map<string, number>()
+  let decayedAt = Date.now()
+
+  const usedBy = (network: string) => {
+    const points = used.get(network) ?? 0
+    return points < few ? 0 : points
+  }
+
+  /** What a network has used lately, and waits for. */
+  const weightOf = (network: string) => usedBy(network) + waiting.filter((waiter) => waiter.network === network).length
+
+  function decay(): void {
+    const passed = Date.now() - decayedAt
+    if (passed < halfLife / 5) return
+    decayedAt = Date.now()
+    const factor = 0.5 ** (passed / halfLife)
+    for (const [network, points] of used) {
+      if (points * factor < 0.1) used.delete(network)
+      else used.set(network, points * factor)
+    }
+  }
+
+  function begin(network: string): void {
+    used.set(network, (used.get(network) ?? 0) + 1)
+  }
+
+  function remove(waiter: Waiter): void {
+    const at = waiting.indexOf(waiter)
+    if (at === -1) return
+    waiting.splice(at, 1)
+    clearTimeout(waiter.timer)
+  }
+
+  function next(): void {
+    decay()
+    // In the order of arrival, so that of equals the last one is found.
+    const chosen = waiting.reduce<Waiter | undefined>(
+      (best, waiter) => (best === undefined || usedBy(waiter.network) <= usedBy(best.network) ? waiter : best),
+      undefined,
+    )
+    if (chosen === undefined) {
+      running--
+      return
+    }
+    remove(chosen)
+    begin(chosen.network)
+    chosen.go() // The place is handed on, so a newcomer cannot take it first.
+  }
+
+  function refuseOne(): void {
+    if (waiting.length <= limit) return
+    const heaviest = waiting.reduce<Waiter | undefined>(
+      (worst, waiter) => (worst === undefined || weightOf(waiter.network) > weightOf(worst.network) ? waiter : worst),
+      undefined,
+    )
+    if (heaviest === undefined) return
+    remove(heaviest)
+    heaviest.refuse(busy())
+  }
+
+  function turn(network: string): Promise<void> {
+    decay()
+    if (running < maxConcurrent) {
+      running++
+      begin(network)
+      return Promise.resolve()
+    }
+    return new Promise((go, refuse) => {
+      const waiter: Waiter = {
+        network,
+        go,
+        refuse,
+        timer: setTimeout(() => {
+          remove(waiter)
+          refuse(busy())
+        }, patience),
+      }
+      waiter.timer.unref()
+      waiting.push(waiter)
+      refuseOne()
+    })
+  }
+
+  return {
+    /** @throws {AuthError} overloaded */
+    async run<T>(network: string, work: () => Promise<T>): Promise<T> {
+      await turn(network)
+      try {
+        return await work()
+      } finally {
+        next()
+      }
+    },
+  }
+}
+
+function busy(): AuthError {
+  return new AuthError(503, 'overloaded', 'Many people are signing in just now. Please try again in a few seconds.', {
+    headers: { 'retry-after': '2' },
+  })
+}

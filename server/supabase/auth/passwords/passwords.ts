@@ -1,0 +1,118 @@
+import { timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import bcrypt from 'bcrypt'
+import { isCommon } from './common-passwords.ts'
+import { invalid, WeakPassword } from '../protocol/errors.ts'
+import { openHashQueue } from './hash-queue.ts'
+import { isGuessable } from './password-strength.ts'
+
+/** Go's bcrypt.DefaultCost, so that hashes can move to and from a hosted project. */
+const cost = 10
+
+/** bcrypt reads no further. */
+const maxBytes = 72
+
+/**
+ * libuv has four threads. One stays free of hashing, for the signatures of every other request. Nor are there more
+ * than processors: that would make no hash faster, and everybody else wait longer for their turn.
+ */
+const maxConcurrent = Math.min(3, availableParallelism())
+
+/** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
+const nobodysHash = '$2b$10$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K'
+
+const queue = openHashQueue(maxConcurrent)
+
+/** `$2b$10$` and 22 characters of salt. */
+const saltLength = 29
+
+/**
+ * @param options `like`: a hash whose salt is taken, too: of one password, both then are the same. `network`: who asks
+ *   for it, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export function hashPassword(
+  password: string,
+  { like, network = '' }: { like?: string | undefined; network?: string | undefined } = {},
+): Promise<string> {
+  return queue.run(network, () => bcrypt.hash(password, like?.slice(0, saltLength) ?? cost))
+}
+
+/**
+ * Takes the same time whether or not there is a hash to compare with.
+ * @param network who asks, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export async function passwordMatches(
+  password: string,
+  hash: string | null | undefined,
+  network = '',
+): Promise<boolean> {
+  const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
+  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash))
+  return usable && same
+}
+
+/**
+ * Which of several hashes are the password's. Each salt is hashed with once, and one at least: it takes the same time
+ * where there is no hash at all.
+ * @param network who asks, for a fair turn
+ * @throws {AuthError} overloaded
+ */
+export async function matchingHashes(
+  password: string,
+  hashes: (string | null | undefined)[],
+  network = '',
+): Promise<string[]> {
+  const usable =
+    Buffer.byteLength(password) <= maxBytes
+      ? hashes.filter((hash) => hash != null).filter((hash) => /^\$2[ab]\$\d\d\$.{53}$/.test(hash))
+      : []
+  const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
+  const computed: string[] = []
+  for (const like of salts.size === 0 ? [nobodysHash] : salts)
+    computed.push(await hashPassword(password, { like, network }))
+  return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
+}
+
+const guessable =
+  'Password does not meet security requirements. Please choose a stronger password: this one is easy to guess.'
+
+/**
+ * What is wrong with a password that works; undefined when the policy is met.
+ * @param about names and addresses of whom it belongs to
+ */
+export function weaknessOf(
+  password: string,
+  minLength: number,
+  about: readonly string[] = [],
+): WeakPassword | undefined {
+  if ([...password].length < minLength)
+    return new WeakPassword(`Password should be at least ${minLength} characters.`, ['length'])
+  return isCommon(password, about) ? new WeakPassword(guessable, ['pwned']) : undefined
+}
+
+/**
+ * Looks harder than `weaknessOf`, which every sign-in asks.
+ * @param about names and addresses of whom it belongs to
+ * @throws {AuthError} weak_password, validation_failed
+ */
+export async function assertChoosable(
+  password: string,
+  minLength: number,
+  about: readonly (string | null | undefined)[] = [],
+): Promise<void> {
+  if (Buffer.byteLength(password) > maxBytes) throw invalid(`Password cannot be longer than ${maxBytes} characters`)
+  const known = about.filter((text) => text != null)
+  const weakness = weaknessOf(password, minLength, known)
+  if (weakness !== undefined) throw weakness
+  if (await isGuessable(password, known)) throw new WeakPassword(guessable, ['pwned'])
+}
+
+/** The names that people give of themselves when they sign up. */
+export function namesIn(metadata: Record<string, unknown>): string[] {
+  return ['full_name', 'name', 'display_name', 'first_name', 'last_name', 'user_name']
+    .map((key) => metadata[key])
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.slice(0, 200))
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
+import { refusals } from '#server/core/metrics/counters.ts'
+
+/** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
+export type ErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_code_verifier'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'bad_oauth_callback'
+  | 'bad_oauth_state'
+  | 'captcha_failed'
+  | 'conflict'
+  | 'current_password_invalid'
+  | 'current_password_required'
+  | 'email_conflict_identity_not_deletable'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'email_provider_disabled'
+  | 'flow_state_already_used'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'identity_already_exists'
+  | 'identity_not_found'
+  | 'insufficient_aal'
+  | 'invalid_credentials'
+  | 'manual_linking_disabled'
+  | 'mfa_challenge_expired'
+  | 'mfa_factor_name_conflict'
+  | 'mfa_factor_not_found'
+  | 'mfa_ip_address_mismatch'
+  | 'mfa_phone_enroll_not_enabled'
+  | 'mfa_phone_verify_not_enabled'
+  | 'mfa_totp_enroll_not_enabled'
+  | 'mfa_totp_verify_not_enabled'
+  | 'mfa_verification_failed'
+  | 'mfa_verified_factor_exists'
+  | 'mfa_webauthn_enroll_not_enabled'
+  | 'mfa_webauthn_verify_not_enabled'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'not_found'
+  | 'otp_disabled'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'over_sms_send_rate_limit'
+  | 'overloaded'
+  | 'passkey_disabled'
+  | 'phone_exists'
+  | 'phone_not_confirmed'
+  | 'phone_provider_disabled'
+  | 'provider_email_needs_verification'
+  | 'reauthentication_needed'
+  | 'reauthentication_not_valid'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'same_password'
+  | 'saml_assertion_no_user_id'
+  | 'saml_browser_mismatch'
+  | 'saml_domain_mismatch'
+  | 'saml_idp_already_exists'
+  | 'saml_metadata_fetch_failed'
+  | 'saml_provider_disabled'
+  | 'saml_relay_state_expired'
+  | 'saml_relay_state_not_found'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'single_identity_not_deletable'
+  | 'sms_send_failed'
+  | 'sso_domain_already_exists'
+  | 'sso_provider_disabled'
+  | 'sso_provider_not_found'
+  | 'too_many_enrolled_mfa_factors'
+  | 'too_many_passkeys'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'user_sso_managed'
+  | 'validation_failed'
+  | 'weak_password'
+  | 'webauthn_challenge_expired'
+  | 'webauthn_challenge_not_found'
+  | 'webauthn_credential_exists'
+  | 'webauthn_verification_failed'
+
+/** What the security log is told of an error beyond its code; the client is not. */
+interface LoggedFacts {
+  /** Which limit closed. */
+  limit?: string
+  /** What was wrong, where the code does not say. */
+  reason?: string
+  /** The account that it was about, or the address of one. */
+  userId?: string | undefined
+  email?: string | undefined
+}
+
+/** A refusal that the client may read: status, code and message go out as they are. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: ContentfulStatusCode
+  readonly code: ErrorCode
+  readonly headers: Record<string, string>
+  readonly logged: LoggedFacts
+  constructor(
+    status: ContentfulStatusCode,
+    code: ErrorCode,
+    message: string,
+    options: { headers?: Record<string, string>; cause?: unknown; logged?: LoggedFacts } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.headers = options.headers ?? {}
+    this.logged = options.logged ?? {}
+  }
+}
+
+/** A password that breaks the policy; the one error with a body of its own. */
+export class WeakPassword extends AuthError {
+  override name = 'WeakPassword'
+  readonly reasons: string[]
+  constructor(message: string, reasons: string[]) {
+    super(422, 'weak_password', message)
+    this.reasons = reasons
+  }
+}
+
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
+
+const versionHeader = 'X-Supabase-Api-Version'
+const currentVersion = '2024-01-01'
+
+/** The two error formats of GoTrue (internal/api/apiversions.go): a date that does not parse means the first. */
+function wantsCurrentFormat(c: Context): boolean {
+  const asked = z.iso.date().safeParse(c.req.header(versionHeader))
+  return asked.success && asked.data >= currentVersion
+}
+
+/** Turns whatever a handler threw into the answer that the protocol prescribes. */
+export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response {
+  const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
+  // The request log carries the same id; without it (a part mounted alone) one is made.
+  refusals.inc({ code: error.code })
+  const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
+  // A crowd must not fill the log as well; the metrics count it.
+  if (errorId !== undefined && error.code !== 'overloaded')
+    log.error({ errorId, err: error.cause ?? error }, error.message)
+
+  const current = wantsCurrentFormat(c)
+  const weak = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
+  const headers: Record<string, string> = { ...error.headers }
+  if (current) headers[versionHeader] = currentVersion
+  // GoTrue leaves the code out of the header for weak passwords in the newer format.
+  if (!current || !(error instanceof WeakPassword)) headers['x-sb-error-code'] = error.code
+  const body = current
+    ? { code: error.code, message: error.message, ...weak }
+    : {
+        code: error.status,
+        error_code: error.code,
+        msg: error.message,
+        ...(errorId === undefined ? {} : { error_id: errorId }),
+        ...weak,
+      }
+  return c.json(body, error.status, headers)
+}
+
+function unexpected(cause: unknown): AuthError {
+  // The protocol has no code of its own for it; the status tells clients and proxies that it will pass.
+  if (isDatabaseUnavailable(cause))
+    return new AuthError(503, 'unexpected_failure', 'The database cannot be reached, please try again', { cause })
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+    cause,
+  })
+}
+
+/** Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps. */
+function knownDatabaseError(error: unknown): AuthError | undefined {
+  return ['40P01', '55P03', '40001'].some((code) => isDatabaseError(error, code))
+    ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
+    : undefined
+}
+
+/** Whether `error` came from PostgreSQL with this SQLSTATE. */
+export function isDatabaseError(error: unknown, sqlState: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === sqlState
+}

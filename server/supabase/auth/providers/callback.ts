@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { type Client, transaction } from '#server/core/database/pool.ts'
+import { logRefusal } from '#server/supabase/auth/context/log-rejection.ts'
+import type { Account } from '../accounts/accounts.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { deviceOf } from '../sessions/client.ts'
+import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { hashOfCode } from '../one-time/flow-states.ts'
+import { withCode, withError, withSession } from '../redirects/redirect-url.ts'
+import { reread } from '../accounts/create-account.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { siteUrlFor } from '../redirects/site-url.ts'
+import { adopt, link, type Newcomer } from '../accounts/find-or-link-user.ts'
+import { type BegunFlow, callbackUri, type Providers, takeFlow } from './authorize.ts'
+import { browserMark } from '../protocol/browser-binding.ts'
+import type { ProviderAccount } from './provider.ts'
+
+/** GET and POST /callback: where a provider sends the browser back to (GoTrue: internal/api/external.go). */
+export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
+  return new Hono()
+    .get('/callback', async (c) => {
+      const location = await land(c, deps, providers)
+      return c.body(null, 302, { location, 'referrer-policy': 'no-referrer' })
+    })
+    .post('/callback', async (c) => {
+      // Posted from elsewhere, it comes without our cookie; the same question as a GET comes with it.
+      const form = new URLSearchParams(await c.req.text())
+      return c.body(null, 303, { location: `callback?${form}`, 'referrer-policy': 'no-referrer' })
+    })
+}
+
+async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<string> {
+  let target = siteUrlFor(c, deps.config)
+  try {
+    const flow = await takeFlow(deps, c.req.query('state') ?? '', browserMark(c, target))
+    target = flow.target
+    return await finish(c, deps, flow, await identify(c, deps, providers, flow))
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    logRefusal(deps.securityLog, deps.config, c, error)
+    return withError(target, error, true)
+  }
+}
+
+async function identify(
+  c: Context,
+  { config, log }: AuthDeps,
+  providers: Providers,
+  flow: BegunFlow,
+): Promise<ProviderAccount> {
+  const { error, error_description: description, code } = c.req.query()
+  if (error !== undefined)
+    throw new AuthError(403, 'bad_oauth_callback', (description || `The provider answered: ${error}`).slice(0, 300))
+  if (code === undefined || code === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with no code')
+  const provider = providers.get(flow.provider)
+  if (provider === undefined) throw new AuthError(400, 'bad_oauth_callback', 'The provider is no longer enabled')
+  const callback = new URL(callbackUri(siteUrlFor(c, config)))
+  callback.search = new URL(c.req.url).search
+  try {
+    return await provider.identify(callback, { state: flow.id, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
+  } catch (err) {
+    // The provider's own words may hold tokens, so they stay in the log.
+    log.warn({ err, provider: flow.provider }, 'a provider answered what does not hold')
+    throw new AuthError(403, 'bad_oauth_callback', 'Unable to exchange external code')
+  }
+}
+
+async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: ProviderAccount): Promise<string> {
+  const { subject, email, emailVerified, profile, accessToken, refreshToken } = found
+  const newcomer: Newcomer = { provider: flow.provider, subject, email, emailVerified, data: profile, isSso: false }
+  const code = randomUUID()
+  const session = await withRetry(deps, async (client) => {
+    const account =
+      flow.linkingTarget === null
+        ? await adopt(client, newcomer, deps.config.auth.signupDisabled)
+        : await linkAndRecord(client, newcomer, flow.linkingTarget, c.req.header('user-agent'))
+    if (flow.isPkce) {
+      await storeCode(client, flow, account, code, found)
+      return undefined
+    }
+    await client.query('delete from auth.flow_state where id = $1', [flow.id])
+    return openSession(client, account, 'oauth', deviceOf(c, deps.config))
+  })
+  if (flow.linkingTarget !== null) await tellOwner(c, deps, flow.linkingTarget)
+  if (session === undefined) return withCode(flow.target, code)
+  return withSession(flow.target, deps.tokens, session, {
+    provider_token: accessToken,
+    provider_refresh_token: refreshToken,
+  })
+}
+
+async function linkAndRecord(
+  client: Client,
+  newcomer: Newcomer,
+  target: string,
+  userAgent: string | undefined,
+): Promise<Account> {
+  const before = await reread(client, target)
+  const account = await link(client, newcomer, target)
+  const known = new Set(before.identities.map(({ id }) => id))
+  const subjectId = account.identities.find(({ id }) => !known.has(id))?.id
+  await recordChange(client, before, {
+    kind: 'identity_added',
+    userAgent,
+    ...(subjectId !== undefined && { subjectId }),
+  })
+  return account
+}
+
+async function storeCode(
+  client: Client,
+  flow: BegunFlow,
+  account: Account,
+  code: string,
+  { accessToken, refreshToken }: ProviderAccount,
+): Promise<void> {
+  await client.query(
+    `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now(),
+       provider_access_token = $4, provider_refresh_token = $5
+     where id = $1`,
+    [flow.id, account.id, hashOfCode(code), accessToken, refreshToken ?? null],
+  )
+}
+
+/** Of two first sign-ins at once, the second finds the account that the first one makes. */
+export async function withRetry<T>({ pool }: AuthDeps, work: (client: Client) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(pool, work)
+  } catch (error) {
+    if (!isDatabaseError(error, '23505')) throw error
+    return transaction(pool, work)
+  }
+}

@@ -1,0 +1,99 @@
+import * as oidc from 'openid-client'
+import type { ProviderSettings } from '#server/core/config/provider-settings.ts'
+import { type Expected, profileOf, type Provider, type ProviderAccount } from './provider.ts'
+
+/** Seconds that a provider may take to answer. */
+export const providerTimeout = 10
+
+const profileClaims = { name: 'name', full_name: 'name', avatar_url: 'picture', picture: 'picture', iss: 'iss' }
+
+/** Any OpenID Connect provider, by its issuer. */
+export function openOidc(settings: ProviderSettings): Provider {
+  const { name, clientId, clientSecret, url, scopes } = settings
+  const issuer = new URL(url)
+  let discovered: Promise<oidc.Configuration> | undefined
+
+  /** Read when first needed, and again if that failed: a provider that is down is no reason not to start. */
+  function configuration(): Promise<oidc.Configuration> {
+    discovered ??= oidc
+      .discovery(issuer, clientId, clientSecret, undefined, { execute: safeguards(issuer), timeout: providerTimeout })
+      .catch((error: unknown) => {
+        discovered = undefined
+        throw error
+      })
+    return discovered
+  }
+
+  return {
+    name,
+    async authorizationUrl(redirectUri, expected, more) {
+      return oidc.buildAuthorizationUrl(
+        await configuration(),
+        await parameters(redirectUri, expected, more, ['openid', 'email', 'profile', ...scopes]),
+      )
+    },
+    async identify(callback, { state, nonce, codeVerifier }) {
+      const tokens = await oidc.authorizationCodeGrant(await configuration(), callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
+      const { sub, ...claims } = tokens.claims() ?? { sub: '' }
+      if (sub === '') throw new Error('The provider named nobody.')
+      return accountOf(sub, await withUserInfo(await configuration(), tokens.access_token, sub, claims), tokens)
+    },
+  }
+}
+
+/** Signatures are checked although the answer came over TLS; plain HTTP only reaches this machine. */
+export function safeguards({ protocol, hostname }: URL): ((config: oidc.Configuration) => void)[] {
+  const isLocal = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])]
+}
+
+export async function parameters(
+  redirectUri: string,
+  { state, nonce, codeVerifier }: Expected,
+  { scopes = '', ...more }: Record<string, string>,
+  ownScopes: string[],
+): Promise<Record<string, string>> {
+  return {
+    ...more,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: [...new Set([...ownScopes, ...scopes.split(/[ ,]+/)])].filter((scope) => scope !== '').join(' '),
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  }
+}
+
+/** Some providers keep the address out of the token and tell it when asked. */
+async function withUserInfo(
+  config: oidc.Configuration,
+  accessToken: string,
+  subject: string,
+  claims: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (typeof claims['email'] === 'string' || config.serverMetadata().userinfo_endpoint === undefined) return claims
+  return { ...claims, ...(await oidc.fetchUserInfo(config, accessToken, subject)) }
+}
+
+function accountOf(
+  subject: string,
+  claims: Record<string, unknown>,
+  tokens: { access_token: string; refresh_token?: string },
+): ProviderAccount {
+  const email = claims['email']
+  return {
+    subject,
+    email: typeof email === 'string' ? email : undefined,
+    // Some providers write the truth as text.
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    profile: profileOf(claims, profileClaims),
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+  }
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import { deviceName } from '#domain/device-name.ts'
+import type { Mail } from '#server/core/mail/mail.ts'
+import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import type { ChangeKind } from './record.ts'
+
+/** Days for which the link of such a mail works. */
+export const revertDays = 7
+
+/** What a mail tells. Nothing that a person may choose stands in it, but for the address. */
+interface ToldChange {
+  kind: ChangeKind
+  email: string
+  at: Date
+  userAgent: string | null
+  /** Leads to the page that takes the change back. */
+  link: string
+}
+
+const titles: Record<ChangeKind, string> = {
+  password_changed: 'Your password was changed',
+  email_changed: 'Your e-mail address was changed',
+  phone_changed: 'Your phone number was changed',
+  factor_added: 'A second factor was added',
+  factor_removed: 'A second factor was removed',
+  identity_added: 'A sign-in method was linked',
+  identity_removed: 'A sign-in method was unlinked',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+}
+
+const happened: Record<ChangeKind, (email: string) => string> = {
+  password_changed: (email) => `The password of your CampusLife account ${email} was changed`,
+  email_changed: (email) => `Your CampusLife account does not use ${email} any more. Its address was changed`,
+  phone_changed: (email) => `The phone number of your CampusLife account ${email} was changed`,
+  factor_added: (email) => `An authenticator was added to your CampusLife account ${email}`,
+  factor_removed: (email) => `An authenticator was removed from your CampusLife account ${email}`,
+  identity_added: (email) => `Another way to log in was linked to your CampusLife account ${email}`,
+  identity_removed: (email) => `A way to log in was unlinked from your CampusLife account ${email}`,
+  passkey_added: (email) => `A passkey was added to your CampusLife account ${email}`,
+  passkey_removed: (email) => `A passkey was removed from your CampusLife account ${email}`,
+}
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+const action = 'This was not me'
+const ifOwner = 'If that was you, there is nothing to do.'
+const ifStranger =
+  'If it was not you, open the link: it signs everybody out, takes the change back and lets you choose a new password.'
+const validity = `The link works once, for ${revertDays} days.`
+
+export async function changeMail({ kind, email, at, userAgent, link }: ToldChange): Promise<Mail> {
+  const title = titles[kind]
+  const where = userAgent === null ? '' : `, in ${deviceName(userAgent)}`
+  const reason = `${happened[kind](email)} on ${time.format(at)} (India)${where}. ${ifOwner}`
+  return {
+    to: email,
+    subject: `${title} - CampusLife`,
+    text: `CampusLife\n\n${title}\n\n${reason}\n\n${ifStranger}\n\n${action}:\n${link}\n\n${validity}\n`,
+    html: await mailFrame({
+      title,
+      body: html`<p class="ink" style="margin:0 0 16px;${mailText.main}">${reason}</p>
+        <p class="ink" style="margin:0 0 24px;${mailText.main}">${ifStranger}</p>
+        <table role="presentation" cellpadding="0" cellspacing="0" border="0">
+          <tr>
+            <td style="border-radius:8px;background-color:#f2a50c">
+              <a
+                href="${link}"
+                style="display:inline-block;padding:13px 24px;text-decoration:none;border-radius:8px;${mailText.action}"
+                >${action}</a
+              >
+            </td>
+          </tr>
+        </table>
+        <p class="ink-2" style="margin:24px 0 0;${mailText.small}">${validity}</p>`,
+      foot: html`If the button does not open, copy this address into your browser:<br /><a
+          class="ink-2"
+          href="${link}"
+          style="color:#474c63"
+          >${link}</a
+        >`,
+    }),
+  }
+}

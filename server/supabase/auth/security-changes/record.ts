@@ -1,0 +1,58 @@
+import { deviceName } from '#domain/device-name.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { AuthError } from '../protocol/errors.ts'
+
+/** Changes of how an account is signed in to; the table's check names the same. */
+export type ChangeKind =
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'identity_added'
+  | 'identity_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+
+export interface Change {
+  kind: ChangeKind
+  /** The factor, identity or passkey. */
+  subjectId?: string
+  userAgent: string | undefined
+}
+
+/** More than a person makes; a mail goes out for each. */
+const maxPerHour = 30
+
+/**
+ * Writes a change down in the transaction that makes it, so that none goes untold. `sendChangeMails` tells
+ * the owner once it is committed.
+ *
+ * @param before the account as it was: the mail goes to the address that it had
+ * @throws {AuthError} over_request_rate_limit, which takes the change back too
+ */
+export async function recordChange(client: Client, before: Account, change: Change): Promise<void> {
+  const email = before.email_confirmed_at === null ? null : before.email
+  const { rowCount } = await client.query(
+    `with change as (
+       insert into auth.security_changes (user_id, kind, subject_id, email, previous_phone, user_agent)
+       select $1, $2, $3, $4, $5, $6
+       where (select count(*) from auth.security_changes where user_id = $1 and created_at > now() - interval '1 hour') < $7
+       returning id, user_id, kind
+     )
+     insert into auth.security_events (kind, user_id, client_name, change_id) select kind, user_id, $8, id from change`,
+    [
+      before.id,
+      change.kind,
+      change.subjectId ?? null,
+      email,
+      before.phone,
+      change.userAgent?.slice(0, 500) ?? null,
+      maxPerHour,
+      change.userAgent === undefined ? null : deviceName(change.userAgent),
+    ],
+  )
+  if (rowCount === 0)
+    throw new AuthError(429, 'over_request_rate_limit', 'Too many changes of this account, please try again later')
+}

@@ -1,0 +1,173 @@
+import type { Config } from '#server/core/config/config.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { type Account, accountColumns, type Queryable } from '../accounts/accounts.ts'
+import { writeEvent } from '#server/core/security-log/log.ts'
+import { AuthError, type ErrorCode, invalid } from '../protocol/errors.ts'
+import { hashRefreshToken, isRefreshToken, makeNonce, nextRefreshToken } from '../tokens/refresh-tokens.ts'
+import { amrColumn, type OpenSession } from './sessions.ts'
+
+interface SessionRow extends Account {
+  session_id: string
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/** For a query in which `u` is the account and `s` its session. */
+const sessionColumns = `${accountColumns}, s.id as session_id, s.aal::text as aal, ${amrColumn}`
+
+/** Whether a session has ended by itself; `from` is the number of the first of the three limits among the parameters. */
+const isOver = (from: number) => `(coalesce(s.not_after <= now(), false)
+  or ($${from} > 0 and s.created_at + make_interval(secs => $${from}) <= now())
+  or ($${from + 1} > 0 and coalesce(s.refreshed_at at time zone 'utc', s.created_at) + make_interval(secs => $${from + 1}) <= now())
+  or ($${from + 2} and exists (select from auth.sessions n where n.user_id = s.user_id and n.created_at > s.created_at)))`
+
+/**
+ * The usual case as one statement: an unused token of a living session becomes used and has a child. The
+ * session row is locked first, so that refresh, reuse and sign-out of one session take turns; who comes
+ * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; every sixteenth
+ * refresh looks at the oldest of its session.
+ */
+export const rotation = {
+  name: 'auth-rotate',
+  text: `
+  with target as (
+    select t.id as token_id, ${sessionColumns}
+    from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+    where t.token = $1 and not t.revoked and (u.banned_until is null or u.banned_until <= now()) and not ${isOver(4)}
+    for no key update of s
+  ), used as (
+    update auth.refresh_tokens t set revoked = true, updated_at = clock_timestamp()
+    from target where t.id = target.token_id and not t.revoked
+    returning t.id, t.user_id, t.session_id
+  ), child as (
+    insert into auth.refresh_tokens (token, user_id, session_id, parent, nonce)
+    select $2, user_id, session_id, $1, $3 from used
+  ), touched as (
+    update auth.sessions s set refreshed_at = now() at time zone 'utc', updated_at = now() from used where s.id = used.session_id
+  ), forgotten as (
+    delete from auth.refresh_tokens t
+    using used cross join lateral (
+      select o.id from auth.refresh_tokens o where o.session_id = used.session_id order by o.id limit 32
+    ) oldest
+    where used.id % 16 = 0 and t.id = oldest.id and t.revoked and t.updated_at < now() - interval '7 days'
+  )
+  select target.* from target, used`,
+}
+
+type Settings = Pick<Config['auth'], 'reuseIntervalSeconds' | 'sessions'>
+
+/**
+ * Exchanges a refresh token (GoTrue: internal/tokens/service.go, first generation of tokens).
+ * @throws {AuthError} with a code that tells the client to drop the session
+ */
+export async function refreshSession(pool: Pool, token: string, settings: Settings): Promise<OpenSession> {
+  if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
+  const nonce = makeNonce()
+  const fresh = nextRefreshToken(token, nonce)
+  const { rows } = await pool.query<SessionRow>({
+    ...rotation,
+    values: [hashRefreshToken(token), hashRefreshToken(fresh), nonce, ...limitsOf(settings)],
+  })
+  if (rows[0] !== undefined) return openedSession(rows[0], fresh)
+
+  // A refusal comes back as a value: what it wrote must be committed.
+  const outcome = await transaction(pool, (client) => presentAgain(client, token, settings))
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
+}
+
+function limitsOf({ sessions }: Settings): [number, number, boolean] {
+  return [sessions.timeboxSeconds, sessions.inactivitySeconds, sessions.singlePerUser]
+}
+
+function openedSession(row: SessionRow, refreshToken: string): OpenSession {
+  return { account: row, sessionId: row.session_id, refreshToken, aal: row.aal, amr: row.amr }
+}
+
+interface PresentedToken {
+  session_id: string
+  user_id: string
+  reusable: boolean
+  revoked: boolean
+  banned: boolean
+  over: boolean
+  active_token: string | null
+  active_parent: string | null
+  active_nonce: string | null
+}
+
+/** Everything but the usual case: the token is unknown or used, or the account or session has ended. */
+async function presentAgain(client: Client, token: string, settings: Settings): Promise<OpenSession | AuthError> {
+  const hash = hashRefreshToken(token)
+  await client.query(
+    'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for no key update',
+    [hash],
+  )
+  const { rows } = await client.query<PresentedToken>(
+    `select t.session_id, t.user_id, t.revoked, t.updated_at >= clock_timestamp() - make_interval(secs => $2) as reusable,
+       coalesce(u.banned_until > now(), false) as banned, ${isOver(3)} as over,
+       active.token as active_token, active.parent as active_parent, active.nonce as active_nonce
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+     left join lateral (
+       select a.token, a.parent, a.nonce from auth.refresh_tokens a where a.session_id = s.id and not a.revoked order by a.id desc limit 1
+     ) active on true
+     where t.token = $1`,
+    [hash, settings.reuseIntervalSeconds, ...limitsOf(settings)],
+  )
+  const [presented] = rows
+  if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
+  if (presented.banned) return refusal('user_banned', 'User Banned')
+  // A session without an active token was ended by a reused one, and its tokens go on being answered as such.
+  if (presented.over && presented.active_token !== null) return refusal('session_expired', 'Session Expired')
+  if (presented.active_token !== null && !presented.revoked) return readSession(client, presented.session_id, token)
+  // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
+  const isParentOfActive = presented.active_parent === hash
+  if (isParentOfActive) {
+    const child = nextRefreshToken(token, presented.active_nonce ?? '')
+    if (hashRefreshToken(child) === presented.active_token) return readSession(client, presented.session_id, child)
+  }
+  // Two tabs with one token; or a child that cannot be derived again: it is older than derivation, or than the
+  // encryption key. A session without an active token has been revoked: nothing revives it.
+  if (presented.active_token !== null && (isParentOfActive || presented.reusable)) {
+    const nonce = makeNonce()
+    const fresh = nextRefreshToken(token, nonce)
+    await client.query(
+      'insert into auth.refresh_tokens (token, user_id, session_id, parent, nonce) values ($1, $2, $3, $4, $5)',
+      [hashRefreshToken(fresh), presented.user_id, presented.session_id, hash, nonce],
+    )
+    return readSession(client, presented.session_id, fresh)
+  }
+  // Long used: somebody has a copy. Nobody can tell who, so the whole family ends, and the session with it: otherwise
+  // the last access token would work until it expires (GoTrue lets it). The row stays, so that later tries are
+  // recognised as reuse.
+  const { rowCount } = await client.query(
+    `with ended as (
+       update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1
+     )
+     update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where session_id = $1 and not revoked`,
+    [presented.session_id],
+  )
+  // Told once, however often it is presented.
+  if (rowCount !== 0)
+    await writeEvent(client, {
+      kind: 'refresh_token_reused',
+      userId: presented.user_id,
+      sessionId: presented.session_id,
+    })
+  return refusal('refresh_token_already_used', 'Already Used')
+}
+
+function refusal(code: ErrorCode, reason: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
+}
+
+/** The session as it is now, for the answer that hands out `refreshToken`. */
+export async function readSession(db: Queryable, sessionId: string, refreshToken: string): Promise<OpenSession> {
+  const { rows } = await db.query<SessionRow>(
+    `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [sessionId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The session is gone while its row was locked.')
+  return openedSession(row, refreshToken)
+}

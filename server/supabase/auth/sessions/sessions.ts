@@ -1,0 +1,197 @@
+import { signIns } from '#server/core/metrics/counters.ts'
+import { originOf } from '#server/core/security-log/events.ts'
+import type { AccessTokens } from '../tokens/access-tokens.ts'
+import { type Account, accountColumns, isBanned, type Queryable, userJson } from '../accounts/accounts.ts'
+import { hashRefreshToken, makeRefreshToken } from '../tokens/refresh-tokens.ts'
+
+/** How a session began; goes into the token's `amr` claim (GoTrue: internal/models/factor.go). */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'sso/saml'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
+
+/** Where a request came from, kept with the session. */
+export interface Device {
+  address: string
+  userAgent: string | undefined
+}
+
+/** What an access token is made of. */
+export interface OpenSession {
+  account: Account
+  sessionId: string
+  refreshToken: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+}
+
+// `password_seen` is the hash that the password was compared with: if it was changed meanwhile, there is
+// no session. Null skips the check, for whoever came in by another way.
+const openSessionText = `
+  with signed_in as (
+    update auth.users set last_sign_in_at = now(), updated_at = now()
+    where id = $1 and ($6::text is null or encrypted_password = $6)
+    returning id
+  ), session as (
+    insert into auth.sessions (user_id, user_agent, ip) select id, $3, $4 from signed_in returning id, user_id
+  ), claim as (
+    insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+  ), event as (
+    insert into auth.security_events (kind, user_id, session_id, client_name, network, details)
+    select 'signed_in', user_id, id, $7, $8, jsonb_build_object('method', $5::text) from session
+  )
+  insert into auth.refresh_tokens (token, user_id, session_id) select $2, user_id, id from session
+  returning session_id, now() as started_at`
+
+/**
+ * Writes a new session in one statement. The account row is the caller's; only last_sign_in_at moves on.
+ * @returns undefined when the password is no longer the one that was checked
+ */
+export async function openSession(
+  db: Queryable,
+  account: Account,
+  method: AuthenticationMethod,
+  device: Device,
+  passwordSeen: string | null = null,
+): Promise<OpenSession | undefined> {
+  const refreshToken = makeRefreshToken()
+  const { clientName, network } = originOf(device)
+  const { rows } = await db.query<{ session_id: string; started_at: Date }>({
+    name: 'auth-open-session',
+    text: openSessionText,
+    values: [
+      account.id,
+      hashRefreshToken(refreshToken),
+      device.userAgent?.slice(0, 500),
+      device.address,
+      method,
+      passwordSeen,
+      clientName,
+      network,
+    ],
+  })
+  const [row] = rows
+  if (row === undefined) return undefined
+  signIns.inc({ method })
+  return {
+    account: { ...account, last_sign_in_at: row.started_at, updated_at: row.started_at },
+    sessionId: row.session_id,
+    refreshToken,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(row.started_at.getTime() / 1000) }],
+  }
+}
+
+/** The answer of every endpoint that signs someone in (GoTrue: AccessTokenResponse), with a fresh access token. */
+export function sessionJson(tokens: AccessTokens, { account, sessionId, refreshToken, aal, amr }: OpenSession) {
+  const { token, expiresIn, expiresAt } = tokens.sign({
+    sub: account.id,
+    aud: account.aud,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    role: account.role,
+    aal,
+    amr: amr.map((entry) => (entry.method === 'sso/saml' ? { ...entry, provider: ssoProviderOf(account) } : entry)),
+    session_id: sessionId,
+    is_anonymous: account.is_anonymous,
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(account),
+  }
+}
+
+/** An account of a company's single sign-on has one identity, whose provider names the company. */
+function ssoProviderOf({ identities }: Account): string | undefined {
+  return identities.find(({ provider }) => provider.startsWith('sso:'))?.provider.slice('sso:'.length)
+}
+
+/** For logs and rate limits in front of us; informative. */
+export function sessionHeaders({ account, sessionId }: OpenSession): Record<string, string> {
+  return { 'sb-auth-user-id': account.id, 'sb-auth-session-id': sessionId }
+}
+
+/** The session that a token belongs to. */
+export interface SessionFacts {
+  id: string
+  createdAt: Date
+  /** When it was read, by the database's clock, which has dated its `amr` too. Unix seconds. */
+  checkedAt: number
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/** For a query in which `s` is a row of auth.sessions: how it was signed in to, newest first. */
+export const amrColumn = `
+  (select coalesce(json_agg(json_build_object('method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at)))
+     order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`
+
+export const accountOfSession = {
+  name: 'auth-account-of-session',
+  text: `select ${accountColumns}, s.id as session_id, auth.session_is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal,
+      extract(epoch from now())::float8 as checked_at, ${amrColumn}
+    from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
+    where u.id = $1`,
+}
+
+interface SignedInRow extends Account {
+  session_id: string | null
+  session_live: boolean
+  session_created_at: Date
+  checked_at: number
+  aal: string
+  amr: OpenSession['amr']
+}
+
+/**
+ * The account of a token's subject, and the token's session, if it still stands (supabase/auth/migrations/0011_session_check.sql).
+ * That of a banned account is named as long as it is there. One round trip.
+ */
+export async function findSignedIn(
+  db: Queryable,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<{ account: Account; session: SessionFacts | undefined } | undefined> {
+  const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { session_id: id, session_live: live, session_created_at: createdAt, checked_at: checkedAt, aal, amr } = row
+  return {
+    account: row,
+    session: id === null || !(live || isBanned(row)) ? undefined : { id, createdAt, checkedAt, aal, amr },
+  }
+}
+
+const logoutTexts = {
+  global: 'delete from auth.sessions where user_id = $1',
+  local: 'delete from auth.sessions where user_id = $1 and id = $2',
+  others: 'delete from auth.sessions where user_id = $1 and id is distinct from $2',
+}
+
+export type LogoutScope = keyof typeof logoutTexts
+
+export async function closeSessions(
+  db: Queryable,
+  scope: LogoutScope,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<void> {
+  await db.query(logoutTexts[scope], scope === 'global' ? [userId] : [userId, sessionId ?? null])
+}

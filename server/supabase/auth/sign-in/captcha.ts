@@ -1,0 +1,58 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { roleOfKey } from '#server/supabase/caller/caller.ts'
+import { readBody } from '../protocol/body.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { AuthError } from '../protocol/errors.ts'
+
+const timeoutMs = 5_000
+
+const body = z.object({
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+})
+const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
+
+/** Exchanging what one already has needs no proof of being a person. */
+const exempt = new Set(['refresh_token', 'pkce'])
+
+/**
+ * Where a captcha is configured, requests that begin something carry its token, and Turnstile or hCaptcha is
+ * asked about it (GoTrue: internal/security/captcha.go; both speak the same `siteverify`).
+ */
+export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHandler {
+  const { captcha } = config.auth
+  return async (c, next) => {
+    const isServer = roleOfKey(c.req.header('apikey') ?? '', secrets) === 'service_role'
+    if (captcha === undefined || isServer || exempt.has(c.req.query('grant_type') ?? '')) return next()
+    const { gotrue_meta_security: security } = await readBody(c, body)
+    const token = security?.captcha_token?.trim() ?? ''
+    if (token === '') throw refused('no captcha_token found in request')
+
+    const form = new URLSearchParams({
+      secret: captcha.secret,
+      response: token,
+      remoteip: clientAddress(c, config.trustProxy),
+    })
+    const verdict = await ask(captcha.url, form).catch((err: unknown) => {
+      log.error({ err }, 'the captcha service cannot be asked')
+      throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
+    })
+    if (!verdict.success) throw refused(verdict['error-codes']?.join(', ') ?? 'not successful')
+    return next()
+  }
+}
+
+async function ask(url: string, form: URLSearchParams): Promise<z.output<typeof answer>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return answer.parse(await response.json())
+}
+
+function refused(reason: string): AuthError {
+  return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason.slice(0, 200)})`)
+}

@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { originOf } from '#server/core/security-log/events.ts'
+import { hasSecondStep } from '../accounts/accounts.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { deviceOf } from '../sessions/client.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { type AuthEnv, requireSession } from '../guards/require-session.ts'
+import { closeSessions } from '../sessions/sessions.ts'
+
+const scopes = z.enum(['global', 'local', 'others'])
+
+/** POST /logout?scope=… (GoTrue: internal/api/logout.go) */
+export function logoutRoutes({ pool, tokens, config, securityLog }: AuthDeps): Hono<AuthEnv> {
+  return new Hono<AuthEnv>().post('/logout', requireSession(pool, tokens), async (c) => {
+    const scope = scopes.safeParse(c.req.query('scope') || 'global')
+    if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
+    const { account, session } = c.var.signedIn
+    if (scope.data !== 'local' && hasSecondStep(account) && session?.aal !== 'aal2') {
+      // Who knows only the password must not put the owner out elsewhere. Who wants to leave may leave.
+      if (scope.data === 'global') await closeSessions(pool, 'local', account.id, session?.id)
+      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to sign out elsewhere')
+    }
+    await closeSessions(pool, scope.data, account.id, session?.id)
+    if (scope.data !== 'local')
+      securityLog.record({
+        kind: 'signed_out_everywhere',
+        userId: account.id,
+        sessionId: session?.id,
+        details: { scope: scope.data },
+        ...originOf(deviceOf(c, config)),
+      })
+    return c.body(null, 204)
+  })
+}

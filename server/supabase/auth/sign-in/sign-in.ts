@@ -1,0 +1,151 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { transaction } from '#server/core/database/pool.ts'
+import { networksOf } from '#server/core/http/networks.ts'
+import { findByContact, isBanned } from '../accounts/accounts.ts'
+import { optionalText, readBody } from '../protocol/body.ts'
+import { addressOf, type Contact, readContact } from '../protocol/email-or-phone.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { deviceOf } from '../sessions/client.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { finishFlow } from '../one-time/flow-states.ts'
+import { isConfirmed, reread } from '../accounts/create-account.ts'
+import { matchingHashes, weaknessOf } from '../passwords/passwords.ts'
+import { refreshSession } from '../sessions/refresh.ts'
+import { waitingPasswords } from '../accounts/pending-sign-ups.ts'
+import { assertEnabled } from './sign-up.ts'
+import { openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
+
+const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText })
+const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
+const refreshBody = z.object({ refresh_token: z.string().nullish() })
+
+/** POST /token?grant_type=… (GoTrue: internal/api/token.go) */
+export function tokenRoutes(deps: AuthDeps): Hono {
+  return new Hono().post('/token', async (c) => {
+    const grant = c.req.query('grant_type')
+    if (grant === 'password') return signIn(c, deps)
+    if (grant === 'refresh_token') return refresh(c, deps)
+    if (grant === 'pkce') return exchangeCode(c, deps)
+    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  })
+}
+
+async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
+  const { pool, config, limits, tokens } = deps
+  const device = deviceOf(c, config)
+  await limits.spend('sign-in', device.address)
+  const body = await readBody(c, passwordBody)
+  const contact = readableContact(body, config.auth)
+  const address = addressOf(contact)
+  const password = body.password ?? ''
+
+  // Counted before the password is looked at, so that guesses sent all at once count too.
+  await limits.spend('wrong-password-here', device.address, address)
+  const [account, waiting] = await Promise.all([findByContact(pool, contact), waitingPasswords(pool, contact)])
+  await spendAnywhere(deps, account?.id, address, device.address)
+  const network = networksOf(device.address).at(-1)
+  const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)
+  if (matching.length === 0 || account === undefined) throw wrongCredentials(account?.id)
+  await Promise.all([
+    limits.giveBack('wrong-password-here', device.address, address),
+    limits.giveBack('wrong-password', address),
+  ])
+
+  // Only who knows the password learns more about the account.
+  if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned', { logged: { userId: account.id } })
+  // One that waits to be confirmed opens nothing yet; nor does it say whether the address had an account before.
+  const isOwn = matching.some((hash) => hash === account.encrypted_password)
+  if (!isOwn || !isConfirmed(account, contact)) {
+    throw contact.email === undefined
+      ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed', { logged: { userId: account.id } })
+      : new AuthError(400, 'email_not_confirmed', 'Email not confirmed', { logged: { userId: account.id } })
+  }
+  const session = await openSession(pool, account, 'password', device, account.encrypted_password)
+  if (session === undefined) throw wrongCredentials()
+  const weakness = weaknessOf(password, config.auth.passwordMinLength)
+  const weak = weakness === undefined ? {} : { weak_password: { message: weakness.message, reasons: weakness.reasons } }
+  return c.json({ ...sessionJson(tokens, session), ...weak }, 200, sessionHeaders(session))
+}
+
+/** Text that cannot be an address has no account; saying so would only tell how addresses are checked. */
+function readableContact(
+  { email, phone }: z.output<typeof passwordBody>,
+  settings: AuthDeps['config']['auth'],
+): Contact {
+  if (email !== undefined && phone !== undefined)
+    throw invalid('Only an email address or phone number should be provided on login.')
+  if (email === undefined && phone === undefined) throw invalid('missing email or phone')
+  assertEnabled({ phone }, settings, 'logins', 422)
+  try {
+    return readContact({ email, phone }, { both: '', none: '' })
+  } catch {
+    throw wrongCredentials()
+  }
+}
+
+function wrongCredentials(userId?: string): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials', {
+    logged: { reason: 'password', userId },
+  })
+}
+
+const lockedOut =
+  'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.'
+
+/**
+ * Counts against the account from anywhere. When a crowd of addresses has used that up, the owner still gets
+ * in from where a session of theirs lives, and anywhere by a mailed link or code, so that nobody can be locked out by
+ * guessing.
+ */
+async function spendAnywhere(
+  { pool, limits }: AuthDeps,
+  userId: string | undefined,
+  name: string,
+  address: string,
+): Promise<void> {
+  try {
+    await limits.spend('wrong-password', name)
+  } catch (error) {
+    const { rows } = await pool.query('select from auth.sessions where user_id = $1 and ip = $2 limit 1', [
+      userId ?? null,
+      address,
+    ])
+    if (rows.length > 0) return
+    // Said for every address alike, whether or not it has an account.
+    const headers = error instanceof AuthError ? error.headers : {}
+    throw new AuthError(429, 'over_request_rate_limit', lockedOut, {
+      headers,
+      logged: { limit: 'wrong-password', userId },
+    })
+  }
+}
+
+async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<Response> {
+  const { refresh_token: token } = await readBody(c, refreshBody)
+  if (token == null || token === '') throw invalid('refresh_token required')
+  const session = await refreshSession(pool, token, config.auth)
+  return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
+}
+
+/** The second half of a sign-in that began with a code challenge (GoTrue: PKCE in internal/api/token.go). */
+async function exchangeCode(c: Context, { pool, config, tokens, limits }: AuthDeps): Promise<Response> {
+  const device = deviceOf(c, config)
+  await limits.spend('sign-in', device.address)
+  const { auth_code: code, code_verifier: verifier } = await readBody(c, pkceBody)
+  if (code === undefined || verifier === undefined)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const { session, flow } = await transaction(pool, async (client) => {
+    const flow = await finishFlow(client, code, verifier)
+    const account = await reread(client, flow.userId)
+    if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+    return { flow, session: await openSession(client, account, flow.method, device) }
+  })
+  if (session === undefined) throw new Error('The account is gone while its row was locked.')
+  const answer = {
+    ...sessionJson(tokens, session),
+    ...(flow.providerToken === undefined ? {} : { provider_token: flow.providerToken }),
+    ...(flow.providerRefreshToken === undefined ? {} : { provider_refresh_token: flow.providerRefreshToken }),
+  }
+  return c.json(answer, 200, sessionHeaders(session))
+}

@@ -1,0 +1,36 @@
+import type { Claims } from '#server/supabase/caller/caller.ts'
+
+const maxTokens = 2_000
+
+/** Longer tokens are verified each time: the cache's memory stays bounded. */
+const maxTokenLength = 4_096
+
+/**
+ * Claims of tokens whose signature was good. A browser sends the same token for an hour, and checking an
+ * ES256 signature costs more than the query behind most requests. A good signature stays good while its key
+ * does; expiry is looked at each time.
+ */
+export class TokenCache {
+  readonly #entries = new Map<string, { claims: Claims; expiresAtMs: number }>()
+
+  get(token: string): Claims | undefined {
+    const entry = this.#entries.get(token)
+    if (entry === undefined) return undefined
+    if (Date.now() < entry.expiresAtMs) return entry.claims
+    this.#entries.delete(token)
+    return undefined
+  }
+
+  set(token: string, claims: Claims): void {
+    const { exp } = claims
+    if (typeof exp !== 'number' || token.length > maxTokenLength) return
+    // A Map iterates in insertion order: the oldest entry goes first.
+    const oldest = this.#entries.size >= maxTokens ? this.#entries.keys().next().value : undefined
+    if (oldest !== undefined) this.#entries.delete(oldest)
+    this.#entries.set(token, { claims: Object.freeze(claims), expiresAtMs: exp * 1000 })
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+}

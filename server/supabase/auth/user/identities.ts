@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type Client, transaction } from '#server/core/database/pool.ts'
+import type { Account } from '../accounts/accounts.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { requireFreshProof } from '../guards/fresh-proof.ts'
+import { type AuthEnv, requireSession } from '../guards/require-session.ts'
+import { listProviders } from '../accounts/create-account.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { tellOwner } from '../security-changes/send.ts'
+import { linkingDisabled } from '../providers/authorize.ts'
+
+const uuid = z.guid()
+
+/** DELETE /user/identities/{id}: one way to sign in less (GoTrue: internal/api/identity.go). */
+export function identityRoutes(deps: AuthDeps): Hono<AuthEnv> {
+  return new Hono<AuthEnv>().delete('/user/identities/:id', requireSession(deps.pool, deps.tokens), async (c) => {
+    if (!deps.config.auth.manualLinking) throw linkingDisabled()
+    const id = uuid.safeParse(c.req.param('id'))
+    if (!id.success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+    const { account } = c.var.signedIn
+    requireFreshProof(c.var.signedIn)
+    try {
+      await transaction(deps.pool, async (client) => {
+        await removeIdentity(client, account.id, id.data)
+        const userAgent = c.req.header('user-agent')
+        await recordChange(client, account, { kind: 'identity_removed', subjectId: id.data, userAgent })
+      })
+    } catch (error) {
+      if (!isDatabaseError(error, '23505')) throw error
+      throw new AuthError(
+        422,
+        'email_conflict_identity_not_deletable',
+        'Unable to unlink identity due to email conflict',
+      )
+    }
+    await tellOwner(c, deps, account.id)
+    return c.json({})
+  })
+}
+
+async function removeIdentity(client: Client, userId: string, id: string): Promise<void> {
+  // Two at once must not each leave the other's.
+  await client.query('select from auth.users where id = $1 for no key update', [userId])
+  const { rows } = await client.query<Account['identities'][number]>(
+    'select * from auth.identities where user_id = $1 order by created_at',
+    [userId],
+  )
+  if (rows.length <= 1)
+    throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+  const gone = rows.find((identity) => identity.id === id)
+  if (gone === undefined) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+
+  await client.query('delete from auth.identities where id = $1', [id])
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  if (gone.provider === 'phone')
+    await client.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [userId])
+  // Without a mailbox or a number to sign in by, a password signs nobody in either.
+  const rest = rows.filter((identity) => identity !== gone)
+  if (!rest.some(({ provider }) => provider === 'email' || provider === 'phone'))
+    await client.query('update auth.users set encrypted_password = null where id = $1', [userId])
+  if (gone.provider !== 'phone') await keepEmail(client, userId, rest)
+  await listProviders(client, userId)
+}
+
+/** The account's address is one that an identity holds: the first that is proven, else the first. */
+async function keepEmail(client: Client, userId: string, identities: Account['identities']): Promise<void> {
+  const withEmail = identities.filter(({ email }) => email !== null)
+  const next = withEmail.find(isVerified) ?? withEmail[0]
+  await client.query(
+    `update auth.users set email = $2, email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) end, updated_at = now()
+     where id = $1 and email is not null and not (email = any($4::text[]))`,
+    [userId, next?.email ?? null, next !== undefined && isVerified(next), withEmail.map(({ email }) => email)],
+  )
+}
+
+function isVerified({ identity_data: data }: Account['identities'][number]): boolean {
+  return data['email_verified'] === true
+}

@@ -1,0 +1,132 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { optionalText, readBody } from '../protocol/body.ts'
+import { addressOf, readContact } from '../protocol/email-or-phone.ts'
+import type { AuthDeps } from '../context/deps.ts'
+import { deviceOf } from '../sessions/client.ts'
+import { AuthError, invalid } from '../protocol/errors.ts'
+import { tryCode } from './code-attempts.ts'
+import {
+  emailTypes,
+  redeem,
+  type Redeemed,
+  tokenTypes,
+  type VerificationType,
+  verificationTypes,
+} from './verify-token.ts'
+import { tellOwner } from '../security-changes/send.ts'
+import { sessionHeaders, sessionJson } from '../sessions/sessions.ts'
+import { tokenHash } from '../one-time/token-hash.ts'
+
+const verifyBody = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  redirect_to: optionalText,
+})
+
+/** GoTrue: singleConfirmationAccepted in internal/api/verify.go */
+export const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const linkExpired = 'Email link is invalid or has expired'
+const codeExpired = 'Token has expired or is invalid'
+
+/** POST /verify: a typed code, or the hash out of a link that the application itself received. */
+export function verifyCodeRoutes(deps: AuthDeps): Hono {
+  return new Hono().post('/verify', async (c) => {
+    const outcome = await verifyToken(c, deps, readVerify(await readBody(c, verifyBody)))
+    if (outcome === 'one half of two') return c.json({ msg: halfWay, code: '200' })
+    if ('code' in outcome) throw new Error('A code was issued to a request that asked for a session.')
+    return c.json(sessionJson(deps.tokens, outcome.session), 200, sessionHeaders(outcome.session))
+  })
+}
+
+export function assertType<T extends VerificationType>(type: string, known: z.ZodType<T>): T {
+  const parsed = known.safeParse(type)
+  if (!parsed.success) throw invalid('Invalid email verification type')
+  return parsed.data
+}
+
+const phoneTypes = verificationTypes.exclude(emailTypes.options)
+
+/** A token as it was presented: out of a link, or typed, for the address that it was sent to. */
+export interface Presented {
+  type: VerificationType
+  secret: { linkToken: string } | { code: string; address: string }
+  /** Whether the application wants a code for its verifier in place of a session. */
+  forCode: boolean
+}
+
+function readVerify({ token, token_hash: linkToken, ...body }: z.output<typeof verifyBody>): Presented {
+  if (body.type === undefined) throw invalid('Verify requires a verification type')
+  if ((token === undefined) === (linkToken === undefined))
+    throw invalid('Verify requires either a token or a token hash')
+  if (linkToken !== undefined || token === undefined) {
+    if (body.email !== undefined || body.phone !== undefined || body.redirect_to !== undefined)
+      throw invalid('Only the token_hash and type should be provided')
+    return { type: assertType(body.type, emailTypes), secret: { linkToken: linkToken ?? '' }, forCode: false }
+  }
+  const either = 'Only an email address or phone number should be provided on verify'
+  const contact = readContact(body, { both: either, none: either })
+  return {
+    type: assertType<VerificationType>(body.type, contact.email === undefined ? phoneTypes : emailTypes),
+    secret: { code: token.replaceAll('-', ''), address: addressOf(contact) },
+    forCode: false,
+  }
+}
+
+/**
+ * Redeems a token; only failures count against the limits. When they are used up from all over the world,
+ * an address is stopped after its first failure, and everyone else goes on.
+ */
+export async function verifyToken(
+  c: Context,
+  deps: AuthDeps,
+  presented: Presented,
+): Promise<Exclude<Redeemed, 'expired'>> {
+  const { config, limits } = deps
+  const { secret } = presented
+  const address = clientAddress(c, config.trustProxy)
+  await limits.spend('wrong-code-here', address)
+  const [failedHere, isUnderAttack] = await Promise.all([
+    limits.countOf('wrong-code-here', address),
+    limits.isSpent('wrong-code'),
+  ])
+  if (isUnderAttack && failedHere > 1)
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      logged: { limit: 'wrong-code' },
+    })
+  // By address, whether it has an account or not. Links are not stopped by this: nobody can guess one.
+  if ('code' in secret) await limits.spend('wrong-code-for', secret.address)
+
+  const outcome = await redeemPresented(c, deps, presented)
+  if (outcome === 'expired') {
+    await limits.spend('wrong-code').catch(() => {}) // Read above, at the next try.
+    throw 'code' in secret
+      ? new AuthError(403, 'otp_expired', codeExpired, { logged: { email: secret.address } })
+      : new AuthError(403, 'otp_expired', linkExpired)
+  }
+  await limits.giveBack('wrong-code-here', address)
+  if ('code' in secret) await limits.giveBack('wrong-code-for', secret.address)
+  const changes = presented.type === 'email_change' || presented.type === 'phone_change'
+  if (changes && typeof outcome === 'object') await tellOwner(c, deps, outcome.userId)
+  return outcome
+}
+
+async function redeemPresented(c: Context, deps: AuthDeps, { type, secret, forCode }: Presented): Promise<Redeemed> {
+  const { pool, config, pace } = deps
+  const circumstances = { device: deviceOf(c, config), config }
+  if ('linkToken' in secret)
+    return redeem(pool, { type, token: { linkHash: tokenHash.ofLink(secret.linkToken) }, forCode }, circumstances)
+  const { code, address } = secret
+  const since = performance.now()
+  const codeHash = tokenHash.ofCode(address, code)
+  const { tokenId, counted } = await tryCode(deps, { types: tokenTypes[type], address, codeHash })
+  if (tokenId !== undefined) return redeem(pool, { type, token: { id: tokenId }, forCode }, circumstances)
+  // Writing the count down takes a moment, which would tell that a code is waited for.
+  if (counted) await pace.timed('wrong code', async () => {}, since)
+  else await pace.pretend('wrong code', since)
+  return 'expired'
+}

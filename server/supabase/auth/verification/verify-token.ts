@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Config } from '#server/core/config/config.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { type Account, accountColumns, isBanned } from '../accounts/accounts.ts'
+import { confirmContact } from '../accounts/confirm-contact.ts'
+import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { issueMailCode } from '../one-time/flow-states.ts'
+import { reread } from '../accounts/create-account.ts'
+import type { TokenType } from '../one-time/one-time-tokens.ts'
+import { acceptHalf, changeEmail, changePhone } from '../accounts/change-contact.ts'
+import { recordChange } from '../security-changes/record.ts'
+import { type Device, openSession, type OpenSession } from '../sessions/sessions.ts'
+import { emailExists, phoneExists } from '../user/user.ts'
+
+/** `email` is whichever of sign-up and magic link the code was made for. */
+export const emailTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])
+export const verificationTypes = z.enum([...emailTypes.options, 'sms', 'phone_change'])
+export type VerificationType = z.output<typeof verificationTypes>
+
+export const tokenTypes: Record<VerificationType, TokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+  email: ['confirmation_token', 'recovery_token'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+}
+
+interface Circumstances {
+  device: Device
+  config: Pick<Config, 'auth'>
+}
+
+/** What a token is shown as. */
+export interface Shown {
+  type: VerificationType
+  /** Of a link, the stored form; of a code, the token that `tryCode` found it to open. */
+  token: { linkHash: string } | { id: string }
+  /** Whether the application wants a code for its verifier in place of a session. */
+  forCode: boolean
+}
+
+export type Redeemed =
+  (({ session: OpenSession } | { code: string }) & { userId: string }) | 'expired' | 'one half of two'
+
+/**
+ * Uses up a one-time token and does what it stands for (GoTrue: internal/api/verify.go).
+ * @throws {AuthError} user_banned, email_exists, phone_exists
+ */
+export async function redeem(pool: Pool, shown: Shown, circumstances: Circumstances): Promise<Redeemed> {
+  try {
+    return await transaction(pool, (client) => redeemIn(client, shown, circumstances))
+  } catch (error) {
+    // Somebody else took the wanted address or number since it was asked for.
+    if (isDatabaseError(error, '23505')) throw shown.type === 'phone_change' ? phoneExists() : emailExists()
+    throw error
+  }
+}
+
+async function redeemIn(client: Client, shown: Shown, { device, config }: Circumstances): Promise<Redeemed> {
+  const found = await findToken(client, shown)
+  if (found === undefined) return 'expired'
+  const { account, token } = found
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  const came = { signUpId: token.sign_up_id ?? undefined, flowId: token.flow_state_id ?? undefined }
+
+  switch (shown.type) {
+    case 'email_change': {
+      const isFirst = account.email !== null && account.email_change_confirm_status === 0
+      if (isFirst && config.auth.secureEmailChange && !config.auth.autoConfirm) {
+        await acceptHalf(client, account, token.token_type)
+        return 'one half of two'
+      }
+      await changeEmail(client, account)
+      await recordChange(client, account, { kind: 'email_changed', userAgent: device.userAgent })
+      break
+    }
+    case 'phone_change':
+      await changePhone(client, account)
+      await recordChange(client, account, { kind: 'phone_changed', userAgent: device.userAgent })
+      break
+    case 'sms':
+      await confirmContact(client, account, { ...came, by: 'phone' })
+      break
+    default:
+      await confirmContact(client, account, { ...came, by: 'email' })
+  }
+  await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
+  return finish(client, await reread(client, account.id), { shown, flowId: came.flowId, device })
+}
+
+interface Token {
+  id: string
+  user_id: string
+  token_type: TokenType
+  relates_to: string
+  sign_up_id: string | null
+  flow_state_id: string | null
+}
+
+/** The account is locked before the token is read again: of two requests with one token, the second finds it gone. */
+async function findToken(
+  client: Client,
+  { type, token: shown }: Shown,
+): Promise<{ account: Account; token: Token } | undefined> {
+  const types = tokenTypes[type]
+  const [condition, key] =
+    'id' in shown ? ['t.id = $1', shown.id] : ['t.token_hash = $1 and t.link_expires_at > now()', shown.linkHash]
+  const [{ rows: accounts }, { rows: stored }] = await Promise.all([
+    client.query<Account>(
+      `select ${accountColumns} from auth.users u
+       where u.id = (select t.user_id from auth.one_time_tokens t where ${condition} and t.token_type::text = any($2)) for no key update of u`,
+      [key, types],
+    ),
+    client.query<Token>(
+      `select t.id, t.user_id, t.token_type, t.relates_to, t.sign_up_id, t.flow_state_id
+       from auth.one_time_tokens t where ${condition} and t.token_type::text = any($2)`,
+      [key, types],
+    ),
+  ])
+  const [account] = accounts
+  const token = stored.find((row) => row.user_id === account?.id)
+  if (account === undefined || token === undefined) return undefined
+  // A code that came to the phone proves the phone, not the mailbox, and the other way round.
+  const wasTexted = token.relates_to === account.phone && type !== 'phone_change'
+  return wasTexted === (type === 'sms') ? { account, token } : undefined
+}
+
+interface Finish {
+  shown: Shown
+  flowId: string | undefined
+  device: Device
+}
+
+async function finish(client: Client, account: Account, { shown, flowId, device }: Finish): Promise<Redeemed> {
+  if (shown.forCode) {
+    const code = flowId === undefined ? undefined : await issueMailCode(client, flowId)
+    if (code !== undefined) return { code, userId: account.id }
+    throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')
+  }
+  const session = await openSession(client, account, 'otp', device)
+  if (session === undefined) throw new Error('The account is gone while its row was locked.')
+  return { session, userId: account.id }
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import type { Pool } from '#server/core/database/pool.ts'
+import { type Claims, InvalidToken, sessionOf } from './caller.ts'
+
+type Placeholder = `$${number}`
+
+/**
+ * A column for the statement that takes the caller's role. It fails, and all that follows in the transaction with it,
+ * where the session has ended (supabase/auth/migrations/0013_live_sessions.sql). For persons only: a key has no session, so
+ * its statement has no such column and pays nothing.
+ *
+ * @param session the placeholder of the session's id @param account of the account's
+ */
+export const checkSession = (session: Placeholder, account: Placeholder): string =>
+  `case when exists (select from auth.live_sessions where id = ${session} and user_id = ${account})
+    then true else auth.reject_session() end`
+
+/**
+ * The values of both placeholders; undefined where a key asks.
+ *
+ * @throws {InvalidToken} of a person's token that names no session
+ */
+export function sessionValues(claims: Claims): [session: string, account: string] | undefined {
+  const named = sessionOf(claims)
+  return named && [named.session, named.account]
+}
+
+/** Whether the session of the caller's token has ended: signed out, over, its account banned or deleted. */
+export function isSessionEnded(error: unknown): boolean {
+  return (error instanceof pg.DatabaseError && error.code === 'SE401') || error instanceof InvalidToken
+}
+
+/** By itself, for what begins before its first query. */
+export async function hasLiveSession(apiPool: Pool, claims: Claims): Promise<boolean> {
+  try {
+    const session = sessionValues(claims)
+    if (session !== undefined) await apiPool.query(`select ${checkSession('$1', '$2')}`, session)
+    return true
+  } catch (error) {
+    if (isSessionEnded(error)) return false
+    throw error
+  }
+}

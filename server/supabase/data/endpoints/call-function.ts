@@ -1,0 +1,102 @@
+import { callSql, type Arguments, resultShape } from '../sql/call-sql.ts'
+import { ApiError, invalidBody, notOneRow, parseJson, requireModestDepth } from '../protocol/errors.ts'
+import { isHeavy } from '../plan/embed-limits.ts'
+import { roleGuard } from '../execution/execute.ts'
+import { bodyParameter, type Call, findFunction } from '../schema/find-function.ts'
+import { bodyType } from '../protocol/media-types.ts'
+import { appliedPreferences } from '../protocol/preferences.ts'
+import { contentRange, readStatus, readWindow } from '../protocol/range.ts'
+import { planRead } from '../plan/read-plan.ts'
+import { forReading } from './read-table.ts'
+import type { DataRequest } from './request.ts'
+import { requireModestSize, respond } from './respond.ts'
+import { callStatement } from '../sql/statements.ts'
+import { requireFewAffected } from './write-table.ts'
+
+/** GET, HEAD and POST of /rpc/name. */
+export async function callFunction(request: DataRequest, name: string): Promise<Response> {
+  const { schema, query, preferences, format, context, headOnly } = request
+  const { call, body } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
+  const called = findFunction(schema, name, call, context.role)
+  const given: Arguments = request.reads
+    ? { kind: 'texts', texts: groupTexts(query.rest) }
+    : bodyParameter(called) === undefined
+      ? { kind: 'json', names: call.names, body }
+      : { kind: 'body', body }
+  if (preferences.maxAffected !== undefined && !called.returnsSet) throw notASet()
+
+  const table =
+    called.returns.kind === 'row' && called.returns.table !== undefined
+      ? schema.tables.get(called.returns.table)
+      : undefined
+  const window = readWindow(query.root.limit, query.root.offset, request.reads ? request.range : undefined)
+  const node = planRead(schema, resultShape(called), table, query, window, context.role)
+  const isSet = called.returnsSet
+  const { row } = await request.run(
+    {
+      context,
+      timezone: preferences.timezone,
+      readOnly: request.reads || !called.volatile,
+      explain: undefined,
+      statement: callStatement(callSql(called, given, roleGuard(context.role)), called, node, {
+        format,
+        headOnly,
+        // The result is at hand: it is counted, never estimated.
+        counting: preferences.count === undefined ? undefined : { cap: undefined },
+      }).compile(),
+      check: (result) => {
+        requireModestSize(result)
+        requireFewAffected(preferences, result)
+        if (format.kind === 'object' && isSet && called.returns.kind === 'row' && result.rows !== 1)
+          throw notOneRow(result.rows)
+        // Refused before it is committed.
+        readStatus(window.offset, result.rows, result.total ?? undefined)
+      },
+      rollback: preferences.transaction === 'rollback',
+    },
+    isHeavy(node),
+  )
+
+  const total = row.total ?? undefined
+  const isNothing = called.returns.kind === 'void'
+  return respond(row, isNothing ? 204 : readStatus(window.offset, row.rows, total), {
+    'Content-Type': isNothing
+      ? undefined
+      : called.returns.kind === 'value'
+        ? 'application/json; charset=utf-8'
+        : format.contentType,
+    'Content-Range': contentRange(window.offset, row.rows, total),
+    'Preference-Applied': appliedPreferences({ ...forReading(preferences), maxAffected: preferences.maxAffected }),
+  })
+}
+
+function argumentsOfQuery({ query }: DataRequest): { call: Call; body: string } {
+  return { call: { names: new Set(query.rest.map(([name]) => name)), body: undefined }, body: '' }
+}
+
+async function argumentsOfBody(request: DataRequest): Promise<{ call: Call; body: string }> {
+  const kind = bodyType(request.contentType)
+  const text = await request.text()
+  if (kind === 'text') return { call: { names: new Set(), body: 'text' }, body: text }
+  // Nothing at all is a call without arguments.
+  const body = text.trim() === '' ? '{}' : text
+  requireModestDepth(body)
+  const value = parseJson(body)
+  if (value === undefined) throw invalidBody('Empty or invalid json')
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return { call: { names: new Set(isObject ? Object.keys(value) : []), body: 'json' }, body }
+}
+
+function groupTexts(rest: DataRequest['query']['rest']): Map<string, string[]> {
+  const texts = new Map<string, string[]>()
+  for (const [name, text] of rest) texts.set(name, [...(texts.get(name) ?? []), text])
+  return texts
+}
+
+function notASet(): ApiError {
+  return new ApiError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { answerHeaders } from '../protocol/cors.ts'
+import { ApiError, parseJson } from '../protocol/errors.ts'
+import type { Row } from '../execution/execute.ts'
+
+/** Statuses that carry no body, by the fetch standard. */
+const bodiless = new Set([204, 205, 304])
+
+const extraHeaders = z.array(z.record(z.string(), z.string()).refine((header) => Object.keys(header).length === 1))
+
+/** The answer, with what the database itself said of it through response.status and response.headers. */
+export function respond(row: Row, status: number, headers: Record<string, string | undefined>): Response {
+  const given: Record<string, string> = { ...answerHeaders }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
+  const finalStatus = row.response_status === null ? status : readStatusSetting(row.response_status)
+  const body = bodiless.has(finalStatus) ? null : row.body
+  return new Response(body, { status: finalStatus, headers: withExtra(given, row.response_headers) })
+}
+
+function readStatusSetting(text: string): number {
+  if (!/^[2-5]\d\d$/.test(text)) {
+    throw new ApiError(500, 'PGRST112', 'response.status guc must be a valid status code')
+  }
+  return Number(text)
+}
+
+function withExtra(own: Record<string, string>, text: string | null): Record<string, string> | Headers {
+  if (text === null) return own
+  const headers = new Headers(own)
+  const extra = extraHeaders.safeParse(parseJson(text))
+  try {
+    if (!extra.success) throw new TypeError('not an array of single headers')
+    const given = extra.data.flatMap((header) => Object.entries(header))
+    // A function may say how long its answer is good for.
+    if (given.some(([name]) => name.toLowerCase() === 'cache-control')) headers.delete('Cache-Control')
+    for (const [name, value] of given) headers.append(name, value)
+    return headers
+  } catch {
+    throw new ApiError(
+      500,
+      'PGRST111',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    )
+  }
+}
+
+/** Too much to send; told before it crosses from the database. */
+export function requireModestSize(row: Row): void {
+  if (!row.too_large) return
+  throw new ApiError(400, '54000', 'The answer is larger than 32 MiB', {
+    hint: 'Ask for fewer rows or columns, with limit and select.',
+  })
+}
+
+export function errorResponse(error: ApiError): Response {
+  const headers = { ...answerHeaders, ...error.headers, 'Content-Type': 'application/json; charset=utf-8' }
+  return new Response(JSON.stringify(error.body), { status: error.status, headers })
+}

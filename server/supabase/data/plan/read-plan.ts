@@ -1,0 +1,250 @@
+import type { ApiRole } from '#server/supabase/caller/caller.ts'
+import { needsAccounting } from './embed-limits.ts'
+import { ApiError, undefinedColumn } from '../protocol/errors.ts'
+import type {
+  Condition,
+  Field,
+  Level,
+  OrderTerm,
+  Query,
+  SelectedEmbed,
+  SelectedField,
+  SelectItem,
+} from '../query/query-types.ts'
+import { maxRows, type Window } from '../protocol/range.ts'
+import { findRelationship, isToOne } from '../schema/relationships.ts'
+import type { ReadableColumn, Relationship, Schema, Shape, Table } from '../schema/schema.ts'
+import type { CatalogSql } from '#server/core/database/sql.ts'
+
+/** One level of a reading: a table (or what a function returned) with what to show of it, resolved. */
+export interface ReadNode {
+  /** Unique among this node and those above it: a join condition names both. */
+  alias: string
+  shape: Shape
+  outputs: readonly Output[]
+  embeds: readonly Embed[]
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  window: Window
+  /** Whether each of its rows is charged to the answer's budget (server/core/database/migrations/0007). */
+  accounted: boolean
+}
+
+export type Output =
+  | { kind: 'column'; name: string; field: Field; cast: CatalogSql | undefined }
+  | { kind: 'count'; name: string; field: Field | undefined; cast: CatalogSql | undefined }
+  | { kind: 'embed'; name: string; embed: Embed }
+  | { kind: 'spread'; embed: Embed }
+
+export interface Embed {
+  name: string
+  relationship: Relationship
+  /** Only for a relationship through a junction. */
+  junctionAlias: string
+  /** What its columns are called by when they are spread among the parent's. */
+  spreadAlias: string
+  toOne: boolean
+  inner: boolean
+  node: ReadNode
+}
+
+interface Place {
+  schema: Schema
+  /** Of the caller: what it may not read is not named in hints. */
+  role: ApiRole
+  /** The aliases above. */
+  taken: readonly string[]
+  levels: Query['embedded']
+}
+
+/**
+ * Resolves a query against the schema. `table` is what relationships start from: absent for a function
+ * whose rows are no table's.
+ *
+ * @throws {ApiError} for what the schema does not have.
+ */
+export function planRead(
+  schema: Schema,
+  shape: Shape,
+  table: Table | undefined,
+  query: Query,
+  window: Window,
+  role: ApiRole,
+): ReadNode {
+  const place = { schema, role, taken: [], levels: query.embedded }
+  const node = planNode(place, shape, table, shape.name, query.select, { level: query.root, window })
+  return needsAccounting(node) ? accounted(node) : node
+}
+
+function accounted(node: ReadNode): ReadNode {
+  node.accounted = true
+  for (const embed of node.embeds) accounted(embed.node)
+  return node
+}
+
+function planNode(
+  place: Place,
+  shape: Shape,
+  table: Table | undefined,
+  alias: string,
+  items: readonly SelectItem[],
+  { level, window }: { level: Level; window: Window },
+): ReadNode {
+  const inside = { ...place, taken: [...place.taken, alias] }
+  const selected = items.filter((item) => item.kind === 'embed')
+  const embeds = new Map(
+    selected.map((item, index) => [item, planEmbed(inside, shape, table, item, `spread_${index}`)]),
+  )
+  const planned = [...embeds.values()]
+  requireDistinctNames(alias, planned, inside.taken.length)
+  requireEmbedded(inside.levels, planned)
+  for (const { relation, field } of level.order) checkOrder(alias, shape, planned, relation, field)
+
+  const outputs = items.flatMap((item): Output[] => {
+    if (item.kind === 'all') return [...shape.columns.keys()].map((name) => columnOutput({ name, path: [] }, name))
+    if (item.kind === 'field') return [fieldOutput(place.schema, alias, shape, item)]
+    const embed = embeds.get(item)
+    if (embed === undefined || isHidden(embed.node)) return []
+    return [item.spread ? { kind: 'spread', embed } : { kind: 'embed', name: embed.name, embed }]
+  })
+  return {
+    alias,
+    shape,
+    outputs,
+    embeds: planned,
+    conditions: level.conditions,
+    order: level.order,
+    window,
+    accounted: false,
+  }
+}
+
+function planEmbed(
+  place: Place,
+  shape: Shape,
+  origin: Table | undefined,
+  item: SelectedEmbed,
+  spreadAlias: string,
+): Embed {
+  const from = origin ?? { name: shape.name, relationships: [] }
+  const relationship = findRelationship(place.schema, from, item.target, item.hint, place.role)
+  const target = place.schema.tables.get(relationship.to)
+  if (target === undefined) throw new Error(`The relationship to ${relationship.to} leads out of the schema`)
+
+  const name = item.alias ?? item.target
+  const levels = place.levels.filter(({ path }) => path[0] === name)
+  const here = levels.find(({ path }) => path.length === 1)?.level ?? emptyLevel
+  const below = levels.filter(({ path }) => path.length > 1).map(({ path, level }) => ({ path: path.slice(1), level }))
+  const toOne = isToOne(relationship)
+  const window = { offset: here.offset, limit: Math.min(here.limit ?? maxRows, toOne ? 1 : maxRows) }
+  const inside = { ...place, levels: below }
+  const alias = freeAlias(target.name, place.taken)
+  return {
+    name,
+    relationship,
+    junctionAlias: 'junction' in relationship ? freeAlias(relationship.junction, [...place.taken, alias]) : '',
+    spreadAlias,
+    toOne,
+    inner: item.inner,
+    node: planNode(inside, target, target, alias, item.items, { level: here, window }),
+  }
+}
+
+const emptyLevel: Level = { conditions: [], order: [], limit: undefined, offset: 0 }
+
+/**
+ * `messages_1`, as PostgREST says it in error texts; another number when a table is called so. PostgreSQL
+ * cuts names at 63 bytes, which could make two of them one.
+ */
+function freeAlias(table: string, taken: readonly string[]): string {
+  const stem = Buffer.byteLength(table) > 55 ? 'embedded' : table
+  for (let number = taken.length; ; number++) {
+    const alias = `${stem}_${number}`
+    if (!taken.includes(alias)) return alias
+  }
+}
+
+/** An embed that shows nothing, nor anything within: it only filters. */
+function isHidden(node: ReadNode): boolean {
+  return node.outputs.length === 0
+}
+
+function requireDistinctNames(alias: string, embeds: readonly Embed[], depth: number): void {
+  const seen = new Set<string>()
+  for (const { name } of embeds) {
+    // As PostgreSQL tells PostgREST, whose joins carry these names.
+    if (seen.has(name))
+      throw new ApiError(400, '42712', `table name "${alias}_${name}_${depth}" specified more than once`)
+    seen.add(name)
+  }
+}
+
+function requireEmbedded(levels: Query['embedded'], embeds: readonly Embed[]): void {
+  for (const { path } of levels) {
+    const name = path[0] ?? ''
+    if (!embeds.some((embed) => embed.name === name)) throw notEmbedded(name)
+  }
+}
+
+function notEmbedded(name: string): ApiError {
+  return new ApiError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+}
+
+function checkOrder(
+  alias: string,
+  shape: Shape,
+  embeds: readonly Embed[],
+  relation: string | undefined,
+  field: Field,
+): void {
+  if (relation === undefined) return void columnOf(alias, shape, field.name)
+  const embed = embeds.find((each) => each.name === relation)
+  if (embed === undefined) throw notEmbedded(relation)
+  if (!embed.toOne) {
+    throw new ApiError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
+      details: `'${shape.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+    })
+  }
+  columnOf(embed.node.alias, embed.node.shape, field.name)
+}
+
+/** @throws {ApiError} 42703 */
+export function columnOf(alias: string, shape: Shape, name: string): ReadableColumn {
+  const column = shape.columns.get(name)
+  if (column === undefined) throw undefinedColumn(alias, name)
+  return column
+}
+
+function columnOutput(field: Field, name: string, cast?: CatalogSql): Output {
+  return { kind: 'column', name, field, cast }
+}
+
+function fieldOutput(schema: Schema, alias: string, shape: Shape, item: SelectedField): Output {
+  const { field, aggregate } = item
+  const isRowCount = field.name === '*' && aggregate !== undefined
+  // `comments(count)`, without parentheses, is the older spelling; a column of that name comes first.
+  const isBareCount = field.name === 'count' && field.path.length === 0 && !shape.columns.has('count') && !aggregate
+  if (isRowCount || isBareCount) {
+    const cast = castType(schema, aggregate?.cast ?? item.cast)
+    return { kind: 'count', name: item.alias ?? 'count', field: undefined, cast }
+  }
+  columnOf(alias, shape, field.name)
+  if (aggregate === undefined) return columnOutput(field, item.alias ?? shownName(field), castType(schema, item.cast))
+  if (aggregate.name !== 'count') throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+  if (item.cast !== undefined) castType(schema, item.cast)
+  return { kind: 'count', name: item.alias ?? 'count', field, cast: castType(schema, aggregate.cast) }
+}
+
+/** The last key of a JSON path, else the column's name. */
+function shownName(field: Field): string {
+  return field.path.findLast((step) => !step.isIndex)?.key ?? field.name
+}
+
+function castType(schema: Schema, name: string | undefined): CatalogSql | undefined {
+  if (name === undefined) return undefined
+  const type = schema.castTypes.get(name) ?? schema.castTypes.get(name.toLowerCase())
+  if (type === undefined) throw new ApiError(400, '42704', `type "${name}" does not exist`)
+  return type
+}

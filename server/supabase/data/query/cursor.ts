@@ -1,0 +1,110 @@
+import { ApiError } from '../protocol/errors.ts'
+
+const nameText = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy
+const bareNameText = /[\p{L}\p{N}_ $]+/uy
+const digits = /\d+/y
+const quotedText = /"(?:[^"\\]|\\.)*"/suy
+
+/** Reads a parameter from left to right; what does not fit is a PGRST100 that says where. */
+export class Cursor {
+  readonly #what: string
+  readonly #text: string
+  #at = 0
+
+  /** `what` names the parameter in the error text. */
+  constructor(what: string, text: string) {
+    this.#what = what
+    this.#text = text
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  /** Whether the text goes on so; nothing is read. */
+  sees(text: string): boolean {
+    return this.#text.startsWith(text, this.#at)
+  }
+
+  /** Reads exactly this text, if it is next. */
+  take(text: string): boolean {
+    if (!this.sees(text)) return false
+    this.#at += text.length
+    return true
+  }
+
+  expect(text: string): void {
+    if (!this.take(text)) this.fail(JSON.stringify(text))
+  }
+
+  expectEnd(): void {
+    if (!this.atEnd) this.fail('end of input')
+  }
+
+  /** Blanks around the members of a list are allowed. */
+  skipBlanks(): void {
+    while (this.take(' ') || this.take('\t'));
+  }
+
+  /** Reads as far as the first of these characters. */
+  takeUntil(stops: string): string {
+    const start = this.#at
+    while (!this.atEnd && !stops.includes(this.#text.charAt(this.#at))) this.#at++
+    return this.#text.slice(start, this.#at)
+  }
+
+  takeDigits(): string {
+    return this.#takeMatch(digits)
+  }
+
+  rest(): string {
+    return this.takeUntil('')
+  }
+
+  /** Letters, digits, `_`, `$`, blanks and dashes (blanks at the ends do not count), or anything in quotes. */
+  name(): string {
+    if (!this.sees('"')) return this.#takeMatch(nameText).trim() || this.fail('field name (* or [a..z0..9_$])')
+    const name = this.quoted() ?? this.fail('closing quote (")')
+    return name.includes('\0') ? this.refuse('a name with a NUL character') : name
+  }
+
+  /** The name of a type or of a language, which is never quoted. */
+  bareName(expected: string): string {
+    return this.#takeMatch(bareNameText).trim() || this.fail(expected)
+  }
+
+  /** `"…"`, in which `\` takes the next character as it is; undefined when there is no such thing here. */
+  quoted(): string | undefined {
+    const quoted = this.#takeMatch(quotedText)
+    return quoted === '' ? undefined : quoted.slice(1, -1).replaceAll(/\\(.)/gsu, '$1')
+  }
+
+  /** Tries a reading: when it answers undefined, the cursor stands where it stood. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const start = this.#at
+    const result = read()
+    if (result === undefined) this.#at = start
+    return result
+  }
+
+  fail(expected: string): never {
+    const next = this.#text.codePointAt(this.#at)
+    const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
+    this.refuse(`unexpected ${found} expecting ${expected}`)
+  }
+
+  /** For a rule other than the grammar's, such as how deep lists may nest. */
+  refuse(details: string): never {
+    const lines = this.#text.slice(0, this.#at).split('\n')
+    const column = Array.from(lines.at(-1) ?? '').length + 1
+    const message = `"failed to parse ${this.#what} (${this.#text})" (line ${lines.length}, column ${column})`
+    throw new ApiError(400, 'PGRST100', message, { details })
+  }
+
+  #takeMatch(pattern: RegExp): string {
+    pattern.lastIndex = this.#at
+    const text = pattern.exec(this.#text)?.[0] ?? ''
+    this.#at += text.length
+    return text
+  }
+}

@@ -1,0 +1,115 @@
+import { Cursor } from './cursor.ts'
+import { rangeNotSatisfiable } from '../protocol/errors.ts'
+import { FilterBudget, parseFilterValue, parseLogic } from './parse-filter.ts'
+import { parseOrder } from './parse-order.ts'
+import { parseFieldReference, parseSelect } from './parse-select.ts'
+import { comparisons, type Condition, type Field, type OrderTerm, type Query, searches } from './query-types.ts'
+
+interface MutableLevel {
+  conditions: Condition[]
+  order: OrderTerm[]
+  limit: number | undefined
+  offset: number
+}
+
+/**
+ * Reads a whole query string. For a function (`hasArguments`) a parameter that is no filter is an
+ * argument; for a table it is a mistake.
+ *
+ * @throws {ApiError} PGRST100, or PGRST103 for a limit below zero.
+ */
+export function parseQuery(parameters: Iterable<[string, string]>, hasArguments: boolean): Query {
+  const budget = new FilterBudget()
+  const root = newLevel()
+  const embedded = new Map<string, { path: string[]; level: MutableLevel }>()
+  const levelAt = (path: string[]): MutableLevel => {
+    if (path.length === 0) return root
+    const key = JSON.stringify(path)
+    const found = embedded.get(key) ?? { path, level: newLevel() }
+    embedded.set(key, found)
+    return found.level
+  }
+
+  let select: Query['select'] | undefined
+  let columns: string[] | undefined
+  let onConflict: string[] | undefined
+  const rest: [string, string][] = []
+
+  for (const [name, value] of parameters) {
+    if (name === 'select') select ??= value === '' ? [] : parseSelect(value)
+    else if (name === 'columns') columns ??= parseNames('columns parameter', value)
+    else if (name === 'on_conflict') onConflict ??= parseNames('on_conflict parameter', value)
+    else if (hasArguments && isArgument(name, value)) rest.push([name, value])
+    else addToLevel(name, value)
+  }
+  return { select: select ?? [{ kind: 'all' }], root, embedded: [...embedded.values()], columns, onConflict, rest }
+
+  function addToLevel(name: string, value: string): void {
+    const { path, field } = parseKey(name)
+    // In quotes it is a column that happens to have such a name.
+    const last = field.path.length === 0 && !name.endsWith('"') ? field.name : undefined
+    if (last === 'order') levelAt(path).order.push(...(value === '' ? [] : parseOrder(value)))
+    else if (last === 'limit') levelAt(path).limit = parseLimit(value)
+    else if (last === 'offset') levelAt(path).offset = parseOffset(value)
+    else if (last === 'and' || last === 'or') {
+      const negated = path.at(-1) === 'not'
+      levelAt(negated ? path.slice(0, -1) : path).conditions.push(parseLogic(last, negated, value, budget))
+    } else levelAt(path).conditions.push({ kind: 'filter', field, ...parseFilterValue(value, budget) })
+  }
+}
+
+function newLevel(): MutableLevel {
+  return { conditions: [], order: [], limit: undefined, offset: 0 }
+}
+
+/** `messages.author.name`, `data->>a`: the way to an embed, then the field. */
+function parseKey(text: string): { path: string[]; field: Field } {
+  const cursor = new Cursor('tree path', text)
+  const path: string[] = []
+  let field = parseFieldReference(cursor)
+  while (field.path.length === 0 && cursor.take('.')) {
+    path.push(field.name)
+    field = parseFieldReference(cursor)
+  }
+  cursor.expectEnd()
+  return { path, field }
+}
+
+function parseNames(what: string, text: string): string[] {
+  const cursor = new Cursor(what, text)
+  const names: string[] = []
+  do {
+    cursor.skipBlanks()
+    names.push(cursor.name())
+    cursor.skipBlanks()
+  } while (cursor.take(','))
+  cursor.expectEnd()
+  return [...new Set(names)]
+}
+
+/** A filter of a function's result is told from an argument by its value, as PostgREST does. */
+function isArgument(name: string, value: string): boolean {
+  if (name.includes('.') || ['order', 'limit', 'offset', 'and', 'or'].includes(name)) return false
+  const [word = '', ...after] = value.split('.')
+  const operator = word.replace(/\(.*$/s, '')
+  return after.length === 0 || !['not', 'is', 'in', ...comparisons, ...searches].includes(operator)
+}
+
+function parseLimit(text: string): number {
+  if (/^-\d+$/.test(text)) throw rangeNotSatisfiable('Limit should be greater than or equal to zero.')
+  return parseWhole('limit', text)
+}
+
+function parseOffset(text: string): number {
+  return parseWhole('offset', text)
+}
+
+function parseWhole(what: string, text: string): number {
+  const cursor = new Cursor(what, text)
+  const digits = cursor.takeDigits()
+  if (digits === '') cursor.fail('digit')
+  cursor.expectEnd()
+  const value = Number(digits)
+  if (!Number.isSafeInteger(value)) cursor.refuse('the number is too large')
+  return value
+}

@@ -1,0 +1,175 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
+import { tryDecodeURIComponent } from 'hono/utils/url'
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Secrets } from '#server/core/encryption/secrets.ts'
+import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { refusals } from '#server/core/metrics/counters.ts'
+import { authenticate, type Caller } from './execution/authenticate.ts'
+import { callFunction } from './endpoints/call-function.ts'
+import { connectionSharesOf } from './execution/connection-shares.ts'
+import { preflight } from './protocol/cors.ts'
+import { ApiError, toApiError } from './protocol/errors.ts'
+import { execute, type Transaction } from './execution/execute.ts'
+import type { DataLog } from './schema/log.ts'
+import { readTable } from './endpoints/read-table.ts'
+import {
+  type DataRequest,
+  type IncomingRequest,
+  receive,
+  requireShortUrl,
+  type Run,
+  understand,
+} from './endpoints/request.ts'
+import { type Allowance, noBudgets, openBudgets, type Requester } from './execution/request-budgets.ts'
+import { errorResponse } from './endpoints/respond.ts'
+import type { Schema } from './schema/schema.ts'
+import { originOf } from '#server/core/security-log/events.ts'
+import type { SecurityLog } from '#server/core/security-log/log.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
+import { deleteRows, insertRows, updateRows } from './endpoints/write-table.ts'
+
+const largestBody = 1024 * 1024
+
+type Handler = (request: IncomingRequest, name: string) => Promise<Response>
+
+const tableHandlers: Record<string, Handler> = {
+  GET: readTable,
+  HEAD: readTable,
+  POST: understood(insertRows),
+  PATCH: understood(updateRows),
+  DELETE: understood(deleteRows),
+}
+
+interface DataApiParts {
+  apiPool: Pool
+  schema: SchemaCache
+  secrets: Secrets
+  tokens: TokenVerifier
+  log: DataLog
+  /** Without it nobody's requests are counted. */
+  config?: Pick<Config, 'trustProxy' | 'rateLimits'>
+  securityLog?: SecurityLog
+}
+
+function understood(handle: (request: DataRequest, name: string) => Promise<Response>): Handler {
+  return (request, name) => handle(understand(request), name)
+}
+
+/** The PostgREST protocol over the tables, views and functions of the exposed schema. */
+export function createDataApi(deps: DataApiParts): Hono {
+  const { apiPool, log, config } = deps
+  const budgets = config?.rateLimits ? openBudgets() : noBudgets
+  const shares = connectionSharesOf(apiPool)
+  const app = new Hono()
+
+  app.options('*', preflight)
+  app.on(
+    ['POST', 'PATCH', 'DELETE'],
+    '*',
+    bodyLimit({ maxSize: largestBody, onError: () => errorResponse(bodyTooLarge()) }),
+  )
+
+  app.all('/rpc/:name', answer(functionHandler, '/rpc/'))
+  // Not `/:name`: beside `/rpc`, that is more than Hono's fast router can tell apart.
+  app.all('*', answer(tableHandler, '/'))
+  return app
+
+  /** Authenticates, reads the request, lets the chosen handler answer, and words whatever goes wrong. */
+  function answer(choose: (c: Context) => Handler, folder = '/') {
+    return async (c: Context): Promise<Response> => {
+      let isUser = false
+      let userId: string | undefined
+      try {
+        requireShortUrl(c.req.url)
+        const caller = await authenticate(c.req.header('apikey'), c.req.header('authorization'), deps)
+        isUser = caller.role !== 'anon'
+        const asking = requester(c, caller)
+        userId = asking.account
+        const allowance = budgets(asking)
+        allowance.admit(['GET', 'HEAD'].includes(c.req.method) ? 'reads' : 'writes')
+        const name = c.req.param('name') ?? tableName(c)
+        const handle = choose(c)
+        return await handle(
+          receive(c, caller, folder + name, await currentSchema(deps.schema), runAs(caller.role, allowance)),
+          name,
+        )
+      } catch (error) {
+        const refusal = toApiError(error, isUser)
+        const { code } = refusal.body
+        // Who was sent away for a while is counted and summed up, not logged: under an attack that would be the log.
+        if (code === 'PGRST003' || code === 'over_request_rate_limit') {
+          refusals.inc({ code })
+          const address = clientAddress(c, config?.trustProxy ?? false)
+          const details = { limit: code === 'PGRST003' ? 'rest/v1 connections' : 'rest/v1' }
+          deps.securityLog?.record({
+            kind: 'limit_reached',
+            userId,
+            details,
+            ...originOf({ address, userAgent: c.req.header('user-agent') }),
+          })
+        } else if (refusal.status >= 500) log.error({ err: error, code }, 'A data request failed')
+        return errorResponse(refusal)
+      }
+    }
+  }
+
+  function requester(c: Context, { role, claims: { sub } }: Caller): Requester {
+    const account = role === 'authenticated' && typeof sub === 'string' ? sub : undefined
+    return { role, account, address: clientAddress(c, config?.trustProxy ?? false) }
+  }
+
+  /** Waits for the caller's turn, and counts what it took. */
+  function runAs(role: ApiRole, allowance: Allowance): Run {
+    return (transaction, mayBeHeavy) => {
+      const heavy = mayBeHeavy || allowance.isCostly()
+      return shares.run({ role, key: allowance.key, heavy }, () => timed(allowance, transaction))
+    }
+  }
+
+  async function timed(allowance: Allowance, transaction: Transaction) {
+    const started = performance.now()
+    try {
+      const outcome = await execute(apiPool, transaction)
+      allowance.charge(outcome.row.seconds)
+      return outcome
+    } catch (error) {
+      allowance.charge((performance.now() - started) / 1000)
+      throw error
+    }
+  }
+}
+
+async function currentSchema(cache: SchemaCache): Promise<Schema> {
+  return cache.current().catch((cause: unknown) => {
+    throw new ApiError(503, 'PGRST002', 'Could not query the database for the schema cache. Try again.', { cause })
+  })
+}
+
+function tableHandler({ req: { method } }: Context): Handler {
+  const handle = tableHandlers[method]
+  if (handle === undefined) throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  return handle
+}
+
+function functionHandler({ req: { method } }: Context): Handler {
+  if (!['GET', 'HEAD', 'POST'].includes(method)) {
+    throw new ApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+  }
+  return understood(callFunction)
+}
+
+/** What the star of the route stands for: one segment. */
+function tableName(c: Context): string {
+  const rest = c.req.path.slice(routePath(c).length - '*'.length)
+  if (rest === '') throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  if (rest.includes('/')) throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
+  return tryDecodeURIComponent(rest)
+}
+
+function bodyTooLarge(): ApiError {
+  return new ApiError(413, 'PGRST102', 'The request body is larger than 1 MiB')
+}

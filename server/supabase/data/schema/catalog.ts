@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { exposedSchema } from './schema.ts'
+import type { CatalogSql } from '#server/core/database/sql.ts'
+
+/** To which of the API's roles something is open. */
+const rolesThat = (may: string) =>
+  `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${may})`
+
+/** Written by PostgreSQL itself with everything qualified and quoted: this is where such text enters. */
+const catalogSql = z.string().transform((text) => text as CatalogSql)
+
+const queries = {
+  relations: {
+    row: z.object({ id: z.number(), name: z.string(), kind: z.string(), visible_to: z.array(z.string()) }),
+    text: `
+      select c.oid as id, c.relname as name, c.relkind as kind,
+        ${rolesThat("has_any_column_privilege(role, c.oid, 'select')")} as visible_to
+      from pg_class c
+      where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`,
+  },
+  columns: {
+    row: z.object({
+      relation: z.number(),
+      number: z.number(),
+      name: z.string(),
+      type: catalogSql,
+      base_type: z.string(),
+      default_value: catalogSql.nullable(),
+    }),
+    // Of the exposed relations, and of the row types that exposed functions return.
+    text: `
+      select a.attrelid as relation, a.attnum as number, a.attname as name,
+        format_type(a.atttypid, a.atttypmod) as type,
+        format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as base_type,
+        case
+          when a.attgenerated <> '' or a.attidentity = 'a' then null
+          when a.attidentity = 'd' then
+            format('nextval(%L)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+          else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault)
+        end as default_value
+      from pg_attribute a
+      join pg_type t on t.oid = a.atttypid
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attnum > 0 and not a.attisdropped and a.attrelid in (
+        select c.oid from pg_class c
+        where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        union
+        select r.typrelid from pg_proc p join pg_type r on r.oid = p.prorettype
+        where p.pronamespace = $1::regnamespace and r.typrelid <> 0)
+      order by a.attrelid, a.attnum`,
+  },
+  keys: {
+    row: z.object({
+      kind: z.enum(['p', 'u', 'f']),
+      name: z.string(),
+      relation: z.number(),
+      columns: z.array(z.number()),
+      target: z.number(),
+      target_columns: z.array(z.number()).nullable(),
+    }),
+    text: `
+      select contype as kind, conname as name, conrelid as relation, to_json(conkey) as columns,
+        confrelid as target, to_json(confkey) as target_columns
+      from pg_constraint
+      where connamespace = $1::regnamespace and contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
+      order by conname`,
+  },
+  views: {
+    row: z.object({ view: z.number(), query: z.string() }),
+    text: `
+      select r.ev_class as view, r.ev_action::text as query
+      from pg_rewrite r join pg_class c on c.oid = r.ev_class
+      where c.relnamespace = $1::regnamespace and c.relkind in ('v', 'm') and r.rulename = '_RETURN'`,
+  },
+  functions: {
+    row: z.object({
+      name: z.string(),
+      volatility: z.enum(['v', 's', 'i']),
+      returns_set: z.boolean(),
+      returns_void: z.boolean(),
+      returns_relation: z.number(),
+      optional: z.number(),
+      callable_by: z.array(z.string()),
+      arguments: z.array(
+        z.object({ name: z.string().nullable(), mode: z.string().nullable(), type: catalogSql, base_type: z.string() }),
+      ),
+    }),
+    // Not those that only the server itself can call (triggers, handlers), and none with a polymorphic
+    // argument: JSON does not say which type it would be.
+    text: `
+      select p.proname as name, p.provolatile as volatility, p.proretset as returns_set,
+        p.prorettype = 'void'::regtype as returns_void, r.typrelid as returns_relation,
+        p.pronargdefaults as optional, a.arguments,
+        ${rolesThat("has_function_privilege(role, p.oid, 'execute')")} as callable_by
+      from pg_proc p
+      join pg_type r on r.oid = p.prorettype
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+            'name', u.name, 'mode', u.mode, 'type', format_type(u.type, -1),
+            'base_type', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null)
+          ) order by u.position), '[]') as arguments,
+          coalesce(bool_or(t.typtype = 'p' and coalesce(u.mode, 'i') in ('i', 'b', 'v')), false) as polymorphic
+        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes::text[], p.proargnames)
+          with ordinality as u(type, mode, name, position)
+        join pg_type t on t.oid = u.type
+      ) a
+      where p.pronamespace = $1::regnamespace and p.prokind = 'f' and not a.polymorphic
+        and (r.typtype <> 'p' or p.prorettype in ('void'::regtype, 'record'::regtype))
+      order by p.oid`,
+  },
+  types: {
+    row: z.object({ name: z.string(), type: catalogSql }),
+    // Later ones win, as pg_catalog stands first on every search path.
+    text: `
+      select t.typname as name, format_type(t.oid, -1) as type
+      from pg_type t join pg_namespace n on n.oid = t.typnamespace
+      where n.nspname in ('pg_catalog', $1, 'extensions') and t.typtype in ('b', 'e', 'd', 'r', 'm')
+      order by array_position(array['extensions', $1, 'pg_catalog']::name[], n.nspname)`,
+  },
+} as const
+
+type Name = keyof typeof queries
+export type Catalog = { [K in Name]: z.infer<(typeof queries)[K]['row']>[] }
+
+/** Reads the system catalogs, all in one snapshot and one round trip. */
+export async function readCatalog(pool: Pool): Promise<Catalog> {
+  return transaction(pool, async (client) => {
+    // With an empty search path every name that the database writes is qualified.
+    const prepared = client.query(
+      "select set_config('search_path', '', true), set_config('transaction_read_only', 'on', true)",
+    )
+    const read = async <K extends Name>(name: K) => {
+      const { rows } = await client.query(queries[name].text, [exposedSchema])
+      return z.array(queries[name].row).parse(rows) as Catalog[K]
+    }
+    const [, relations, columns, keys, views, functions, types] = await Promise.all([
+      prepared,
+      read('relations'),
+      read('columns'),
+      read('keys'),
+      read('views'),
+      read('functions'),
+      read('types'),
+    ])
+    return { relations, columns, keys, views, functions, types }
+  })
+}

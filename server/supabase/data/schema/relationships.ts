@@ -1,0 +1,132 @@
+import type { ApiRole } from '#server/supabase/caller/caller.ts'
+import { ApiError } from '../protocol/errors.ts'
+import { closest } from './closest-name.ts'
+import { exposedSchema, type Relationship, type Schema, type Table } from './schema.ts'
+
+/** Where an embed starts. */
+type Origin = Pick<Table, 'name' | 'relationships'>
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
+}
+
+/**
+ * The relationship that an embed means: its target is a table or view, a foreign key's name, or the
+ * column that holds the key; a hint is a foreign key's name, one of its columns, or a junction table
+ * (PostgREST, references/api/resource_embedding).
+ *
+ * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several.
+ */
+export function findRelationship(
+  schema: Schema,
+  origin: Origin,
+  target: string,
+  hint: string | undefined,
+  role: ApiRole,
+): Relationship {
+  const found = origin.relationships.filter((relationship) => matches(relationship, target, hint))
+  const [first, ...others] = found
+  if (first === undefined) throw noRelationship(schema, origin, target, hint, role)
+  if (others.length > 0) {
+    throw ambiguous(
+      origin.name,
+      target,
+      found.filter((each) => isVisible(schema, each, role)),
+    )
+  }
+  return first
+}
+
+function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  const isTable = target === relationship.to
+  if (relationship.cardinality === 'many-to-many')
+    return isTable && (hint ?? relationship.junction) === relationship.junction
+  const [pair, ...more] = relationship.columns
+  const [from, to] = more.length === 0 && pair !== undefined ? pair : []
+
+  // One key of a table to itself makes two relationships: by the table's name the rows below, by the
+  // column's name the row above.
+  if (relationship.from === relationship.to) {
+    if (hint !== undefined) return isTable && !relationship.fromHasKey && hint === to
+    return relationship.fromHasKey ? target === from : isTable
+  }
+  if (hint !== undefined) return isTable && [relationship.constraint, from, to].includes(hint)
+  // A key belongs to tables; the views that show the same columns would only make its name ambiguous.
+  return isTable || (!relationship.toIsView && [relationship.constraint, from].includes(target))
+}
+
+/** Hints and lists of choices name only what the role may read. */
+function isVisible(schema: Schema, relationship: Relationship, role: ApiRole): boolean {
+  const others = 'junction' in relationship ? [relationship.to, relationship.junction] : [relationship.to]
+  return others.every((name) => schema.tables.get(name)?.visibleTo.has(role))
+}
+
+function noRelationship(
+  schema: Schema,
+  origin: Origin,
+  target: string,
+  hint: string | undefined,
+  role: ApiRole,
+): ApiError {
+  const using = hint === undefined ? '' : ` using the hint '${hint}'`
+  return new ApiError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
+    {
+      details: `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} in the schema '${exposedSchema}', but no matches were found.`,
+      hint: suggestion(schema, origin, target, role),
+    },
+  )
+}
+
+function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRole): string | null {
+  const visible = origin.relationships.filter((each) => isVisible(schema, each, role))
+  const related = visible.map((relationship) => relationship.to)
+  if (related.includes(target)) return null
+  const meant = related.length > 0 ? closest(target, related, 'member') : undefined
+  if (meant !== undefined) return `Perhaps you meant '${meant}' instead of '${target}'.`
+  if (related.length > 0) return null
+  const withRelationships = [...schema.tables.values()].filter(
+    (table) => table.relationships.length > 0 && table.visibleTo.has(role),
+  )
+  const parent = closest(
+    origin.name,
+    withRelationships.map((table) => table.name),
+    'name',
+  )
+  return parent === undefined ? null : `Perhaps you meant '${parent}' instead of '${origin.name}'.`
+}
+
+function ambiguous(origin: string, target: string, found: readonly Relationship[]): ApiError {
+  const choices = found.map((each) => `'${each.to}!${'junction' in each ? each.junction : each.constraint}'`)
+  return new ApiError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    {
+      details: found.map((each) => ({
+        cardinality: each.cardinality,
+        embedding: `${each.from} with ${each.to}`,
+        relationship: describe(each),
+      })),
+      hint: `Try changing '${target}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
+    },
+  )
+}
+
+function describe(relationship: Relationship): string {
+  if ('junction' in relationship) {
+    const [first, second] = relationship.constraints
+    const [from, to] = [relationship.fromColumns, relationship.toColumns].map((pairs) =>
+      listed(pairs.map(([, own]) => own)),
+    )
+    return `${relationship.junction} using ${first}${from} and ${second}${to}`
+  }
+  const { constraint, from, to, columns } = relationship
+  return `${constraint} using ${from}${listed(columns.map(([own]) => own))} and ${to}${listed(columns.map(([, theirs]) => theirs))}`
+}
+
+function listed(names: readonly string[]): string {
+  return `(${names.join(', ')})`
+}

@@ -1,0 +1,59 @@
+import { bodyParameter } from '../schema/find-function.ts'
+import { type DatabaseFunction, exposedSchema, type FunctionParameter, type Shape } from '../schema/schema.ts'
+import { bind, empty, fromCatalog, identifier, list, sql, type Sql, words } from '#server/core/database/sql.ts'
+
+/** What a function gives that has no columns of its own stands under this name. */
+export const valueColumn = 'pgrst_scalar'
+
+export type Arguments =
+  | { kind: 'json'; names: ReadonlySet<string>; body: string }
+  | { kind: 'texts'; texts: ReadonlyMap<string, readonly string[]> }
+  | { kind: 'body'; body: string }
+
+/** The columns of a call's result. */
+export function resultShape(called: DatabaseFunction): Shape {
+  if (called.returns.kind === 'row')
+    return { name: called.returns.table ?? called.name, columns: called.returns.columns }
+  return { name: called.name, columns: new Map([[valueColumn, { name: valueColumn, baseType: '' }]]) }
+}
+
+/** `select … from f(…)`, where the guard keeps the function from running under another role. */
+export function callSql(called: DatabaseFunction, given: Arguments, guard: Sql): Sql {
+  const result = identifier('pgrst_call')
+  const columns = called.returns.kind === 'row' ? sql`${result}.*` : sql`${result} as ${identifier(valueColumn)}`
+  const name = identifier(exposedSchema, called.name)
+  const args = identifier('pgrst_args')
+
+  if (given.kind === 'body') {
+    const type = bodyParameter(called)?.type
+    const value = type === undefined ? empty : sql`${bind(given.body)}::${fromCatalog(type)}`
+    return sql`select ${columns} from ${name}(${value}) as ${result} where ${guard}`
+  }
+  if (given.kind === 'texts') {
+    const values = called.parameters.flatMap((parameter) => {
+      const texts = given.texts.get(parameter.name)
+      if (texts === undefined) return []
+      return argument(parameter, sql`${bind(argumentText(parameter, texts))}::${fromCatalog(parameter.type)}`)
+    })
+    return sql`select ${columns} from ${name}(${list(values)}) as ${result} where ${guard}`
+  }
+  const used = called.parameters.filter((parameter) => given.names.has(parameter.name))
+  if (used.length === 0) return sql`select ${columns} from ${name}() as ${result} where ${guard}`
+  const types = list(used.map(({ name: key, type }) => sql`${identifier(key)} ${fromCatalog(type)}`))
+  const values = used.map((parameter) => argument(parameter, sql`${args}.${identifier(parameter.name)}`))
+  return words(
+    sql`select ${columns} from json_to_record(${bind(given.body)}::json) as ${args}(${types})`,
+    sql`cross join lateral ${name}(${list(values)}) as ${result} where ${guard}`,
+  )
+}
+
+function argument({ name, variadic }: FunctionParameter, value: Sql): Sql {
+  return words(variadic ? sql`variadic` : empty, sql`${identifier(name)} =>`, value)
+}
+
+/** A repeated parameter fills a variadic one; of any other the last holds. */
+function argumentText({ variadic }: FunctionParameter, texts: readonly string[]): string {
+  const last = texts.at(-1) ?? ''
+  if (!variadic || (texts.length === 1 && last.startsWith('{'))) return last
+  return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`
+}
