@@ -66,6 +66,21 @@ describe('a sample account', () => {
     expect(location).not.toContain('access_token')
   })
 
+  it('has no other service linked to it, also by who is signed in to it', async () => {
+    const { data } = await server.client().auth.signInWithPassword(admin)
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    issuer.visitor = { sub: '2', email: 'stranger@example.org', email_verified: true }
+    const browser = cookieJar()
+    const query = 'provider=college&skip_http_redirect=true&redirect_to=http://localhost:4100/profile'
+    const begun = browser.keep(await server.request(`/user/identities/authorize?${query}`, { headers }))
+    const back = await issuer.approve((await begun.json()).url)
+    const landed = await server.request(`/callback${back.search}`, { headers: { apikey: 'none', ...browser.header() } })
+    expect(landed.headers.get('location')).toContain('error_code=validation_failed')
+    const identities = 'select provider from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1'
+    const { rows } = await server.pool.query(identities, [admin.email])
+    expect(rows).not.toContainEqual({ provider: 'college' })
+  })
+
   it('cannot be given another address or number, also by who is signed in to it', async () => {
     const client = server.client()
     await client.auth.signInWithPassword(admin)
