@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stopAtScrollers } from './scrollable.ts'
 
 const SanitizedHtml = lazy(async () => {
-  const { safeMarkup } = await import('./sanitize.ts')
+  const { safeMarkup } = await loadWithRetry(() => import('./sanitize.ts'))
   return {
     default: ({ html }: { html: string }) => (
       <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: safeMarkup(html) }} />

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Wrap } from '#web/ui/layout/container.tsx'
@@ -22,7 +23,9 @@ import { ProCard, ProCardForVisitors } from './cards/pro-card.tsx'
 import { wording } from './wording.ts'
 
 // Visitors have none, and need not load what lists and prints them.
-const PaymentsSection = lazy(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection }))
+const PaymentsSection = lazy(() =>
+  loadWithRetry(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection })),
+)
 
 export const meta = () =>
   pageMeta({

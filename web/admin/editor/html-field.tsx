@@ -2,12 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { holds } from './lossless.ts'
 
 // Half a megabyte that only who writes needs.
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
+const RichEditor = lazy(() => loadWithRetry(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor })))
 
 interface HtmlFieldProps {
   id: string

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 import type { View } from '#web/assistant/assistant.tsx'
 import { useHydrated } from '../hydration/hydrated.ts'
+import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -23,7 +24,7 @@ export function AssistantSlot() {
   const open = async () => {
     setLoading(true)
     try {
-      const { Assistant: loaded } = await load()
+      const { Assistant: loaded } = await loadNow(load)
       setAssistant(() => loaded)
       setView('expanded')
     } catch {
@@ -49,7 +50,7 @@ export function AssistantSlot() {
           aria-label={online ? 'Academic Assistant' : 'Academic Assistant, offline'}
           aria-haspopup="dialog"
           aria-busy={loading || undefined}
-          onPointerEnter={() => void load().catch(() => {})}
+          onPointerEnter={() => prefetch(load)}
           onClick={() => void open()}
           className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) grid size-14 place-items-center rounded-full border-2 border-paper bg-ink text-on-ink shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] transition-[scale] hover:scale-105 md:right-6 md:bottom-6 print:hidden"
         >

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { openedLater } from '../hydration/lazy.tsx'
 import { useProfilePanel } from './profile-panel-state.ts'
 
-const load = () => import('#web/accounts/profile/profile-panel.tsx')
-const ProfilePanel = lazy(async () => ({ default: (await load()).ProfilePanel }))
+const load = async () => (await import('#web/accounts/profile/profile-panel.tsx')).ProfilePanel
+const ProfilePanel = openedLater(load, { prefetched: false })
 
 /** On the first sign of intent: the panel brings the account's code, which no public page needs. */
-export const preloadProfilePanel = () => void load()
+export const preloadProfilePanel = () => prefetch(load)
 
 export function ProfileSlot() {
   const { isOpen, close } = useProfilePanel()
@@ -13,11 +15,5 @@ export function ProfileSlot() {
   const [used, setUsed] = useState(isOpen)
   if (isOpen && !used) setUsed(true)
 
-  return (
-    used && (
-      <Suspense>
-        <ProfilePanel open={isOpen} onClose={close} />
-      </Suspense>
-    )
-  )
+  return used && <ProfilePanel open={isOpen} onClose={close} />
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { whenIdle } from '#web/ui/browser/when-idle.ts'
 import { Arrival } from '../redirect/redirect-message.tsx'
 import { useEarlyTyping } from '../hydration/input-before-hydration.ts'
@@ -9,9 +10,10 @@ import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from '../navigation/site-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-const ConnectionSlip = lazy(async () => ({
-  default: (await import('../offline/connection-banner.tsx')).ConnectionSlip,
-}))
+const ConnectionSlip = lazyOptional(
+  () => import('../offline/connection-banner.tsx'),
+  (module) => module.ConnectionSlip,
+)
 
 /** What no page needs at once. */
 function Later() {

@@ -1,12 +1,14 @@
 import { CircleUser, Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { useScrolledPast } from '#web/ui/browser/scrolled-past.ts'
 import { whenIdle } from '#web/ui/browser/when-idle.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
+import { openedLater } from '../hydration/lazy.tsx'
 import { isActive, isExactly, navigation } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
@@ -15,8 +17,8 @@ import { Submenu } from './submenu.tsx'
 import { ThemeToggle } from '../theme/theme-toggle.tsx'
 import { useDialogEntry } from '../address/use-dialog-entry.ts'
 
-const loadSideMenu = () => import('./side-menu.tsx')
-const SideMenu = lazy(async () => ({ default: (await loadSideMenu()).SideMenu }))
+const loadSideMenu = async () => (await import('./side-menu.tsx')).SideMenu
+const SideMenu = openedLater(loadSideMenu, { prefetched: false })
 
 export function SiteBar() {
   const { pathname } = useLocation()
@@ -27,7 +29,7 @@ export function SiteBar() {
   const [menuWanted, setMenuWanted] = useState(false)
   if (menu.isOpen && !menuWanted) setMenuWanted(true)
 
-  useEffect(() => whenIdle(() => void loadSideMenu()), [])
+  useEffect(() => whenIdle(() => prefetch(loadSideMenu)), [])
 
   return (
     <header
@@ -70,11 +72,7 @@ export function SiteBar() {
           <Menu aria-hidden="true" strokeWidth={1.75} />
         </IconButton>
       </div>
-      {menuWanted && (
-        <Suspense>
-          <SideMenu open={menu.isOpen} onClose={menu.close} />
-        </Suspense>
-      )}
+      {menuWanted && <SideMenu open={menu.isOpen} onClose={menu.close} />}
     </header>
   )
 }

@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { arrivedWithNews } from './redirect-address.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 
-const ArrivalMessage = lazy(async () => ({
-  default: (await import('#web/accounts/session/redirect-message.tsx')).ArrivalMessage,
-}))
+const ArrivalMessage = lazyOptional(
+  () => import('#web/accounts/session/redirect-message.tsx'),
+  (module) => module.ArrivalMessage,
+)
 
 /** Above any page: what its address brought is said there too where nobody must sign in, and nothing else asks. */
 export function Arrival() {

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { arrivedWithNews } from './redirect-address.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 
-const SessionQuestion = lazy(async () => ({
-  default: (await import('#web/accounts/session/session-question.tsx')).SessionQuestion,
-}))
+const SessionQuestion = lazyOptional(
+  () => import('#web/accounts/session/session-question.tsx'),
+  (module) => module.SessionQuestion,
+)
 
 /** Over every page alike: what its address brought may be somebody else's session. */
 export function ArrivedSession() {

@@ -1,15 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyOptional, loadNow } from '../browser/load-with-retry.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
 const load = () => import('./toast-list.tsx')
-const ToastList = lazy(async () => ({ default: (await load()).ToastList }))
+const ToastList = lazyOptional(load, (module) => module.ToastList)
 
 // A toast before its list has come waits for it.
 async function show(kind: ToastKind, text: string) {
-  const { pushToast } = await load()
-  await pushToast(kind, text)
+  try {
+    const { pushToast } = await loadNow(load)
+    await pushToast(kind, text)
+  } catch {
+    // Without a connection for its list, it passes by unseen.
+  }
 }
 
 /** Words that pass by after an act, for 3000 ms. What must be read stands in a Message. */

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { apology, ask, failedRequest, open, panel } from '#tests/support/chat.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { hydrated, phone } from '#tests/support/visitor.ts'
+
+// The connection is lost before the browser was idle, when the parts are loaded that no page needs at first.
+
+const site = siteOfFile()
+
+const banner = (page: Page) => page.getByText('Offline. What you see was loaded earlier.')
+const idleParts = '**/assets/{toast-list,connection-banner,side-menu}-*.js'
+
+/** A browser that is busy until `endBusyness`. */
+const stayBusy = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    Object.assign(window, {
+      waiting,
+      requestIdleCallback: (act: () => void) => waiting.push(act),
+    })
+  })
+const endBusyness = (page: Page) =>
+  page.evaluate(() => (window as unknown as { waiting: (() => void)[] }).waiting.splice(0).forEach((act) => act()))
+
+it('a page that was never idle before it lost its connection stays, and loads its other parts when it is back', async () => {
+  const visitor = await site.enter(phone)
+  const { page, context } = visitor
+  await stayBusy(context)
+  await page.goto('/about')
+  await hydrated(page)
+  await open(page)
+  await context.setOffline(true)
+  await endBusyness(page)
+  await ask(page, 'What are your office hours?')
+  await panel(page).getByText(apology).first().waitFor()
+  const code = page.waitForResponse('**/assets/connection-banner-*.js')
+  await context.setOffline(false)
+  await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
+  await (await code).finished()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await context.setOffline(true)
+  await banner(page).waitFor()
+  visitor.expectQuiet(failedRequest)
+})
+
+it('a page that loses its connection while its idle parts are on their way stays', async () => {
+  const visitor = await site.enter(phone)
+  const { page, context } = visitor
+  const held: Route[] = []
+  await page.route(idleParts, (route) => void held.push(route))
+  await page.goto('/about')
+  await open(page)
+  await expect.poll(() => held.length).toBe(3)
+  await context.setOffline(true)
+  await Promise.all(held.map((route) => route.abort('internetdisconnected')))
+  await ask(page, 'What are your office hours?')
+  await panel(page).getByText(apology).first().waitFor()
+  await context.setOffline(false)
+  await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
+  visitor.expectQuiet(failedRequest)
+})
+
+it('the profile panel says that it could not be loaded offline, and opens at the next press with a connection', async () => {
+  const visitor = await site.enter(phone)
+  const { page, context } = visitor
+  const toasts = page.waitForResponse('**/assets/toast-list-*.js')
+  await page.goto('/about')
+  await (await toasts).finished()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await page.getByText('This could not be opened. Check your connection.').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Profile' }).waitFor()
+  visitor.expectQuiet(failedRequest)
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadNow, loadWithRetry, prefetch } from './load-with-retry.ts'
+
+const browser = new EventTarget()
+let onLine = true
+let worker: object | undefined
+
+beforeEach(() => {
+  onLine = true
+  worker = undefined
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return onLine
+    },
+    serviceWorker: {
+      get controller() {
+        return worker
+      },
+    },
+  })
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Code that cannot be had so many times; `before` happens while it is on its way. */
+function failing(times: number, before = () => {}) {
+  const load = vi.fn(async () => {
+    before()
+    if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'loaded'
+  })
+  return load
+}
+
+describe('code that cannot be loaded', () => {
+  it('is asked for again when the connection is back, however long and often it was away', async () => {
+    onLine = false
+    const load = failing(6, () => {
+      onLine = false
+    })
+    const loading = loadWithRetry(load)
+    for (let asked = 0; asked <= 6; asked++) {
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect(load).toHaveBeenCalledTimes(asked)
+      onLine = true
+      browser.dispatchEvent(new Event('online'))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(await loading).toBe('loaded')
+    expect(load).toHaveBeenCalledTimes(7)
+  })
+
+  it('is not asked for while there is neither a connection nor a service worker', async () => {
+    onLine = false
+    const load = failing(0)
+    await expect(loadNow(load)).rejects.toThrow('no connection')
+    prefetch(load)
+    const loading = loadWithRetry(load)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(load).not.toHaveBeenCalled()
+    worker = {}
+    expect(await loadNow(load)).toBe('loaded')
+    onLine = true
+    browser.dispatchEvent(new Event('online'))
+    expect(await loading).toBe('loaded')
+  })
+
+  it('is asked for again after a pause where the browser says that it is online', async () => {
+    const load = failing(2)
+    const loading = loadWithRetry(load)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(load).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(await loading).toBe('loaded')
+  })
+
+  it('is given up after the fourth failure online', async () => {
+    const load = failing(9)
+    const outcome = loadWithRetry(load).catch((error: unknown) => String(error))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toContain('Failed to fetch')
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+})
