@@ -30,9 +30,7 @@ import { createMailboxRoutes } from './features/mailbox/routes.ts'
 import { createMetricsRoutes } from './features/monitoring/metrics.ts'
 import type { Payments } from './features/payments/open.ts'
 import { createPaymentsApi } from './features/payments/routes.ts'
-import { sandboxPath } from './features/payments/sandbox/names.ts'
-import { createSandboxGateway } from './features/payments/sandbox/routes.ts'
-import { createWebhook } from './features/payments/webhook.ts'
+import { createWebhooks } from './features/payments/webhook.ts'
 import { createPlansApi } from './features/plans/routes.ts'
 import type { SecurityLog } from './core/security-log/log.ts'
 import { logRefusal } from './supabase/auth/context/log-rejection.ts'
@@ -95,9 +93,9 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
     app.route('/api/contact', createContactApi({ ...backend, config, log }))
     app.route('/api', createPaymentsApi({ ...backend, config, log }))
-    app.route('/api/webhooks/razorpay', createWebhook({ ...backend, log }))
-    const { sandbox } = backend.payments
-    if (sandbox !== undefined) app.route(sandboxPath, createSandboxGateway(sandbox, backend.pool))
+    app.route('/api/webhooks', createWebhooks({ ...backend, log }))
+    const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
+    if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))

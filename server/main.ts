@@ -4,9 +4,11 @@ import { EncryptionKeyError } from './core/encryption/encryption-key.ts'
 import { DataDirInUse } from './core/database/embedded/data-dir-owner.ts'
 import { isDatabaseUnavailable } from './core/database/unavailable.ts'
 import { openLog } from './core/http/request-log.ts'
+import { configurePayments } from './features/payments/settings.ts'
 
 try {
   const config = readConfig(process.env)
+  configurePayments(config) // A bad setting is said before anything starts.
   const log = openLog(config)
   const { promise: spawned, resolve: onSpawn } = Promise.withResolvers<void>()
   const database = config.hosted === undefined ? openDatabase(config, log, onSpawn) : undefined

@@ -3,6 +3,7 @@ import { type OpenBackend, openBackend, prepareDatabase } from './backend.ts'
 import type { Config } from './core/config/config.ts'
 import type { Database } from './core/database/open.ts'
 import type { Log } from './core/http/request-log.ts'
+import { configurePayments } from './features/payments/settings.ts'
 import { readSite } from './features/site/site.ts'
 import { listen } from './core/http/listen.ts'
 import { publicConfigOf } from './core/config/public-config.ts'
@@ -12,6 +13,7 @@ import { siteWarnings } from './warnings.ts'
 
 /** Serves until a signal ends it. Without a database, accounts and data are a hosted project's. */
 export async function serve(config: Config, log: Log, started: Promise<Database> | undefined): Promise<void> {
+  const payments = configurePayments(config)
   const database = await started
   let backend: OpenBackend | undefined
   const close = async () => (backend ?? database)?.close()
@@ -20,7 +22,10 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     // The pages are read while the database answers.
     const opening = database && secrets && openBackend(config, log, database, secrets)
     opening?.catch(() => {}) // Said where it is waited for.
-    const site = readSite(config, publicConfigOf(config, secrets?.publishableKey ?? ''))
+    const site = readSite(
+      { ...config, checkout: payments?.pageSources },
+      publicConfigOf(config, secrets?.publishableKey ?? ''),
+    )
     backend = await opening
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend, await siteWarnings(config, backend))

@@ -2,6 +2,7 @@ import type { OpenBackend } from './backend.ts'
 import type { Config } from './core/config/config.ts'
 import { mailboxAddress } from './features/mailbox/access-token.ts'
 import type { Payments } from './features/payments/open.ts'
+import { paymentHints } from './features/payments/settings.ts'
 import type { Warning } from './warnings.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */
@@ -36,8 +37,7 @@ function ownBackend(config: Config, backend: OpenBackend): string[] {
 }
 
 function paymentLine({ provider }: Payments): string {
-  const none = 'none: orders are refused (RAZORPAY_KEY_ID, or PAYMENTS=sandbox to try it out)'
-  return line('payments', provider?.describe ?? none)
+  return line('payments', provider?.describe ?? `none: orders are refused (${paymentHints()})`)
 }
 
 const line = (name: string, text: string) => `  ${name.padEnd(16)}${text}`

@@ -37,9 +37,8 @@ function settingsWarnings(config: Config, backend: Warned | undefined): Warning[
       code: 'legacy_jwt_secret',
       text: 'LEGACY_JWT_SECRET is set: whoever knows it may do everything. Remove it once nothing uses the old keys',
     })
-  const { payments } = config
-  const open = payments?.kind === 'razorpay' || payments?.localOnly === false || strangersMayJoin(config)
-  if (backend.payments.provider?.testMode && open)
+  const { provider, localOnly } = backend.payments
+  if (provider?.testMode && (!localOnly || strangersMayJoin(config)))
     found.push({ code: 'test_payments', text: 'payments are in test mode: whoever comes here has Pro for nothing' })
   return found
 }

@@ -18,7 +18,7 @@ import { readOrCreateSecrets, renewSecretKey } from '../core/encryption/secrets.
 import { UsageError } from '../core/config/environment.ts'
 import { AppError } from '../core/http/on-error.ts'
 import { openLog } from '../core/http/request-log.ts'
-import { listOrders, refundByHand } from './orders.ts'
+import { listOrders, refundByOperator } from './orders.ts'
 import { logCommand, printSecurityLog } from './security-log.ts'
 import { seed } from '../content/seed.ts'
 
@@ -57,7 +57,7 @@ const verbs: Record<string, Verb> = {
   orders: (pool) => listOrders(pool),
   refund: async (pool, [order], config) => {
     if (order === '') throw new UsageError('This verb needs an order.')
-    return refundByHand(pool, order, config, openLog({ logLevel: 'silent' }))
+    return refundByOperator(pool, order, config, openLog({ logLevel: 'silent' }))
   },
   'rotate-keys': (pool, [when, more], config) => rotateKeys(pool, when, more, config),
   'new-encryption-key': async (pool, _, config) => {

@@ -21,7 +21,7 @@ export async function listOrders(pool: Pool): Promise<string> {
 }
 
 /** As the admin's button does it, within the window. @throws {AppError} with the reason for a person */
-export async function refundByHand(pool: Pool, orderId: string, config: Config, log: Log): Promise<string> {
+export async function refundByOperator(pool: Pool, orderId: string, config: Config, log: Log): Promise<string> {
   const jobs = openJobs(pool, log)
   try {
     const { provider } = await openPayments(config, { pool, jobs })

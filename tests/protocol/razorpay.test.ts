@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ProviderRefusal, ProviderUnavailable } from '#server/features/payments/provider.ts'
-import { openRazorpay } from '#server/features/payments/razorpay.ts'
+import { ProviderRejected, ProviderUnavailable } from '#server/features/payments/provider.ts'
+import { openRazorpay } from '#server/features/payments/providers/razorpay/adapter.ts'
 import { sign } from '#tests/support/payments.ts'
 
 // The adapter, through the official SDK, against a server that answers with the shapes of the documentation:
@@ -47,6 +47,7 @@ afterEach(() => {
 afterAll(() => new Promise((resolve) => gateway.close(resolve)))
 
 const settings = {
+  name: 'razorpay',
   keyId: 'rzp_test_1DP5mmOlF5G5ag',
   keySecret: 'the-key-secret',
   webhookSecret: 'the-webhook-secret',
@@ -168,7 +169,7 @@ describe('a call', () => {
   it('gives a payment back under a key that belongs to the payment', async () => {
     answer = { status: 200, body: refund }
     for (let time = 0; time < 2; time++)
-      expect(await razorpay().refund({ id: payment.id, amount: 4900 })).toBe(refund.id)
+      expect(await razorpay().refund?.({ id: payment.id, amount: 4900 })).toBe(refund.id)
     const [first, second] = asked
     expect(first).toMatchObject({ method: 'POST', url: `/v1/payments/${payment.id}/refund`, body: { amount: 4900 } })
     // At least ten characters: letters, digits, hyphens, underscores. The body must be the same each time.
@@ -192,8 +193,8 @@ const outcome = () => razorpay().createOrder({ amount: 4900, currency: 'INR', re
 
 describe('an error', () => {
   it.each([
-    [400, errorOf('Order amount less than minimum amount allowed'), ProviderRefusal],
-    [400, errorOf('The id provided does not exist'), ProviderRefusal],
+    [400, errorOf('Order amount less than minimum amount allowed'), ProviderRejected],
+    [400, errorOf('The id provided does not exist'), ProviderRejected],
     [401, errorOf('Authentication failed'), ProviderUnavailable],
     [409, errorOf('Request in progress'), ProviderUnavailable],
     [429, errorOf('Request failed'), ProviderUnavailable],
@@ -224,7 +225,7 @@ describe('an error', () => {
 
   it('is also that the answer does not come', async () => {
     answer = { status: 200, body: order, never: true }
-    const hasty = openRazorpay({ ...settings, apiUrl, answerLimitMs: 100 })
+    const hasty = openRazorpay({ ...settings, apiUrl, timeoutMs: 100 })
     const asking = hasty.createOrder({ amount: 4900, currency: 'INR', receipt: 'r' })
     await expect(asking).rejects.toBeInstanceOf(ProviderUnavailable)
     gateway.closeAllConnections()
@@ -243,19 +244,29 @@ describe('signatures', () => {
 
   it('of the checkout are over order and payment, with the key secret', () => {
     const good = sign('order_a|pay_b', keySecret)
-    const { isCheckoutSignature } = razorpay()
-    expect(isCheckoutSignature('order_a', 'pay_b', good)).toBe(true)
-    expect(isCheckoutSignature('order_a', 'pay_c', good)).toBe(false)
-    expect(isCheckoutSignature('order_c', 'pay_b', good)).toBe(false)
+    const read = (orderId: string, paymentId: string, signature: string) =>
+      razorpay().callback?.read(
+        { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature },
+        orderId,
+      )
+    expect(read('order_a', 'pay_b', good)).toBe('pay_b')
+    expect(() => read('order_a', 'pay_c', good)).toThrow(codeOf('bad_signature'))
+    expect(() => read('order_c', 'pay_b', good)).toThrow(codeOf('bad_signature'))
     for (const bad of ['', 'ü', `${good}0`, good.slice(1), sign('order_a|pay_b', webhookSecret)])
-      expect(isCheckoutSignature('order_a', 'pay_b', bad)).toBe(false)
+      expect(() => read('order_a', 'pay_b', bad)).toThrow(codeOf('bad_signature'))
   })
 
   it('of a webhook are over the raw body, with the webhook secret', () => {
     const body = '{"event":"payment.captured"}'
-    const { isWebhookSignature } = razorpay()
-    expect(isWebhookSignature(body, sign(body, webhookSecret))).toBe(true)
-    expect(isWebhookSignature(`${body}\n`, sign(body, webhookSecret))).toBe(false)
-    expect(isWebhookSignature(body, sign(body, keySecret))).toBe(false)
+    const read = (text: string, signature: string) =>
+      razorpay().webhook?.read({
+        body: text,
+        header: (name) => (name === 'x-razorpay-signature' ? signature : undefined),
+      }).event
+    expect(read(body, sign(body, webhookSecret))).toEqual({ type: 'unreadable' })
+    expect(() => read(`${body}\n`, sign(body, webhookSecret))).toThrow(codeOf('bad_signature'))
+    expect(() => read(body, sign(body, keySecret))).toThrow(codeOf('bad_signature'))
   })
 })
+
+const codeOf = (code: string) => expect.objectContaining({ code })

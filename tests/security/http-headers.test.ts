@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentsConfig } from '#server/core/config/config.ts'
+import { readConfig } from '#server/core/config/config.ts'
 import { AppError, notFound, onError } from '#server/core/http/on-error.ts'
 import { requestLog } from '#server/core/http/request-log.ts'
-import { securityHeaders } from '#server/core/http/security-headers.ts'
+import { type PageSources, securityHeaders } from '#server/core/http/security-headers.ts'
+import { configurePayments } from '#server/features/payments/settings.ts'
 import { readSite } from '#server/features/site/site.ts'
 import { staticFiles } from '#server/features/site/static-files.ts'
 import { makeBuild, publicConfig } from './http-edge.ts'
@@ -15,7 +16,7 @@ afterAll(build.remove)
 
 interface Settings {
   siteUrl: string
-  payments: PaymentsConfig
+  checkout: PageSources | undefined
   analyticsScriptUrl: string
   hosted: { url: string; publishableKey: string } | undefined
 }
@@ -38,6 +39,8 @@ function edge(settings: Partial<Settings> = {}) {
   app.use(staticFiles(readSite(config, publicConfig)))
   return app
 }
+
+const configured = (env: Record<string, string>) => ({ checkout: configurePayments(readConfig(env))?.pageSources })
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -114,14 +117,12 @@ test('a hosted project may be called, by its origin and no more', async () => {
 })
 
 test("Razorpay's hosts are let in where it is configured, and nowhere else", async () => {
-  const razorpay = {
-    kind: 'razorpay',
-    keyId: 'rzp_live_x',
-    keySecret: 's',
-    webhookSecret: 'w',
-    apiUrl: 'https://x',
-  } as const
-  const page = await edge({ payments: razorpay }).request('/login')
+  const razorpay = configured({
+    RAZORPAY_KEY_ID: 'rzp_live_x',
+    RAZORPAY_KEY_SECRET: 's',
+    RAZORPAY_WEBHOOK_SECRET: 'webhooks',
+  })
+  const page = await edge(razorpay).request('/login')
   const policy = policyOf(page)
   expect(policy.get('script-src')).toEqual(["'self'", hash('theme()'), 'https://checkout.razorpay.com'])
   expect(policy.get('frame-src')).toEqual(['https://api.razorpay.com', 'https://checkout.razorpay.com'])
@@ -129,8 +130,9 @@ test("Razorpay's hosts are let in where it is configured, and nowhere else", asy
   // The provider's script writes markup in its own way.
   expect(policy.has('require-trusted-types-for')).toBe(false)
   expect(page.headers.get('permissions-policy')).toContain('payment=("https://api.razorpay.com"')
-  for (const payments of [undefined, { kind: 'sandbox', localOnly: true } as const]) {
-    const other = await edge({ payments }).request('/login')
+  const manual = configured({ PAYMENTS: 'manual', MANUAL_PAYMENTS_INSTRUCTIONS: 'At the office.' })
+  for (const settings of [{}, configured({}), manual]) {
+    const other = await edge(settings).request('/login')
     expect(other.headers.get('content-security-policy')).not.toContain('razorpay')
     expect(other.headers.get('permissions-policy')).toContain('payment=()')
   }

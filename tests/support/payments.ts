@@ -9,6 +9,7 @@ import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { listen } from '#server/core/http/listen.ts'
 import type { Site } from '#server/features/site/site.ts'
+import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/settle.ts'
 import { createTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -52,16 +53,17 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
   const app = createApp({ config, site: noPages, log: silentLog, backend })
   const server = await listen(app.fetch, config)
-  const { provider, sandbox } = backend.payments
+  const { provider } = backend.payments
   if (provider === undefined) throw new Error('No payments')
+  const sandbox = provider.name === 'sandbox' ? await readSandboxKeys(database.pool) : undefined
   return {
     url: `http://127.0.0.1:${config.port}`,
     pool: database.pool,
     routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     keyId: provider.keyId,
     secrets: {
-      key: sandbox?.keys.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',
-      webhook: sandbox?.keys.sandboxWebhookSecret ?? env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+      key: sandbox?.sandboxKeySecret ?? env['RAZORPAY_KEY_SECRET'] ?? '',
+      webhook: sandbox?.sandboxWebhookSecret ?? env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
     },
     deps: { pool: backend.pool, provider, log: silentLog },
     startJobs: () => backend.jobs.start(),

@@ -44,15 +44,6 @@ const environment = accountEnvironment.extend({
   EMAILJS_PRIVATE_KEY: z.string().min(1).optional(),
   EMAILJS_URL: httpUrl.default('https://api.emailjs.com'),
 
-  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .regex(/^rzp_(test|live)_\w+$/, 'is not a key id (rzp_test_… or rzp_live_…)')
-    .optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
-  RAZORPAY_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.razorpay.com'),
-
   FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FILES_S3_BUCKET: z.string().min(1).optional(),
   FILES_S3_REGION: z.string().min(1).default('auto'),
@@ -76,13 +67,6 @@ const environment = accountEnvironment.extend({
 type Environment = z.output<typeof environment>
 
 export type Config = ReturnType<typeof readConfig>
-
-/** Who takes the money. `undefined` where nobody does: then orders are refused. */
-export type PaymentsConfig =
-  | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string; apiUrl: string }
-  /** `localOnly`: nobody asked for it, so it serves whoever sits at this machine, and nobody else. */
-  | { kind: 'sandbox'; localOnly: boolean }
-  | undefined
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -117,8 +101,6 @@ export function readConfig(source: Record<string, string | undefined>) {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   const emailjs = readEmailJs(env)
 
-  const payments = readPayments(env)
-
   if (env.GEMINI_API_KEY !== undefined && env.OPENAI_BASE_URL !== undefined) {
     throw new ConfigError('GEMINI_API_KEY and OPENAI_BASE_URL are both set: the assistant asks one of them.')
   }
@@ -127,6 +109,8 @@ export function readConfig(source: Record<string, string | undefined>) {
   }
 
   return {
+    /** All that is set, for parts that read variables of their own: the payment providers. */
+    variables: set,
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
@@ -187,7 +171,6 @@ export function readConfig(source: Record<string, string | undefined>) {
     securityContact: env.SECURITY_CONTACT ?? env.CONTACT_EMAIL,
     /** Carries the contact form's mails, and no others. */
     emailjs,
-    payments,
     files: {
       /** Where files are kept when no bucket is named. */
       folder: join(resolve(env.DATA_DIR), 'files'),
@@ -236,27 +219,6 @@ function readEmailJs(env: Environment) {
       'EMAILJS_SERVICE_ID, EMAILJS_OWNER_TEMPLATE_ID, EMAILJS_REPLY_TEMPLATE_ID and EMAILJS_PUBLIC_KEY must be set together.',
     )
   return { url: env.EMAILJS_URL, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey }
-}
-
-/**
- * Razorpay when its keys are set. Else the sandbox, which gives Pro away: only on a machine's own loopback
- * address without a public name, unless the operator asks for it in so many words.
- *
- * @throws {ConfigError}
- */
-function readPayments(env: Environment): PaymentsConfig {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env
-  if (keyId !== undefined || keySecret !== undefined || webhookSecret !== undefined) {
-    if (keyId === undefined || keySecret === undefined || webhookSecret === undefined)
-      throw new ConfigError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set together.')
-    if (env.PAYMENTS !== undefined)
-      throw new ConfigError(`PAYMENTS is ${env.PAYMENTS} and Razorpay's keys are set: remove one of the two.`)
-    return { kind: 'razorpay', keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, '') }
-  }
-  if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', localOnly: false }
-  const isPublic = env.SITE_URL !== undefined && !isLoopback(new URL(env.SITE_URL).hostname)
-  if (env.PAYMENTS === 'off' || !isLoopback(env.HOST) || isPublic) return undefined
-  return { kind: 'sandbox', localOnly: true }
 }
 
 /** Which model answers; without one, the site's own search does. */

@@ -8,7 +8,12 @@ import { AppError } from './on-error.ts'
 export async function readJson<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {
   const text = await c.req.text()
   if (isTooDeep(text)) throw new AppError(400, 'validation_failed', 'body: nested too deeply')
-  const parsed = shape.safeParse(parseJson(text))
+  return parseBody(parseJson(text), shape)
+}
+
+/** For a body whose shape is known later than its text. @throws {AppError} validation_failed, naming the field */
+export function parseBody<T extends z.ZodType>(body: unknown, shape: T): z.output<T> {
+  const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)

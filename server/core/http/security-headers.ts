@@ -3,8 +3,20 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { cspReportPath } from './csp-reports.ts'
 
-/** `payments` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
-export type Settings = Pick<Config, 'siteUrl' | 'hosted'> & Partial<Pick<Config, 'payments' | 'analyticsScriptUrl'>>
+/** Origins that somebody else's script and its windows need on our pages. */
+export interface PageSources {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+  image: readonly string[]
+}
+
+/** `checkout` and `analyticsScriptUrl` are missing for pages that are no part of the site. */
+export type Settings = Pick<Config, 'siteUrl' | 'hosted'> &
+  Partial<Pick<Config, 'analyticsScriptUrl'>> & {
+    /** What the payment provider's checkout needs. */
+    checkout?: PageSources | undefined
+  }
 
 /** What no page of ours uses, refused for every frame and script in it. */
 const refusedFeatures = [
@@ -78,10 +90,10 @@ export function documentHeaders(
   }
 }
 
-/** Razorpay's window may ask the phone's own payment apps. */
-function allowedTo(feature: string, { payments }: Settings): string {
-  if (feature !== 'payment' || payments?.kind !== 'razorpay') return '()'
-  return `(${razorpayHosts.frame.map((host) => `"${host}"`).join(' ')})`
+/** A checkout's window may ask the phone's own payment apps. */
+function allowedTo(feature: string, { checkout }: Settings): string {
+  if (feature !== 'payment' || checkout === undefined) return '()'
+  return `(${checkout.frame.map((host) => `"${host}"`).join(' ')})`
 }
 
 /** For files of ours: no other site may embed them. Not for /auth and /rest, which other origins may call. */
@@ -100,28 +112,18 @@ export const pdfWorkerHeaders = {
   'content-security-policy': `default-src 'none'; script-src 'wasm-unsafe-eval'; ${nothingElse}`,
 }
 
-/**
- * What Razorpay's checkout needs, and only where it is configured: its script, the window that the script
- * opens in a frame, and where both report to.
- */
-const razorpayHosts = {
-  script: ['https://checkout.razorpay.com'],
-  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
-  connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
-  image: ['https://cdn.razorpay.com'],
-}
-const noHosts = { script: [], frame: [], connect: [], image: [] }
+const noSources: PageSources = { script: [], frame: [], connect: [], image: [] }
 
 /** Who may turn text into markup: our two policies (web/shell/trusted-types.ts), and the sanitizer's own. */
 const trustedTypesPolicies = ['default', 'sanitized', 'dompurify']
 
 function contentPolicy(
   html: string,
-  { siteUrl, hosted, payments, analyticsScriptUrl }: Settings,
+  { siteUrl, hosted, checkout, analyticsScriptUrl }: Settings,
   frames: readonly string[],
 ): string {
   const analytics = analyticsScriptUrl === undefined ? [] : [new URL(analyticsScriptUrl).origin]
-  const { script, frame, connect, image } = payments?.kind === 'razorpay' ? razorpayHosts : noHosts
+  const { script, frame, connect, image } = checkout ?? noSources
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...inlineHashes(html, 'script'), ...script, ...analytics].join(' ')}`,

@@ -21,6 +21,7 @@ export const byOtherMeans: Holding[] = [
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
   { table: 'public.order_events', condition: ofOwnOrders },
   { table: 'private.refunds', condition: ofOwnOrders },
+  { table: 'server.manual_receipts', condition: ofOwnOrders },
   { table: 'server.sandbox_payments', condition: 'lower(email) = lower($2)' },
 ]
 

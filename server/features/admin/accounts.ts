@@ -26,7 +26,7 @@ const atOnce = 30
 
 const columns = `
   a.id, coalesce(a.email, '') as email, coalesce(p.full_name, '') as name, coalesce(u.college_id, '') as college_id,
-  case when u.plan = 'pro' and (u.pro_until is null or u.pro_until > now()) then 'pro' else 'free' end as plan,
+  case when private.has_active_pro(u) then 'pro' else 'free' end as plan,
   u.pro_until, coalesce(p.is_admin, false) as is_admin,
   a.confirmed_at is not null and (a.email is null or a.email_confirmed_at is not null) as confirmed, coalesce(a.banned_until > now(), false) as banned,
   a.created_at, a.last_sign_in_at`

@@ -2,10 +2,9 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/http/request-log.ts'
-import { endPlans, forgetOldNotices } from './orders.ts'
+import { deleteOldWebhooks, endPlans } from './orders.ts'
 import type { Provider } from './provider.ts'
-import { openRazorpay } from './razorpay.ts'
-import { openSandbox, type Sandbox } from './sandbox/sandbox.ts'
+import { configurePayments } from './settings.ts'
 import { reconcile } from './settle.ts'
 
 export interface Payments {
@@ -13,27 +12,16 @@ export interface Payments {
   provider: Provider | undefined
   /** Orders are made for requests from this machine only. */
   localOnly: boolean
-  sandbox: Sandbox | undefined
 }
 
-/** The adapter that the configuration names. */
+/** The adapter that the configuration names. @throws {ConfigError} */
 export async function openPayments(
-  config: Pick<Config, 'payments' | 'host' | 'port'>,
+  config: Pick<Config, 'variables' | 'host' | 'port' | 'loopback' | 'siteUrl'>,
   deps: { pool: Pool; jobs: Jobs },
 ): Promise<Payments> {
-  const { payments } = config
-  if (payments === undefined) return { provider: undefined, localOnly: false, sandbox: undefined }
-  if (payments.kind === 'sandbox') {
-    const { localOnly } = payments
-    const sandbox = await openSandbox({ origin: ownOrigin(config), localOnly, ...deps })
-    return { provider: sandbox.provider, localOnly, sandbox }
-  }
-  const provider = openRazorpay({
-    ...payments,
-    describe: payments.keyId.startsWith('rzp_test_') ? 'Razorpay, TEST MODE: nobody really pays' : 'Razorpay',
-    checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
-  })
-  return { provider, localOnly: false, sandbox: undefined }
+  const configured = configurePayments(config)
+  const provider = await configured?.open({ ...deps, origin: ownOrigin(config) })
+  return { provider, localOnly: configured?.localOnly ?? false }
 }
 
 /** How this process reaches itself, whatever stands in front of it. */
@@ -53,6 +41,6 @@ export function registerPaymentJobs(
   jobs.on('end-plans', { every: '*/10 * * * *', pollEvery: 30 }, async () => {
     const ended = await endPlans(pool)
     if (ended > 0) log.info({ ended }, 'pro plans ended')
-    await forgetOldNotices(pool)
+    await deleteOldWebhooks(pool)
   })
 }

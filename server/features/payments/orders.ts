@@ -1,13 +1,13 @@
 import { semesterEnd } from '#domain/plans.ts'
-import type { Client, Pool } from '#server/core/database/pool.ts'
-import type { Payment } from './provider.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import type { Payment, Provider } from './provider.ts'
 
 // What the database is asked about orders. Every change of one goes through a function of
-// supabase/migrations/0008_payments.sql, which takes the row's lock.
+// supabase/migrations/0008_payments.sql or 0021_payment_providers.sql, which takes the row's lock.
 
 type Queryable = Pick<Client, 'query'>
 
-type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'paid' | 'refunded'
+export type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'cancelled' | 'paid' | 'refunded'
 
 export interface Order {
   id: string
@@ -17,14 +17,24 @@ export interface Order {
   state: OrderState
   keyId: string
   paymentId: string | null
+  refundId: string | null
   proUntil: Date | null
+  createdAt: Date
+  expiresAt: Date
 }
 
 const columns = `id, account_id as "accountId", amount_paise as amount, currency, state, key_id as "keyId",
-  payment_id as "paymentId", pro_until as "proUntil"`
+  payment_id as "paymentId", refund_id as "refundId", pro_until as "proUntil", created_at as "createdAt",
+  expires_at as "expiresAt"`
 
 export async function findOrder(db: Queryable, id: string): Promise<Order | undefined> {
   const { rows } = await db.query<Order>(`select ${columns} from public.orders where id = $1`, [id])
+  return rows[0]
+}
+
+/** Nothing else may change the order until the transaction ends. */
+export async function lockOrder(client: Client, id: string): Promise<Order | undefined> {
+  const { rows } = await client.query<Order>(`select ${columns} from public.orders where id = $1 for update`, [id])
   return rows[0]
 }
 
@@ -43,29 +53,43 @@ export async function findOpenOrder(
   return rows[0]
 }
 
-export async function keepOrder(
-  db: Queryable,
-  order: { id: string; accountId: string; plan: string; amount: number; currency: string; keyId: string },
-): Promise<void> {
-  await db.query(
-    'insert into public.orders (id, account_id, plan, amount_paise, currency, key_id) values ($1, $2, $3, $4, $5, $6)',
-    [order.id, order.accountId, order.plan, order.amount, order.currency, order.keyId],
-  )
+interface NewOrder {
+  id: string
+  accountId: string
+  plan: string
+  amount: number
+  currency: string
+  provider: Pick<Provider, 'keyId' | 'testMode' | 'orderHours' | 'refund'>
+}
+
+/** Returns the id of the order that may be paid: of two requests in the same breath, the second gets the first's. */
+export async function saveOrder(pool: Pool, order: NewOrder): Promise<string> {
+  const { id, accountId, plan, amount, currency } = order
+  const { keyId, testMode, orderHours, refund } = order.provider
+  return transaction(pool, async (client) => {
+    await client.query('select from public.users where id = $1 for update', [accountId])
+    const open = await findOpenOrder(client, { accountId, amount, keyId })
+    if (open !== undefined) return open.id
+    await client.query(
+      `insert into public.orders (id, account_id, plan, amount_paise, currency, key_id, test_mode, by_hand, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9))`,
+      [id, accountId, plan, amount, currency, keyId, testMode, refund === undefined, orderHours],
+    )
+    return id
+  })
 }
 
 export async function isPro(db: Queryable, accountId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    "select from public.users where id = $1 and plan = 'pro' and (pro_until is null or pro_until > now())",
-    [accountId],
-  )
+  const { rowCount } = await db.query('select from public.users u where id = $1 and private.has_active_pro(u)', [
+    accountId,
+  ])
   return rowCount === 1
 }
 
 /** Puts an account whose plan is not (any more) pro on the free one; false when it is pro. */
 export async function chooseFree(db: Queryable, accountId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update public.users set plan = 'free', pro_until = null
-     where id = $1 and not (plan = 'pro' and (pro_until is null or pro_until > now()))`,
+    "update public.users u set plan = 'free', pro_until = null where id = $1 and not private.has_active_pro(u)",
     [accountId],
   )
   return rowCount === 1
@@ -74,7 +98,7 @@ export async function chooseFree(db: Queryable, accountId: string): Promise<bool
 /** Ended plans say so in their row too; what they open is closed by the date alone, to the second. */
 export async function endPlans(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    "update public.users set plan = 'free', pro_until = null where plan = 'pro' and pro_until <= now()",
+    "update public.users u set plan = 'free', pro_until = null where plan = 'pro' and not private.has_active_pro(u)",
   )
   return rowCount ?? 0
 }
@@ -108,6 +132,19 @@ export async function expireOrder(db: Queryable, orderId: string): Promise<void>
   await db.query('select private.expire_order($1)', [orderId])
 }
 
+/** An order that is paid by hand, which its owner no longer wants. Cancelling it again changes nothing. */
+export async function cancelOrder(
+  db: Queryable,
+  orderId: string,
+  accountId: string,
+): Promise<'cancelled' | 'closed' | 'unknown_order'> {
+  const { rows } = await db.query<{ outcome: 'cancelled' | 'closed' | 'unknown_order' }>(
+    'select private.cancel_order($1, $2) as outcome',
+    [orderId, accountId],
+  )
+  return rows[0]?.outcome ?? 'unknown_order'
+}
+
 /** Whether the provider may be asked about this order now; if so, that is noted. One asker at a time. */
 export async function claimCheck(db: Queryable, orderId: string, everySeconds: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -137,15 +174,15 @@ export async function claimDueOrders(db: Queryable, keyId: string, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** False when this notice was worked off before. */
-export async function isNewNotice(db: Queryable, id: string): Promise<boolean> {
+/** False when this webhook was processed before. */
+export async function isNewWebhook(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query('insert into private.payment_notices (id) values ($1) on conflict do nothing', [
     id,
   ])
   return rowCount === 1
 }
 
-/** A provider repeats a notice for a day; after a month nobody does. */
-export async function forgetOldNotices(pool: Pool): Promise<void> {
+/** A provider repeats a webhook for a day; after a month nobody does. */
+export async function deleteOldWebhooks(pool: Pool): Promise<void> {
   await pool.query("delete from private.payment_notices where received_at < now() - interval '30 days'")
 }

@@ -1,3 +1,14 @@
+import type { Hono } from 'hono'
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import type { PageSources } from '#server/core/http/security-headers.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+
+// The port: what a payment service has to offer. Its adapter is a folder in providers/, and a line of
+// providers/registry.ts; the browser's half is a folder in web/plans/checkouts, and a line there.
+
 /** A payment as the provider tells of it. Amounts in paise. */
 export interface Payment {
   id: string
@@ -13,27 +24,120 @@ export interface Payment {
   failure: string | undefined
 }
 
-/** The payment service, as far as we use it. Every call may throw `ProviderUnavailable` or `ProviderRefusal`. */
+/** What a provider's folder shows before anything is opened. */
+export interface ProviderModule {
+  /** As PAYMENTS names it, and as the browser finds its checkout. */
+  name: string
+  /** Which variables choose it, for the start-up line of a site that takes no payments. */
+  hint: string
+  /**
+   * Undefined where the environment does not ask for this provider.
+   * @throws {ConfigError} where it does, by half
+   */
+  configure: (environment: ProviderEnvironment) => ConfiguredProvider | undefined
+}
+
+/** Every environment variable that is set and not empty. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface ProviderEnvironment {
+  variables: Variables
+  /** What PAYMENTS says; undefined where it is not set. */
+  choice: string | undefined
+  /** Nobody but this machine can reach the site. */
+  isLocalSite: boolean
+}
+
+/** A provider whose settings are complete. */
+export interface ConfiguredProvider {
+  name: string
+  /** Nobody asked for it: orders are made for requests from this machine only. */
+  localOnly: boolean
+  /** Origins that its checkout needs on our pages. */
+  pageSources: PageSources
+  open: (deps: OpenDeps) => Promise<Provider>
+}
+
+interface OpenDeps {
+  pool: Pool
+  jobs: Jobs
+  /** How this process reaches itself, whatever stands in front of it. */
+  origin: string
+}
+
+/** What routes of our own work with, the provider's among them. */
+export interface PaymentDeps {
+  pool: Pool
+  tokens: TokenVerifier
+  config: Pick<Config, 'rateLimits'>
+  log: Log
+}
+
+/** The payment service, as far as we use it. Every call may throw `ProviderUnavailable` or `ProviderRejected`. */
 export interface Provider {
+  name: string
   /** How the start-up lines name it. */
   describe: string
-  /** The public half of the key. */
+  /** Our account at the provider, by the public half of its key: another one knows nothing of an order of this one. */
   keyId: string
   /** Nobody really pays. */
   testMode: boolean
-  /** The script that puts `window.Razorpay` into a page. */
-  checkoutScript: string
-  /** Returns the order's id. */
+  /** How long an order can be paid. */
+  orderHours: number
+  /** Returns the order's id: letters, digits, '_' and '-'. */
   createOrder: (order: { amount: number; currency: string; receipt: string }) => Promise<string>
   paymentsOf: (orderId: string) => Promise<Payment[]>
   findPayment: (id: string) => Promise<Payment>
-  /** Gives a payment back in full and returns the refund's id. Asked twice, it gives back once. */
-  refund: (payment: { id: string; amount: number }) => Promise<string>
-  /** Whether the checkout's handler was called by the provider's own script: HMAC over order and payment. */
-  isCheckoutSignature: (orderId: string, paymentId: string, signature: string) => boolean
-  /** Whether a webhook's body, to the byte, is the provider's. */
-  isWebhookSignature: (body: string, signature: string) => boolean
+  /** What the browser needs to open the checkout, beside the order itself. */
+  checkout: Readonly<Record<string, string>>
+  /** Undefined where no checkout reports back to the page. */
+  callback: Callback | undefined
+  /** Undefined where the provider sends none. */
+  webhook: Webhook | undefined
+  /**
+   * Gives a payment back in full and returns the refund's id. Asked twice, it gives back once.
+   * Undefined where people take and return the money, and record both.
+   */
+  refund: ((payment: { id: string; amount: number }) => Promise<string>) | undefined
+  /** What the provider itself serves from our process. */
+  routes: ((deps: PaymentDeps) => { path: string; app: Hono }) | undefined
 }
+
+/** What the checkout hands to the page once a payment is made, and the page to us. */
+export interface Callback {
+  /**
+   * The payment's id, once it is proven that the provider named it for this very order.
+   * @throws {AppError} validation_failed, order_mismatch, bad_signature
+   */
+  read: (body: unknown, orderId: string) => string
+}
+
+/** What a provider tells by itself. */
+export interface Webhook {
+  /** Mounted at /api/webhooks/<name>. */
+  name: string
+  /**
+   * Reads a request that is proven to be the provider's. `body` is what was sent, to the byte.
+   * @throws {AppError} bad_signature
+   */
+  read: (request: { body: string; header: (name: string) => string | undefined }) => WebhookRequest
+}
+
+interface WebhookRequest {
+  /** The same whenever the provider sends it again. */
+  id: string
+  event: WebhookEvent
+}
+
+export type WebhookEvent =
+  | { type: 'payment'; payment: Payment }
+  /** Part of a payment or all of it has gone back. */
+  | { type: 'refund'; refund: { id: string; paymentId: string; orderId: string | undefined; amount: number } }
+  | { type: 'refund_failed'; refundId: string | undefined }
+  /** Genuine, and of no interest to us. */
+  | { type: 'ignored' }
+  /** Genuine, and of a shape that is not known. */
+  | { type: 'unreadable' }
 
 /** The provider did not answer, or not sensibly: the same call may work later. */
 export class ProviderUnavailable extends Error {
@@ -41,6 +145,9 @@ export class ProviderUnavailable extends Error {
 }
 
 /** The provider understood and said no. */
-export class ProviderRefusal extends Error {
-  override name = 'ProviderRefusal'
+export class ProviderRejected extends Error {
+  override name = 'ProviderRejected'
 }
+
+/** Of a provider whose checkout is a page of our own. */
+export const noPageSources: PageSources = { script: [], frame: [], connect: [], image: [] }

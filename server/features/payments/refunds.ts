@@ -1,16 +1,29 @@
 import { policy } from '#domain/policy.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { type Provider, ProviderRefusal } from './provider.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { type Provider, ProviderRejected } from './provider.ts'
 
 type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'
 
 /** Notes that an order's payment is to be given back. `wantedAt`: when its owner asked; now, if not said. */
-export async function askRefund(pool: Pool, orderId: string, wantedAt: Date | undefined): Promise<RefundAnswer> {
-  const { rows } = await pool.query<{ answer: RefundAnswer }>(
+export async function askRefund(
+  db: Pick<Pool, 'query'>,
+  orderId: string,
+  wantedAt: Date | undefined,
+): Promise<RefundAnswer> {
+  const { rows } = await db.query<{ answer: RefundAnswer }>(
     'select private.ask_refund($1, coalesce($2, now()), make_interval(hours => $3)) as answer',
     [orderId, wantedAt, policy.fullRefundHours],
   )
   return rows[0]?.answer ?? 'unknown_order'
+}
+
+/** @throws {AppError} refund_window_over, not_refundable */
+export function requireRefundable(answer: RefundAnswer): void {
+  if (answer === 'window_over')
+    throw new AppError(409, 'refund_window_over', 'The time for a refund of this order is over.')
+  if (answer !== 'asked' && answer !== 'refunded')
+    throw new AppError(409, 'not_refundable', 'There is nothing to refund on this order.')
 }
 
 /** Counts a full refund; the plan that its payment opened ends. Counting it again changes nothing. */
@@ -32,7 +45,7 @@ interface OpenRefund {
  * Makes the refunds that are noted for an order. Killed between the provider's answer and our own note, it is
  * made again under the same key, and the provider answers with the refund that exists.
  *
- * @throws {ProviderUnavailable} {ProviderRefusal} It stays noted, and is tried again with the others.
+ * @throws {ProviderUnavailable} {ProviderRejected} It stays noted, and is tried again with the others.
  */
 export async function makeRefundsOf(orderId: string, deps: { pool: Pool; provider: Provider }): Promise<void> {
   const { rows } = await deps.pool.query<OpenRefund>(
@@ -40,17 +53,19 @@ export async function makeRefundsOf(orderId: string, deps: { pool: Pool; provide
      returning payment_id as "paymentId", order_id as "orderId", amount_paise as amount`,
     [orderId],
   )
-  for (const refund of rows) await makeRefund(refund, deps)
+  for (const each of rows) await makeRefund(each, deps)
 }
 
 async function makeRefund(
   { paymentId, amount }: OpenRefund,
   { pool, provider }: { pool: Pool; provider: Provider },
 ): Promise<void> {
+  // People give it back, and record it with its receipt.
+  if (provider.refund === undefined) return
   try {
     await countRefund(pool, paymentId, await provider.refund({ id: paymentId, amount }))
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error
+    if (!(error instanceof ProviderRejected)) throw error
     // Somebody may have given it back at the provider's own desk: then there is nothing left to do.
     const { status } = await provider.findPayment(paymentId)
     if (status !== 'refunded') throw error

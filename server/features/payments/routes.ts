@@ -6,41 +6,32 @@ import { wording } from '#domain/wording.ts'
 import { requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
-import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { AppError } from '#server/core/http/on-error.ts'
 import type { Log } from '#server/core/http/request-log.ts'
 import { noPaymentLimits, openPaymentLimits } from './limits.ts'
 import type { Payments } from './open.ts'
-import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, keepOrder, type Order } from './orders.ts'
-import { type Payment, type Provider, ProviderRefusal, ProviderUnavailable } from './provider.ts'
-import { askRefund, makeRefundsOf } from './refunds.ts'
+import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, type Order, saveOrder } from './orders.ts'
+import { type Payment, type PaymentDeps, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
+import { askRefund, makeRefundsOf, requireRefundable } from './refunds.ts'
 import { reconcileOrder, settle, type SettleDeps } from './settle.ts'
-
-export interface PaymentDeps {
-  pool: Pool
-  tokens: TokenVerifier
-  payments: Payments
-  config: Pick<Config, 'rateLimits'>
-  log: Log
-}
 
 const maxBodyBytes = 16 * 1024
 /** Polling asks the provider at most this often, however many tabs poll. */
 const lookEverySeconds = 2
 
 const newOrder = z.object({ plan: z.enum(['free', 'pro']).default('pro'), amount: z.number(), currency: z.string() })
-const callback = z.object({
-  razorpay_payment_id: z.string().regex(/^pay_[A-Za-z0-9]{1,60}$/),
-  razorpay_order_id: z.string().max(80),
-  razorpay_signature: z.string().max(200),
-})
 
 /** What a browser asks about orders and plans, to be mounted at /api. */
-export function createPaymentsApi({ pool, tokens, payments, config, log }: PaymentDeps): Hono<AccountEnv> {
+export function createPaymentsApi({
+  pool,
+  tokens,
+  payments,
+  config,
+  log,
+}: PaymentDeps & { payments: Payments }): Hono<AccountEnv> {
   const limits = config.rateLimits ? openPaymentLimits(pool) : noPaymentLimits
   const account = requireAccount(pool, tokens)
   const app = new Hono<AccountEnv>()
@@ -54,18 +45,18 @@ export function createPaymentsApi({ pool, tokens, payments, config, log }: Payme
     const { plan, amount, currency } = await readJson(c, newOrder)
     const alreadyPro = await isPro(pool, accountId)
     if (plan === 'free')
-      throw alreadyPro ? cannotDowngrade() : refusal(400, 'validation_failed', 'Free is not paid for.')
-    if (currency !== planCurrency) throw refusal(400, 'wrong_currency', `Payments are in ${planCurrency}.`)
+      throw alreadyPro ? cannotDowngrade() : rejection(400, 'validation_failed', 'Free is not paid for.')
+    if (currency !== planCurrency) throw rejection(400, 'wrong_currency', `Payments are in ${planCurrency}.`)
     // The price is ours; what the browser sends must only not contradict it.
-    if (amount !== plans[plan].pricePaise) throw refusal(400, 'wrong_amount', 'This is not the price of the plan.')
-    if (alreadyPro) throw refusal(409, 'already_pro', 'You are on the Pro plan already.')
+    if (amount !== plans[plan].pricePaise) throw rejection(400, 'wrong_amount', 'This is not the price of the plan.')
+    if (alreadyPro) throw rejection(409, 'already_pro', 'You are on the Pro plan already.')
     const provider = providerFor(c, payments)
     await limits.spend('order', accountId)
 
     const open = await findOpenOrder(pool, { accountId, amount, keyId: provider.keyId })
     const id = open?.id ?? (await makeOrder(provider, { pool, accountId, plan, amount, currency }))
-    const { keyId, checkoutScript, testMode } = provider
-    return c.json({ id, amount, currency, keyId, checkoutScript, testMode }, 201)
+    const { name, checkout, testMode } = provider
+    return c.json({ id, amount, currency, provider: name, testMode, ...checkout }, 201)
   })
 
   app.get('/orders/:id', async (c) => {
@@ -83,15 +74,12 @@ export function createPaymentsApi({ pool, tokens, payments, config, log }: Payme
   app.post('/orders/:id/verify', async (c) => {
     const { id: accountId } = c.get('account')
     await limits.spend('verify', accountId)
-    const told = await readJson(c, callback)
+    const body = await readJson(c, z.unknown())
     const order = await ownOrder(pool, c.req.param('id'), accountId)
     const provider = providerOf(order, payments)
-    if (told.razorpay_order_id !== order.id) throw orderMismatch()
-    // Over our own order id: a signature of another order proves nothing about this one.
-    if (!provider.isCheckoutSignature(order.id, told.razorpay_payment_id, told.razorpay_signature))
-      throw refusal(400, 'bad_signature', 'The payment could not be verified.')
-
-    const payment = await unlessUnavailable(() => provider.findPayment(told.razorpay_payment_id), log)
+    if (provider.callback === undefined) throw orderMismatch()
+    const paymentId = provider.callback.read(body, order.id)
+    const payment = await unlessUnavailable(() => provider.findPayment(paymentId), log)
     if (payment === undefined) return c.json({ state: 'pending' }, 202)
     return verified(c, order, payment, depsFor(provider))
   })
@@ -104,7 +92,7 @@ export function createPaymentsApi({ pool, tokens, payments, config, log }: Payme
     if (order === undefined) throw orderNotFound()
     const wantedAt = askedAt === undefined ? undefined : new Date(askedAt)
     if (wantedAt !== undefined && wantedAt > new Date())
-      throw refusal(400, 'validation_failed', 'askedAt: lies in the future')
+      throw rejection(400, 'validation_failed', 'askedAt: lies in the future')
     await refundOrder(order, wantedAt, { pool, provider: providerOf(order, payments) })
     return c.json({ state: 'refunded' })
   })
@@ -130,12 +118,11 @@ async function makeOrder(
   try {
     id = await provider.createOrder({ amount, currency, receipt: `cl_${randomBytes(12).toString('hex')}` })
   } catch (cause) {
-    if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRefusal)) throw cause
+    if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRejected)) throw cause
     throw new AppError(502, 'provider_unavailable', wording.plans.orderFailed, { cause, report: true })
   }
   // Killed before this line, the provider holds an order that nobody can pay: its id was told to nobody.
-  await keepOrder(pool, { id, accountId, plan, amount, currency, keyId: provider.keyId })
-  return id
+  return saveOrder(pool, { id, accountId, plan, amount, currency, provider })
 }
 
 async function verified(c: Context, order: Order, payment: Payment, deps: SettleDeps): Promise<Response> {
@@ -145,7 +132,7 @@ async function verified(c: Context, order: Order, payment: Payment, deps: Settle
   if (outcome === 'noted' && payment.status !== 'refunded') return c.json({ state: 'pending' }, 202)
   const { state, proUntil, paymentId } = (await findOrder(deps.pool, order.id)) ?? order
   if (state === 'paid' && paymentId === payment.id && proUntil !== null) return c.json({ state, proUntil })
-  throw refusal(409, 'payment_returned', 'This payment bought nothing, so it goes back to you in full.')
+  throw rejection(409, 'payment_returned', 'This payment bought nothing, so it goes back to you in full.')
 }
 
 /**
@@ -157,14 +144,15 @@ export async function refundOrder(
   wantedAt: Date | undefined,
   deps: { pool: Pool; provider: Provider },
 ): Promise<void> {
+  if (deps.provider.refund === undefined)
+    throw rejection(409, 'refund_by_hand', 'Give the money back at the office, then record it with its receipt number.')
   const answer = await askRefund(deps.pool, order.id, wantedAt)
   if (answer === 'refunded') return
-  if (answer === 'window_over') throw refusal(409, 'refund_window_over', 'The time for a refund of this order is over.')
-  if (answer !== 'asked') throw refusal(409, 'not_refundable', 'There is nothing to refund on this order.')
+  requireRefundable(answer)
   try {
     await makeRefundsOf(order.id, deps)
   } catch (cause) {
-    if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRefusal)) throw cause
+    if (!(cause instanceof ProviderUnavailable || cause instanceof ProviderRejected)) throw cause
     const message = 'The refund is noted, but the payment provider has not taken it yet. It is tried again by itself.'
     throw new AppError(502, 'provider_unavailable', message, { cause, report: true })
   }
@@ -179,27 +167,27 @@ async function ownOrder(pool: Pool, id: string, accountId: string): Promise<Orde
 
 function providerFor(c: Context, { provider, localOnly }: Payments): Provider {
   if (provider !== undefined && (!localOnly || isLocalRequest(c))) return provider
-  throw refusal(503, 'payments_not_configured', 'Payments are not set up on this site yet.')
+  throw rejection(503, 'payments_not_configured', 'Payments are not set up on this site yet.')
 }
 
 /** The provider that the order was made at; another one knows nothing of it. */
 function providerOf(order: Order, { provider }: Payments): Provider {
   if (provider?.keyId === order.keyId) return provider
-  throw refusal(503, 'payments_not_configured', 'The payment provider of this order is not set up any more.')
+  throw rejection(503, 'payments_not_configured', 'The payment provider of this order is not set up any more.')
 }
 
 async function unlessUnavailable<T>(call: () => Promise<T>, log: Log): Promise<T | undefined> {
   try {
     return await call()
   } catch (err) {
-    if (!(err instanceof ProviderUnavailable || err instanceof ProviderRefusal)) throw err
+    if (!(err instanceof ProviderUnavailable || err instanceof ProviderRejected)) throw err
     log.warn({ err }, 'the payment provider could not be asked')
     return undefined
   }
 }
 
-const refusal = (status: 400 | 403 | 404 | 409 | 503, code: string, message: string) =>
+const rejection = (status: 400 | 403 | 404 | 409 | 503, code: string, message: string) =>
   new AppError(status, code, message)
-const orderNotFound = () => refusal(404, 'order_not_found', 'There is no such order.')
-const orderMismatch = () => refusal(400, 'order_mismatch', 'This payment belongs to another order.')
-const cannotDowngrade = () => refusal(409, 'cannot_downgrade', wording.plans.cannotDowngrade)
+const orderNotFound = () => rejection(404, 'order_not_found', 'There is no such order.')
+const orderMismatch = () => rejection(400, 'order_mismatch', 'This payment belongs to another order.')
+const cannotDowngrade = () => rejection(409, 'cannot_downgrade', wording.plans.cannotDowngrade)

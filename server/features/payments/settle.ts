@@ -2,7 +2,7 @@ import type { Client, Pool } from '#server/core/database/pool.ts'
 import { transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/http/request-log.ts'
 import { claimDueOrders, type Counted, countPayment, expireOrder, noteAttempt } from './orders.ts'
-import { type Payment, type Provider, ProviderRefusal, ProviderUnavailable } from './provider.ts'
+import { type Payment, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
 import { claimDueRefunds, makeRefundsOf } from './refunds.ts'
 
 export interface SettleDeps {
@@ -60,9 +60,9 @@ export async function giveBack(orderId: string, deps: SettleDeps): Promise<void>
 }
 
 /** By then the provider has given back what a bank agreed to late, and nothing more comes. */
-const bankPatienceMs = 6 * 24 * 60 * 60 * 1000
+const bankTimeoutMs = 6 * 24 * 60 * 60 * 1000
 
-/** Asks the provider what became of an order. @throws {ProviderUnavailable} {ProviderRefusal} */
+/** Asks the provider what became of an order. @throws {ProviderUnavailable} {ProviderRejected} */
 export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise<void> {
   const payments = (await deps.provider.paymentsOf(orderId)).toSorted(
     (a, b) => Number(a.createdAt) - Number(b.createdAt),
@@ -70,7 +70,7 @@ export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise
   for (const payment of payments) await settle(deps, payment)
   const underWay = payments.some(
     ({ status, createdAt }) =>
-      (status === 'created' || status === 'authorized') && Date.now() - createdAt.getTime() < bankPatienceMs,
+      (status === 'created' || status === 'authorized') && Date.now() - createdAt.getTime() < bankTimeoutMs,
   )
   if (!underWay) await expireOrder(deps.pool, orderId)
 }
@@ -87,7 +87,7 @@ export async function reconcile(deps: SettleDeps): Promise<void> {
     try {
       await reconcileOrder(orderId, deps)
     } catch (err) {
-      if (!(err instanceof ProviderUnavailable || err instanceof ProviderRefusal)) throw err
+      if (!(err instanceof ProviderUnavailable || err instanceof ProviderRejected)) throw err
       log.warn({ err, orderId }, 'the payment provider could not be asked about an order')
       if (err instanceof ProviderUnavailable) break
     }

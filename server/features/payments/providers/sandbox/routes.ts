@@ -2,12 +2,13 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { basicAuth } from 'hono/basic-auth'
 import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
-import { checkoutText, signatureOf } from '#server/features/payments/signatures.ts'
-import { type Books, findOrder, findPayment, makeOrder, pay, paymentsOfOrder, refund } from './ledger.ts'
+import { checkoutText, signatureOf } from '../razorpay/signatures.ts'
+import { type Ledger, findOrder, findPayment, makeOrder, pay, paymentsOfOrder, refund } from './ledger.ts'
 import { errorBody, orderEntity, paymentEntity, refundEntity } from './entities.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { SandboxKeys } from './keys.ts'
 
 const maxBodyBytes = 16 * 1024
 
@@ -26,14 +27,20 @@ const attempt = z.object({
   contact: z.string().max(40).default(''),
 })
 
+interface Gateway {
+  keys: SandboxKeys
+  /** Its checkout serves whoever sits at this machine, and nobody else. */
+  localOnly: boolean
+}
+
 /** The whole gateway: what a merchant's server calls, and what its checkout window calls. */
-export function createSandboxGateway(sandbox: Sandbox, pool: Pool): Hono {
-  const books: Books = { pool, jobs: sandbox.jobs }
-  return new Hono().route('/v1', merchantApi(sandbox, books)).route('/checkout', checkoutApi(sandbox, books))
+export function createSandboxGateway({ pool, jobs, ...sandbox }: Gateway & { pool: Pool; jobs: Jobs }): Hono {
+  const ledger: Ledger = { pool, jobs }
+  return new Hono().route('/v1', merchantApi(sandbox, ledger)).route('/checkout', checkoutApi(sandbox, ledger))
 }
 
 /** https://razorpay.com/docs/api/orders/, …/payments/, …/refunds/: as far as a merchant of ours uses them. */
-function merchantApi({ keys }: Sandbox, books: Books): Hono {
+function merchantApi({ keys }: Gateway, ledger: Ledger): Hono {
   const app = new Hono()
   app.use(limitBody(maxBodyBytes))
   app.use(
@@ -48,26 +55,26 @@ function merchantApi({ keys }: Sandbox, books: Books): Hono {
     const body = newOrder.safeParse(await c.req.json().catch(() => undefined))
     if (!body.success)
       return c.json(errorBody('The order is not valid.', { field: body.error.issues[0]?.path.join('.') ?? '' }), 400)
-    const order = await makeOrder(books, { ...body.data, receipt: body.data.receipt })
+    const order = await makeOrder(ledger, { ...body.data, receipt: body.data.receipt })
     return order === undefined ? c.json(errorBody('The order was not made.'), 400) : c.json(orderEntity(order))
   })
   app.get('/orders/:id', async (c) => {
-    const order = await findOrder(books, c.req.param('id'))
+    const order = await findOrder(ledger, c.req.param('id'))
     return order === undefined ? c.json(noSuchId, 400) : c.json(orderEntity(order))
   })
   app.get('/orders/:id/payments', async (c) => {
-    if ((await findOrder(books, c.req.param('id'))) === undefined) return c.json(noSuchId, 400)
-    const items = (await paymentsOfOrder(books, c.req.param('id'))).map(paymentEntity)
+    if ((await findOrder(ledger, c.req.param('id'))) === undefined) return c.json(noSuchId, 400)
+    const items = (await paymentsOfOrder(ledger, c.req.param('id'))).map(paymentEntity)
     return c.json({ entity: 'collection', count: items.length, items })
   })
   app.get('/payments/:id', async (c) => {
-    const payment = await findPayment(books, c.req.param('id'))
+    const payment = await findPayment(ledger, c.req.param('id'))
     return payment === undefined ? c.json(noSuchId, 400) : c.json(paymentEntity(payment))
   })
   app.post('/payments/:id/refund', async (c) => {
     const { amount } = await readJson(c, newRefund)
     const key = c.req.header('x-refund-idempotency')
-    const made = await refund(books, { paymentId: c.req.param('id'), amount, key })
+    const made = await refund(ledger, { paymentId: c.req.param('id'), amount, key })
     return made === undefined
       ? c.json(errorBody('The payment has been fully refunded already, or was never captured.'), 400)
       : c.json(refundEntity(made))
@@ -76,22 +83,22 @@ function merchantApi({ keys }: Sandbox, books: Books): Hono {
 }
 
 /** What the checkout window asks. Whoever knows an order's id may pay it, as with the real gateway. */
-function checkoutApi({ keys, localOnly }: Sandbox, books: Books): Hono {
+function checkoutApi({ keys, localOnly }: Gateway, ledger: Ledger): Hono {
   const app = new Hono()
   app.use(limitBody(maxBodyBytes))
   if (localOnly) app.use(onThisMachine)
 
   app.get('/orders/:id', async (c) => {
-    const order = c.req.query('key_id') === keys.sandboxKeyId ? await findOrder(books, c.req.param('id')) : undefined
+    const order = c.req.query('key_id') === keys.sandboxKeyId ? await findOrder(ledger, c.req.param('id')) : undefined
     if (order === undefined) return c.json(noSuchId, 400)
     const { id, amount, currency, status } = order
     return c.json({ id, amount, currency, status }, 200, { 'cache-control': 'no-store' })
   })
   app.post('/payments', async (c) => {
     const { key_id, order_id: orderId, ...chosen } = await readJson(c, attempt)
-    const order = key_id === keys.sandboxKeyId ? await findOrder(books, orderId) : undefined
+    const order = key_id === keys.sandboxKeyId ? await findOrder(ledger, orderId) : undefined
     if (order === undefined) return c.json(noSuchId, 400)
-    const payment = await pay(books, { orderId, ...chosen })
+    const payment = await pay(ledger, { orderId, ...chosen })
     if (payment === undefined) return c.json(errorBody('This order is paid already.'), 400)
     if (payment.status === 'failed') {
       const metadata = { payment_id: payment.id, order_id: orderId }

@@ -2,9 +2,9 @@ import { type Client, type Pool, transaction } from '#server/core/database/pool.
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { newId, type OrderRow, type PaymentRow, type RefundRow } from './entities.ts'
 import { captureJob } from './names.ts'
-import { announce } from './webhook-events.ts'
+import { sendWebhook } from './webhook-events.ts'
 
-export interface Books {
+export interface Ledger {
   pool: Pool
   jobs: Jobs
 }
@@ -19,7 +19,7 @@ const orderColumns = 'id, amount, currency, receipt, notes, attempts, status, cr
 const paymentColumns = 'id, order_id, amount, currency, status, method, email, contact, error_description, created_at'
 
 export async function makeOrder(
-  { pool }: Books,
+  { pool }: Ledger,
   order: { amount: number; currency: string; receipt: string | undefined; notes: Record<string, unknown> },
 ): Promise<OrderRow | undefined> {
   const { rows } = await pool.query<OrderRow>(
@@ -30,19 +30,19 @@ export async function makeOrder(
   return rows[0]
 }
 
-export async function findOrder({ pool }: Pick<Books, 'pool'>, id: string): Promise<OrderRow | undefined> {
+export async function findOrder({ pool }: Pick<Ledger, 'pool'>, id: string): Promise<OrderRow | undefined> {
   const { rows } = await pool.query<OrderRow>(`select ${orderColumns} from server.sandbox_orders where id = $1`, [id])
   return rows[0]
 }
 
-export async function findPayment({ pool }: Pick<Books, 'pool'>, id: string): Promise<PaymentRow | undefined> {
+export async function findPayment({ pool }: Pick<Ledger, 'pool'>, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await pool.query<PaymentRow>(`select ${paymentColumns} from server.sandbox_payments where id = $1`, [
     id,
   ])
   return rows[0]
 }
 
-export async function paymentsOfOrder({ pool }: Pick<Books, 'pool'>, orderId: string): Promise<PaymentRow[]> {
+export async function paymentsOfOrder({ pool }: Pick<Ledger, 'pool'>, orderId: string): Promise<PaymentRow[]> {
   const { rows } = await pool.query<PaymentRow>(
     `select ${paymentColumns} from server.sandbox_payments where order_id = $1 order by created_at desc`,
     [orderId],
@@ -52,7 +52,7 @@ export async function paymentsOfOrder({ pool }: Pick<Books, 'pool'>, orderId: st
 
 /** One try to pay. Undefined when the order is paid already, as the real gateway has it: it takes no second payment. */
 export async function pay(
-  { pool, jobs }: Books,
+  { pool, jobs }: Ledger,
   { orderId, outcome, email, contact }: { orderId: string; outcome: Outcome; email: string; contact: string },
 ): Promise<PaymentRow | undefined> {
   return transaction(pool, async (client) => {
@@ -91,18 +91,18 @@ async function tell(
   client: Client,
   { jobs, order, payment, outcome }: { jobs: Jobs; order: OrderRow; payment: PaymentRow; outcome: Outcome },
 ): Promise<void> {
-  if (outcome === 'failed') return announce('payment.failed', { payment }, { client, jobs })
-  await announce('payment.authorized', { payment: { ...payment, status: 'authorized' } }, { client, jobs })
+  if (outcome === 'failed') return sendWebhook('payment.failed', { payment }, { client, jobs })
+  await sendWebhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }, { client, jobs })
   if (outcome === 'slow') {
     await jobs.send(captureJob, { paymentId: payment.id }, { client, afterSeconds: slowBankSeconds })
     return
   }
-  await announce('payment.captured', { payment }, { client, jobs })
-  await announce('order.paid', { payment, order }, { client, jobs })
+  await sendWebhook('payment.captured', { payment }, { client, jobs })
+  await sendWebhook('order.paid', { payment, order }, { client, jobs })
 }
 
 /** The slow bank has paid. Done twice, it changes nothing. */
-export async function captureLate(paymentId: string, { pool, jobs }: Books): Promise<void> {
+export async function captureLate(paymentId: string, { pool, jobs }: Ledger): Promise<void> {
   await transaction(pool, async (client) => {
     const { rows } = await client.query<PaymentRow>(
       `update server.sandbox_payments set status = 'captured' where id = $1 and status = 'authorized'
@@ -115,14 +115,14 @@ export async function captureLate(paymentId: string, { pool, jobs }: Books): Pro
       `update server.sandbox_orders set status = 'paid' where id = $1 returning ${orderColumns}`,
       [payment.order_id],
     )
-    await announce('payment.captured', { payment }, { client, jobs })
-    if (orders[0] !== undefined) await announce('order.paid', { payment, order: orders[0] }, { client, jobs })
+    await sendWebhook('payment.captured', { payment }, { client, jobs })
+    if (orders[0] !== undefined) await sendWebhook('order.paid', { payment, order: orders[0] }, { client, jobs })
   })
 }
 
 /** In full. The same key gives the same refund; undefined when the payment is not there to be given back. */
 export async function refund(
-  { pool, jobs }: Books,
+  { pool, jobs }: Ledger,
   { paymentId, amount, key }: { paymentId: string; amount: number | undefined; key: string | undefined },
 ): Promise<RefundRow | undefined> {
   return transaction(pool, async (client) => {
@@ -147,7 +147,7 @@ export async function refund(
     )
     const refund = rows[0]
     if (refund === undefined) return undefined
-    await announce('refund.processed', { payment: { ...payment, status: 'refunded' }, refund }, { client, jobs })
+    await sendWebhook('refund.processed', { payment: { ...payment, status: 'refunded' }, refund }, { client, jobs })
     return refund
   })
 }

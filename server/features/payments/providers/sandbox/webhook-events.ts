@@ -1,6 +1,6 @@
 import type { Client } from '#server/core/database/pool.ts'
 import type { JobData, Jobs } from '#server/core/jobs/jobs.ts'
-import { signatureOf } from '#server/features/payments/signatures.ts'
+import { signatureOf } from '../razorpay/signatures.ts'
 import {
   newId,
   orderEntity,
@@ -10,10 +10,11 @@ import {
   refundEntity,
   type RefundRow,
 } from './entities.ts'
-import { noticeJob, type SandboxKeys } from './names.ts'
+import type { SandboxKeys } from './keys.ts'
+import { webhookJob } from './names.ts'
 
 /** As long as the real gateway waits for an answer. */
-const answerLimitMs = 5_000
+const timeoutMs = 5_000
 
 interface Subjects {
   payment: PaymentRow
@@ -21,8 +22,8 @@ interface Subjects {
   refund?: RefundRow
 }
 
-/** Puts a notice into the queue, in the transaction of what it tells. */
-export async function announce(
+/** Puts a webhook into the queue, in the transaction of what it tells. */
+export async function sendWebhook(
   event: string,
   { payment, order, refund }: Subjects,
   { client, jobs }: { client: Client; jobs: Jobs },
@@ -40,11 +41,11 @@ export async function announce(
     payload,
     created_at: Math.floor(Date.now() / 1000),
   })
-  await jobs.send(noticeJob, { id: newId('evt'), body }, { client })
+  await jobs.send(webhookJob, { id: newId('evt'), body }, { client })
 }
 
 /** @throws when the site does not take it: then the queue sends it again later */
-export async function deliverNotice(
+export async function deliverWebhook(
   { id, body }: JobData,
   { origin, keys }: { origin: string; keys: Pick<SandboxKeys, 'sandboxWebhookSecret'> },
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function deliverNotice(
     },
     body: String(body),
     redirect: 'error',
-    signal: AbortSignal.timeout(answerLimitMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`The site answered a payment notice with ${response.status}.`)
+  if (!response.ok) throw new Error(`The site answered a payment webhook with ${response.status}.`)
 }

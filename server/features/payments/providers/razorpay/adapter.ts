@@ -1,9 +1,12 @@
 import type Razorpay from 'razorpay'
 import { z } from 'zod'
-import { type Payment, type Provider, ProviderRefusal, ProviderUnavailable } from './provider.ts'
-import { checkoutText, isSignature } from './signatures.ts'
+import { type Provider, ProviderRejected, ProviderUnavailable } from '#server/features/payments/provider.ts'
+import { readCallback } from './callback.ts'
+import { paymentEntity } from './payment-entity.ts'
+import { readWebhook } from './webhook.ts'
 
 export interface RazorpaySettings {
+  name: string
   keyId: string
   keySecret: string
   webhookSecret: string
@@ -11,11 +14,11 @@ export interface RazorpaySettings {
   apiUrl: string
   describe: string
   checkoutScript: string
-  answerLimitMs?: number
+  timeoutMs?: number
 }
 
 /** A person waits for the answer. */
-const defaultAnswerLimitMs = 8_000
+const defaultTimeoutMs = 8_000
 
 /**
  * Whatever the account's dashboard says: money that a bank agrees to within three days is taken, and what it
@@ -25,29 +28,6 @@ const captureByItself = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 4320, manual_expiry_period: 7200, refund_speed: 'normal' },
 } as const
-
-/** https://razorpay.com/docs/api/payments/entity/ */
-export const paymentEntity = z
-  .object({
-    id: z.string(),
-    order_id: z.string().nullish(),
-    amount: z.coerce.number().int(),
-    currency: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-    method: z.string().nullish(),
-    created_at: z.number(),
-    error_description: z.string().nullish(),
-  })
-  .transform((entity): Payment => ({
-    id: entity.id,
-    orderId: entity.order_id ?? undefined,
-    amount: entity.amount,
-    currency: entity.currency,
-    status: entity.status,
-    method: entity.method ?? '',
-    createdAt: new Date(entity.created_at * 1000),
-    failure: entity.error_description ?? undefined,
-  }))
 
 /** The SDK's axios instance, which its types leave out; it is the way to a timeout, another host, a header. */
 const transport = z.object({
@@ -65,17 +45,23 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
     const client = new Razorpay({ key_id: keyId, key_secret: keySecret })
     const { defaults } = transport.parse(client.api).rq
     defaults.baseURL = settings.apiUrl
-    defaults.timeout = settings.answerLimitMs ?? defaultAnswerLimitMs
+    defaults.timeout = settings.timeoutMs ?? defaultTimeoutMs
     defaults.maxRedirects = 0
     Object.assign(defaults.headers, headers)
     return client
   }
 
   return {
+    name: settings.name,
     describe: settings.describe,
     keyId,
     testMode: keyId.startsWith('rzp_test_'),
-    checkoutScript: settings.checkoutScript,
+    orderHours: 24,
+    checkout: { keyId, checkoutScript: settings.checkoutScript },
+    callback: { read: (body, orderId) => readCallback(body, orderId, keySecret) },
+    // The sandbox speaks as Razorpay does, to the same address.
+    webhook: { name: 'razorpay', read: (request) => readWebhook(request, webhookSecret) },
+    routes: undefined,
     createOrder: (order) =>
       asked(async () => {
         const answer = await (await connect()).orders.create({ ...order, payment: captureByItself })
@@ -95,14 +81,11 @@ export function openRazorpay(settings: RazorpaySettings): Provider {
         const answer = await client.payments.refund(id, { amount, speed: 'normal' })
         return z.object({ id: z.string() }).parse(answer).id
       }),
-    isCheckoutSignature: (orderId, paymentId, signature) =>
-      isSignature(signature, checkoutText(orderId, paymentId), keySecret),
-    isWebhookSignature: (body, signature) => isSignature(signature, body, webhookSecret),
   }
 }
 
 /** What the SDK throws for an answer that is an error: https://razorpay.com/docs/errors/ */
-const refusal = z.object({
+const errorAnswer = z.object({
   statusCode: z.number(),
   error: z.object({ code: z.string().nullish(), description: z.string().nullish() }).nullish(),
 })
@@ -112,7 +95,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
-    const { data } = refusal.safeParse(cause)
+    const { data } = errorAnswer.safeParse(cause)
     const text = data === undefined ? describe(cause) : `${data.statusCode} ${data.error?.description ?? ''}`
     // 3xx: somebody stands in between. 401: our key is wrong. 408, 409: the same request is still being worked on. 429: too many.
     const later =
@@ -121,7 +104,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
       data.statusCode >= 500 ||
       [401, 408, 409, 429].includes(data.statusCode)
     if (later) throw new ProviderUnavailable(text, { cause: asError(cause) })
-    throw new ProviderRefusal(text, { cause: asError(cause) })
+    throw new ProviderRejected(text, { cause: asError(cause) })
   }
 }
 

@@ -1,0 +1,78 @@
+import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import { lockOrder, type Order } from '#server/features/payments/orders.ts'
+import { askRefund, countRefund, requireRefundable } from '#server/features/payments/refunds.ts'
+import { applyPayment } from '#server/features/payments/settle.ts'
+import { manualKeyId } from './names.ts'
+import { insertReceipt } from './receipts.ts'
+
+// What an admin records. Each is one transaction: receipt, order, plan and audit line are there together or not at
+// all, wherever the process is killed. The order's row is locked first: of two admins, the second sees what the
+// first has done.
+
+interface RecordDeps {
+  pool: Pool
+  signedIn: SignedIn
+  log: Log
+}
+
+/**
+ * The office has taken the order's amount: the plan begins.
+ * @throws {AppError} not_an_admin, order_not_found, already_paid, order_closed, order_expired, already_pro,
+ *   receipt_taken. Then nothing is recorded, so that the office gives the money back across the counter.
+ */
+export async function recordPayment(
+  { pool, signedIn, log }: RecordDeps,
+  { orderId, receipt }: { orderId: string; receipt: string },
+): Promise<void> {
+  await asAdmin(pool, signedIn, async (client) => {
+    const order = await lockManualOrder(client, orderId)
+    if (order.state === 'paid' && sameReceipt(order.paymentId, receipt)) return
+    await requireUnpaid(client, order)
+    const outcome = await applyPayment(client, await insertReceipt(client, order, 'payment', receipt), log)
+    // The transaction is undone: an account that has Pro, or is gone, has bought nothing.
+    if (outcome !== 'granted')
+      throw new AppError(409, 'already_pro', 'This account has Pro already, or is gone. Do not take the money.')
+  })
+}
+
+async function requireUnpaid(client: Client, { state, expiresAt }: Order): Promise<void> {
+  if (state === 'paid' || state === 'refunded')
+    throw new AppError(409, 'already_paid', 'This order was paid before, with another receipt.')
+  if (state === 'cancelled')
+    throw new AppError(409, 'order_closed', 'The student has cancelled this order. A new one can be made.')
+  const { rows } = await client.query<{ now: Date }>('select now()')
+  if (state === 'expired' || expiresAt <= (rows[0]?.now ?? new Date()))
+    throw new AppError(409, 'order_expired', 'This order has expired. The student can make a new one.')
+}
+
+/**
+ * The office has given the money back: the plan that it bought ends. `askedAt`: when the student asked, if not now.
+ * @throws {AppError} not_an_admin, order_not_found, already_refunded, not_refundable, refund_window_over, receipt_taken
+ */
+export async function recordRefund(
+  { pool, signedIn }: RecordDeps,
+  { orderId, receipt, askedAt }: { orderId: string; receipt: string; askedAt: Date | undefined },
+): Promise<void> {
+  await asAdmin(pool, signedIn, async (client) => {
+    const order = await lockManualOrder(client, orderId)
+    if (order.state === 'refunded') {
+      if (sameReceipt(order.refundId, receipt)) return
+      throw new AppError(409, 'already_refunded', 'This order was given back before, with another receipt.')
+    }
+    requireRefundable(await askRefund(client, orderId, askedAt))
+    await insertReceipt(client, order, 'refund', receipt)
+    await countRefund(client, order.paymentId ?? '', receipt)
+  })
+}
+
+async function lockManualOrder(client: Client, id: string): Promise<Order> {
+  const order = await lockOrder(client, id)
+  if (order?.keyId !== manualKeyId) throw new AppError(404, 'order_not_found', 'There is no such order.')
+  return order
+}
+
+const sameReceipt = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()

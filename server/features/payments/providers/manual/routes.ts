@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
+import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { AppError } from '#server/core/http/on-error.ts'
+import { noPaymentLimits, openPaymentLimits } from '#server/features/payments/limits.ts'
+import { cancelOrder, findOrder } from '#server/features/payments/orders.ts'
+import type { PaymentDeps } from '#server/features/payments/provider.ts'
+import { manualKeyId, manualPath } from './names.ts'
+import { recordPayment, recordRefund } from './record.ts'
+
+const maxBodyBytes = 4 * 1024
+
+/** As the office has printed it: letters and digits of any script, and what stands between them. */
+const receipt = z
+  .string()
+  .trim()
+  .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/#()-]{0,59}$/u,
+        'is not a receipt number (at most 60 letters and digits)',
+      ),
+  )
+
+const payment = z.object({ receipt })
+/** `askedAt`: when the student asked; the window is theirs, not the admin's. */
+const refund = z.object({ receipt, askedAt: z.iso.datetime({ offset: true }).optional() })
+
+/** What a student asks about an order that waits, and what an admin records of it. */
+export function createManualRoutes({
+  pool,
+  tokens,
+  config,
+  log,
+  instructions,
+}: PaymentDeps & { instructions: string }) {
+  const limits = config.rateLimits ? openPaymentLimits(pool) : noPaymentLimits
+  const app = new Hono<AccountEnv>()
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens))
+
+  app.get('/:id', async (c) => {
+    const { id: accountId } = c.get('account')
+    await limits.spend('look', accountId)
+    const order = await findOrder(pool, c.req.param('id'))
+    // Somebody else's order does not exist, as far as the caller is told.
+    if (order?.accountId !== accountId || order.keyId !== manualKeyId) throw orderNotFound()
+    const { id, state, amount, expiresAt, proUntil } = order
+    return c.json({ id, state, amount, expiresAt, proUntil, instructions }, 200, { 'cache-control': 'no-store' })
+  })
+
+  app.post('/:id/cancel', async (c) => {
+    const { id: accountId } = c.get('account')
+    await limits.spend('order', accountId)
+    const outcome = await cancelOrder(pool, c.req.param('id'), accountId)
+    if (outcome === 'unknown_order') throw orderNotFound()
+    if (outcome === 'closed') throw new AppError(409, 'order_closed', 'This order is paid or has expired.')
+    return c.json({ state: 'cancelled' })
+  })
+
+  app.post('/:id/paid', async (c) => {
+    await requireAdmin(pool, c.var)
+    requireFreshProof(c.var)
+    const body = await readJson(c, payment)
+    await recordPayment({ pool, signedIn: c.var, log }, { orderId: c.req.param('id'), receipt: body.receipt })
+    return c.json({ state: 'paid' })
+  })
+
+  app.post('/:id/refunded', async (c) => {
+    await requireAdmin(pool, c.var)
+    requireFreshProof(c.var)
+    const body = await readJson(c, refund)
+    const askedAt = body.askedAt === undefined ? undefined : new Date(body.askedAt)
+    if (askedAt !== undefined && askedAt > new Date())
+      throw new AppError(400, 'validation_failed', 'askedAt: lies in the future')
+    await recordRefund({ pool, signedIn: c.var, log }, { orderId: c.req.param('id'), receipt: body.receipt, askedAt })
+    return c.json({ state: 'refunded' })
+  })
+
+  return { path: manualPath, app: new Hono().route('/', app) }
+}
+
+const orderNotFound = () => new AppError(404, 'order_not_found', 'There is no such order.')

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ConfigError } from '#server/core/config/environment.ts'
+import type { Variables } from '#server/features/payments/provider.ts'
+import { parseVariables } from '#server/features/payments/variables.ts'
+
+const variables = z.object({
+  MANUAL_PAYMENTS_INSTRUCTIONS: z
+    .string()
+    .trim()
+    .max(1000)
+    // A unit file or a compose file has one line for each variable.
+    .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+    .optional(),
+  MANUAL_PAYMENTS_DAYS: z.coerce.number().int().min(1).max(60).default(7),
+})
+
+export interface ManualSettings {
+  /** Where and when to pay, as the student reads it. */
+  instructions: string
+  /** How long an order waits for its money. */
+  days: number
+}
+
+/** @throws {ConfigError} */
+export function readManualSettings(environment: Variables): ManualSettings {
+  const { MANUAL_PAYMENTS_INSTRUCTIONS: instructions, MANUAL_PAYMENTS_DAYS: days } = parseVariables(
+    variables,
+    environment,
+  )
+  if (!instructions)
+    throw new ConfigError(
+      'PAYMENTS is manual, so MANUAL_PAYMENTS_INSTRUCTIONS (where and when to pay) must be set too.',
+    )
+  return { instructions, days }
+}

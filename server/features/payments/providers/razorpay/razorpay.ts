@@ -1,0 +1,37 @@
+import type { ProviderModule } from '#server/features/payments/provider.ts'
+import { readRazorpaySettings } from './settings.ts'
+
+/**
+ * What Razorpay's checkout needs of our pages: its script, the window that the script opens in a frame, and
+ * where both report to.
+ */
+const pageSources = {
+  script: ['https://checkout.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
+  image: ['https://cdn.razorpay.com'],
+}
+
+export const razorpay: ProviderModule = {
+  name: 'razorpay',
+  hint: 'RAZORPAY_KEY_ID',
+  configure: ({ variables, choice }) => {
+    const settings = readRazorpaySettings(variables, { required: choice === 'razorpay' })
+    if (settings === undefined) return undefined
+    const testMode = settings.keyId.startsWith('rzp_test_')
+    return {
+      name: 'razorpay',
+      localOnly: false,
+      pageSources,
+      open: async () => {
+        const { openRazorpay } = await import('./adapter.ts')
+        return openRazorpay({
+          ...settings,
+          name: 'razorpay',
+          describe: testMode ? 'Razorpay, TEST MODE: nobody really pays' : 'Razorpay',
+          checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+        })
+      },
+    }
+  },
+}

@@ -1,0 +1,29 @@
+import { type Config, ConfigError, isLoopback } from '#server/core/config/config.ts'
+import type { ConfiguredProvider } from './provider.ts'
+import { providers } from './providers/registry.ts'
+
+/**
+ * Who takes the money: the provider that PAYMENTS names, else the one whose own variables are set.
+ * Undefined where nobody does: then orders are rejected.
+ *
+ * @throws {ConfigError}
+ */
+export function configurePayments(
+  config: Pick<Config, 'variables' | 'loopback' | 'siteUrl'>,
+): ConfiguredProvider | undefined {
+  const { variables, loopback, siteUrl } = config
+  const choice = variables['PAYMENTS']
+  const names = providers.map(({ name }) => name)
+  if (choice !== undefined && choice !== 'off' && !names.includes(choice))
+    throw new ConfigError(`PAYMENTS: ${choice} is none of ${[...names, 'off'].join(', ')}`)
+
+  const isLocalSite = loopback && isLoopback(new URL(siteUrl).hostname)
+  const found = providers.flatMap(({ configure }) => configure({ variables, choice, isLocalSite }) ?? [])
+  const other = choice === undefined ? undefined : found.find(({ name }) => name !== choice)
+  if (other !== undefined)
+    throw new ConfigError(`PAYMENTS is ${choice}, and the variables of ${other.name} are set: remove one of the two.`)
+  return found[0]
+}
+
+/** For the start-up lines of a site that takes no payments: what would change that. */
+export const paymentHints = () => providers.map(({ hint }) => hint).join(', ')
