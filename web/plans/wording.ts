@@ -12,7 +12,6 @@ export const wording = {
   noDowngrade: 'Downgrade Not Available',
   noDowngradeWhy: 'Cannot downgrade from Pro',
 
-  scriptFailed: 'Failed to load Razorpay SDK. Please try again.',
   updateFailed: 'Payment successful but failed to update your plan. Please contact support.',
   freeFailed: 'Failed to activate Free Plan. Please try again.',
   initiateFailed: 'Failed to initiate payment. Please try again.',
@@ -22,7 +21,4 @@ export const wording = {
 
   /** Ours: the specification has no words for a payment that the bank turned down. */
   notPaid: 'The payment did not go through.',
-
-  /** What the checkout's window says is paid for. */
-  checkoutDescription: 'Payment for Pro Plan',
 } as const

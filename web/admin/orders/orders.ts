@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { getBackend } from '#web/backend/backend.ts'
@@ -20,28 +20,63 @@ const order = z.object({
   method: maybe,
   receipt_number: maybe,
   pro_until: maybe,
+  by_hand: z.boolean(),
 })
 
 export type Order = z.infer<typeof order>
 
 export const orderStates = ['created', 'attempted', 'paid', 'failed', 'expired', 'refunded'] as const
 
+/** What only a site has that takes money by hand: orders that wait for it, and orders that were cancelled. */
+export const byHandStates = ['waiting', 'cancelled'] as const
+
+/** Whether there is any order that is paid by hand. */
+export function useHasOrdersByHand(): boolean {
+  const { data } = useQuery({ queryKey: ['admin', 'orders-by-hand'], queryFn: findAnyByHand, staleTime: 60_000 })
+  return data === true
+}
+
+async function findAnyByHand(): Promise<boolean> {
+  const { data } = await getBackend()
+  const { data: rows } = await data.from('orders').select('id').eq('by_hand', true).limit(1).throwOnError()
+  return rows.length > 0
+}
+
 /** Newest first; `state` is one of the above, or anything else for all. */
 export function useOrders(search: string, state: string) {
   return useRowPages(['orders', search, state], (from, signal) => fetchOrders(search, state, from, signal))
 }
 
+interface Change {
+  /** Below /api. */
+  path: string
+  body: object
+}
+
 /**
- * `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not the admin's.
+ * The refund of an order. `askedAt`: when the student wrote, ISO; undefined for now. The 24 hours are theirs, not
+ * the admin's. `receipt`: of money that was given back by hand.
  */
-export function useRefund(onDone: () => void) {
+export const refundOf = ({ id, by_hand }: Order, asked: { askedAt: string | undefined; receipt: string }): Change => {
+  const { askedAt, receipt } = asked
+  const address = encodeURIComponent(id)
+  return by_hand
+    ? { path: `/manual-payments/${address}/refunded`, body: { receipt, askedAt } }
+    : { path: `/orders/${address}/refund`, body: { askedAt } }
+}
+
+/** What was paid by hand, with the number on the receipt. */
+export const paymentOf = ({ id }: Order, receipt: string): Change => ({
+  path: `/manual-payments/${encodeURIComponent(id)}/paid`,
+  body: { receipt },
+})
+
+/** Makes a change that needs a fresh proof of who the admin is. */
+export function useOrderChange(onDone: () => void) {
   const client = useQueryClient()
   const { prove, proofDialog } = useFreshProof()
   const mutation = useMutation({
-    mutationFn: ({ id, askedAt }: { id: string; askedAt: string | undefined }) =>
-      prove(() =>
-        ask(`/orders/${encodeURIComponent(id)}/refund`, z.object({ state: z.string() }), { body: { askedAt } }),
-      ),
+    mutationFn: ({ path, body }: Change) => prove(() => ask(path, z.object({ state: z.string() }), { body })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['admin'] })
       onDone()
@@ -55,6 +90,8 @@ async function fetchOrders(search: string, state: string, from: number, signal: 
   let query = data.from('orders').select(Object.keys(order.shape).join(', '))
   const known = orderStates.find((name) => name === state)
   if (known !== undefined) query = query.eq('state', known)
+  if (state === 'waiting') query = query.eq('by_hand', true).eq('state', 'created')
+  if (state === 'cancelled') query = query.eq('state', 'cancelled')
   const filter = substringFilter(search, ['id', 'payment_id', 'receipt_number'])
   if (filter !== undefined) query = query.or(filter)
   const { data: rows } = await query

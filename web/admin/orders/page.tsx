@@ -1,7 +1,8 @@
-import { Undo2, UserRound } from 'lucide-react'
+import { ReceiptIndianRupee, Undo2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { forumTime } from '#domain/forum.ts'
+import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -17,7 +18,8 @@ import { ListFilters } from '../list-filters.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../pagination.ts'
 import { adminMeta } from '../sections.ts'
-import { type Order, orderStates, useOrders } from './orders.ts'
+import { type Order, orderStates, useHasOrdersByHand, useOrders } from './orders.ts'
+import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 export const meta = adminMeta
@@ -28,10 +30,12 @@ const shows = {
   '': 'All orders',
   ...Object.fromEntries(orderStates.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`])),
 }
+const showsByHand = { ...shows, waiting: 'Waiting for the office', cancelled: 'Cancelled' }
 
 export default function OrdersPage() {
   const address = useListAddress((query) => paths.admin({ section: 'orders', ...query }), ['show'])
   const state = address.filterOf('show')
+  const byHand = useHasOrdersByHand()
 
   return (
     <>
@@ -40,7 +44,7 @@ export default function OrdersPage() {
         address={address}
         search={{ label: 'Search orders', placeholder: 'Search by order, payment or receipt...' }}
         choice="Which orders"
-        shows={shows}
+        shows={byHand ? showsByHand : shows}
       />
       <OrderList search={address.search} state={state} />
     </>
@@ -50,6 +54,7 @@ export default function OrdersPage() {
 function OrderList({ search, state }: { search: string; state: string }) {
   const query = useOrders(search, state)
   const [refunded, setRefunded] = useState<Order>()
+  const [paid, setPaid] = useState<Order>()
   if (query.isPending) return <LoadingLines label="Loading orders..." />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load orders" busy={query.isFetching} onRetry={() => void query.refetch()} />
@@ -71,22 +76,31 @@ function OrderList({ search, state }: { search: string; state: string }) {
       <ul className="grid gap-2.5">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderSheet order={order} onRefund={() => setRefunded(order)} />
+            <OrderSheet order={order} onPaid={() => setPaid(order)} onRefund={() => setRefunded(order)} />
           </li>
         ))}
       </ul>
       <MoreButton query={query} label="Show earlier orders" failed="Failed to load orders" />
+      {paid && <RecordPaymentDialog key={paid.id} order={paid} onClose={() => setPaid(undefined)} />}
       {refunded && <RefundDialog key={refunded.id} order={refunded} onClose={() => setRefunded(undefined)} />}
     </>
   )
 }
 
-function OrderSheet({ order, onRefund }: { order: Order; onRefund: () => void }) {
+interface OrderSheetProps {
+  order: Order
+  onPaid: () => void
+  onRefund: () => void
+}
+
+function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
+  const waiting = order.by_hand && order.state === 'created'
+  const method = order.by_hand ? ', at the office' : order.method && `, by ${order.method}`
   const facts = {
-    Paid: order.paid_at && `${forumTime(order.paid_at)}${order.method ? `, by ${order.method}` : ''}`,
+    Paid: order.paid_at && `${forumTime(order.paid_at)}${method ?? ''}`,
     'Given back': order.refunded_at && forumTime(order.refunded_at),
     Receipt: order.receipt_number,
-    Payment: order.payment_id,
+    [order.by_hand ? 'Office' : 'Payment']: order.payment_id,
     'Pro until': order.pro_until && forumTime(order.pro_until),
   }
   return (
@@ -95,7 +109,7 @@ function OrderSheet({ order, onRefund }: { order: Order; onRefund: () => void })
         <h2 className="text-lg leading-snug tabular-nums">{rupees(order.amount_paise)}</h2>
         <p className="flex flex-wrap gap-2">
           {order.test_mode && <Stamp className="border-dashed">Test</Stamp>}
-          <Stamp tone={toneOf(order.state)}>{order.state}</Stamp>
+          <Stamp tone={waiting ? 'pen' : toneOf(order.state)}>{waiting ? 'waiting for the office' : order.state}</Stamp>
         </p>
       </div>
       <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${forumTime(order.created_at)}`}</p>
@@ -120,6 +134,12 @@ function OrderSheet({ order, onRefund }: { order: Order; onRefund: () => void })
             Account
           </Link>
         )}
+        {waiting && (
+          <Button variant="quiet" onClick={onPaid}>
+            <ReceiptIndianRupee aria-hidden="true" strokeWidth={1.75} />
+            Mark as paid
+          </Button>
+        )}
         {order.state === 'paid' && (
           <Button variant="quiet" className="text-brick! hover:bg-brick-wash!" onClick={onRefund}>
             <Undo2 aria-hidden="true" strokeWidth={1.75} />
@@ -133,8 +153,4 @@ function OrderSheet({ order, onRefund }: { order: Order; onRefund: () => void })
 
 function toneOf(state: string) {
   return state === 'paid' || state === 'refunded' || state === 'failed' ? tones[state] : 'ink'
-}
-
-function rupees(paise: number): string {
-  return (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 0 })
 }

@@ -1,17 +1,21 @@
-import { useState } from 'react'
-import { NotProven } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
+import { useId, useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { Refused } from '../call-admin-api.ts'
-import { type Order, useRefund } from './orders.ts'
+import { ChangeError } from './change-error.tsx'
+import { type Order, refundOf, useOrderChange } from './orders.ts'
+import { ReceiptField } from './receipt-field.tsx'
+
+const sentBack = 'The full amount goes back the way it came, and the Pro plan that it bought ends. This is final.'
+const handedBack = 'Give the full amount back first. The Pro plan that it bought ends. This is final.'
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const form = useId()
   const [asked, setAsked] = useState('')
-  const refund = useRefund(() => {
+  const [receipt, setReceipt] = useState('')
+  const change = useOrderChange(() => {
     toast.success('Given back')
     onClose()
   })
@@ -21,37 +25,35 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
       size="sm"
       title="Give this payment back?"
-      description="The full amount goes back the way it came, and the Pro plan that it bought ends. This is final."
+      description={order.by_hand ? handedBack : sentBack}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="danger"
-            busy={refund.isPending}
-            onClick={() =>
-              refund.mutate({ id: order.id, askedAt: asked === '' ? undefined : new Date(asked).toISOString() })
-            }
-          >
-            {refund.isPending ? 'Giving back...' : 'Refund'}
+          <Button type="submit" form={form} variant="danger" busy={change.isPending}>
+            {change.isPending ? 'Giving back...' : 'Refund'}
           </Button>
         </>
       }
     >
-      <Field label="When the student asked" hint="The 24 hours count until then. Left empty, until now.">
-        {(control) => (
-          <Input {...control} type="datetime-local" value={asked} onChange={({ target }) => setAsked(target.value)} />
-        )}
-      </Field>
-      {refund.isError && (
-        <Message tone="error" className="mt-4">
-          {refund.error instanceof Refused || refund.error instanceof NotProven
-            ? refund.error.message
-            : 'No answer came. Look at the order again before you try a second time.'}
-        </Message>
-      )}
-      {refund.proofDialog}
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate(refundOf(order, { askedAt: asked === '' ? undefined : new Date(asked).toISOString(), receipt }))
+        }}
+      >
+        {order.by_hand && <ReceiptField value={receipt} onChange={setReceipt} />}
+        <Field label="When the student asked" hint="The 24 hours count until then. Left empty, until now.">
+          {(control) => (
+            <Input {...control} type="datetime-local" value={asked} onChange={({ target }) => setAsked(target.value)} />
+          )}
+        </Field>
+      </form>
+      <ChangeError error={change.error} />
+      {change.proofDialog}
     </Dialog>
   )
 }

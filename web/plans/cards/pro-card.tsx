@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lastDayBefore } from '#domain/calendar-date.ts'
@@ -8,6 +8,8 @@ import type { Account } from '#web/accounts/session/account.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
+import { WaitingOrder } from '../checkouts/registry.ts'
+import { useWaitingOrder } from '../orders/orders.ts'
 import { PaymentMessage } from '../payment/payment-message.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { usePayment } from '../payment/use-payment.ts'
@@ -33,7 +35,8 @@ export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
 }
 
 export function ProCard({ account, phone }: { account: Account; phone: string }) {
-  const { payment, testMode, pay } = usePayment(account, phone)
+  const { payment, testMode, pay, onPaid } = usePayment(account, phone)
+  const waiting = useWaitingOrder(account.id)
   const [semesterFromNow] = useState(() => semesterEnd(new Date()).toISOString())
   const pro = account.plan === 'pro'
   const confirming = payment.is === 'confirming' || payment.is === 'unverified'
@@ -54,13 +57,18 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
           {wording.current}
         </Button>
       ) : (
-        payment.is !== 'paid' && (
+        payment.is !== 'paid' &&
+        (waiting ? (
+          <Suspense>
+            <WaitingOrder key={waiting.id} id={waiting.id} onPaid={onPaid} />
+          </Suspense>
+        ) : (
           <Button {...button} variant="accent" busy={busy} onClick={pay}>
             {payment.is === 'busy' && 'Processing...'}
             {confirming && 'Confirming...'}
             {!busy && (payment.is === 'failed' ? 'Try again' : wording.upgrade)}
           </Button>
-        )
+        ))
       )}
       {pro && account.proUntil && (
         <p className="mt-3 text-center text-sm font-semibold">Pro until {lastDayBefore(account.proUntil)}</p>

@@ -21,9 +21,9 @@ export function factsOf(order: OrderRecord): Fact[] {
     ['Paid', order.paidAt && forumTime(order.paidAt)],
     ['Paid by', order.method && methodName(order.method)],
     ['Order', order.id],
-    ['Payment', order.paymentId],
+    [order.byHand ? 'Office receipt' : 'Payment', order.paymentId],
     ['Refunded', order.refundedAt && `${forumTime(order.refundedAt)}, in full`],
-    ['Refund', order.refundId],
+    [order.byHand ? 'Refund receipt' : 'Refund', order.refundId],
   ]
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 }

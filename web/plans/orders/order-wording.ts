@@ -8,6 +8,7 @@ const stamps: Record<OrderState, { text: string; tone: Tone }> = {
   attempted: { text: 'Not paid yet', tone: 'pen' },
   failed: { text: 'Failed', tone: 'brick' },
   expired: { text: 'Expired', tone: 'ink' },
+  cancelled: { text: 'Cancelled', tone: 'ink' },
   paid: { text: 'Paid', tone: 'teal' },
   refunded: { text: 'Refunded', tone: 'pen' },
 }
@@ -16,9 +17,11 @@ interface Standing {
   state: OrderState
   /** Null where a payment bought nothing. */
   proUntil: string | null
+  byHand: boolean
 }
 
-export function stampOf({ state, proUntil }: Standing): { text: string; tone: Tone } {
+export function stampOf({ state, proUntil, byHand }: Standing): { text: string; tone: Tone } {
+  if (byHand && state === 'created') return { text: 'Waiting for the office', tone: 'pen' }
   return state === 'paid' && proUntil === null ? { text: 'Refund on its way', tone: 'pen' } : stamps[state]
 }
 
@@ -27,6 +30,7 @@ const steps: Record<string, string> = {
   attempted: 'Payment begun',
   failed: 'Payment failed',
   expired: 'Order expired',
+  cancelled: 'Order cancelled',
   paid: 'Payment arrived',
   refunded: 'Refunded',
 }

@@ -4,7 +4,7 @@ import { getBackend } from '#web/backend/backend.ts'
 import { orderState } from '../payment/payment-calls.ts'
 
 const columns =
-  'id, amount_paise, state, test_mode, created_at, paid_at, refunded_at, payment_id, method, refund_id, receipt_number, pro_from, pro_until'
+  'id, amount_paise, state, test_mode, created_at, paid_at, refunded_at, payment_id, method, refund_id, receipt_number, pro_from, pro_until, by_hand'
 
 const maybe = z.nullable(z.string())
 
@@ -23,6 +23,7 @@ const orderRow = z.pipe(
     receipt_number: maybe,
     pro_from: maybe,
     pro_until: maybe,
+    by_hand: z.catch(z.boolean(), false),
   }),
   z.transform((row) => ({
     id: row.id,
@@ -38,6 +39,8 @@ const orderRow = z.pipe(
     receiptNumber: row.receipt_number,
     proFrom: row.pro_from,
     proUntil: row.pro_until,
+    /** Somebody takes the money, and records it. */
+    byHand: row.by_hand,
   })),
 )
 
@@ -51,6 +54,11 @@ const ordersKey = ['orders']
 /** The account's orders, newest first. An admin may read everybody's; this is the list of one's own. */
 export function useOrders(accountId: string) {
   return useQuery({ queryKey: ordersKey, queryFn: ({ signal }) => fetchOrders(accountId, signal), staleTime: 30_000 })
+}
+
+/** The account's order that waits for somebody to take the money, if there is one. */
+export function useWaitingOrder(accountId: string): OrderRecord | undefined {
+  return useOrders(accountId).data?.find(({ byHand, state }) => byHand && state === 'created')
 }
 
 /** What happened to an order, newest first. */

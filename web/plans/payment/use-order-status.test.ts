@@ -15,6 +15,7 @@ describe('an order is asked about', () => {
     ['paid', true],
     ['returning', true],
     ['expired', true],
+    ['cancelled', true],
     ['refunded', true],
     ['unknown', true],
   ] as const)('until it is settled: %s %s', (standing, settled) => {

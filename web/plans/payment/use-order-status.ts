@@ -15,7 +15,7 @@ export function pauseBeforeAsking(asked: number): number {
 /** 'unknown': the server has no such order. */
 export type KnownStanding = OrderStanding | 'unknown'
 
-const settled: readonly KnownStanding[] = ['paid', 'returning', 'expired', 'refunded', 'unknown']
+const settled: readonly KnownStanding[] = ['paid', 'returning', 'expired', 'cancelled', 'refunded', 'unknown']
 
 /** Nothing comes after it by itself. */
 export function isSettled(standing: KnownStanding): boolean {

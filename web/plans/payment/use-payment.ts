@@ -4,12 +4,13 @@ import { wording as said } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { errorCode } from '#web/backend/errors.ts'
-import { loadCheckout, openCheckout } from './checkout.ts'
+import type { ReportedPayment } from '../checkouts/checkout.ts'
+import { checkoutOf } from '../checkouts/registry.ts'
 import { rememberOrder, useOpenOrder } from './open-order.ts'
 import type { OpenOrder } from './open-order.ts'
 import { useRefreshOrders } from '../orders/orders.ts'
 import { createOrder, verifyPayment } from './payment-calls.ts'
-import type { Order, SignedPayment } from './payment-calls.ts'
+import type { Order } from './payment-calls.ts'
 import { isSettled, standingOf, useOrderStanding } from './use-order-status.ts'
 import { useLogInAgain } from './use-log-in-again.ts'
 import { wording } from '../wording.ts'
@@ -60,14 +61,14 @@ export function usePayment(account: Account, phone: string) {
     if (asked.stage !== 'opened') fail(wording.notPaid)
   })
 
-  const verify = async (opened: OpenOrder, payment: SignedPayment) => {
-    const answered = { ...opened, paymentId: payment.razorpay_payment_id }
+  const verify = async (opened: OpenOrder, payment: ReportedPayment) => {
+    const answered = { ...opened, paymentId: payment.id }
     setCheckoutOpen(false)
     setAct({ is: 'busy' })
     // Remembered first: the page may be closed before our server has answered.
     remember({ ...answered, stage: 'pending' })
     try {
-      if ((await verifyPayment(opened.orderId, payment)) === 'paid') return settle('paid')
+      if ((await verifyPayment(opened.orderId, payment.callback)) === 'paid') return settle('paid')
     } catch (error) {
       // By then the plan had come from elsewhere, or the order was too old.
       if (errorCode(error) === 'payment_returned') return settle('returning')
@@ -78,7 +79,7 @@ export function usePayment(account: Account, phone: string) {
 
   const show = (order: Order) => {
     const opened: OpenOrder = { orderId: order.id, stage: 'opened', testMode: order.testMode, at: Date.now() }
-    openCheckout(order, payerOf(account, phone), {
+    const shown = checkoutOf(order.provider).open(order, payerOf(account, phone), {
       onPaid: (payment) => void verify(opened, payment),
       // Its window stays open for another try, which may succeed.
       onFailed: (reason) => fail(wording.notPaid, reason),
@@ -88,6 +89,10 @@ export function usePayment(account: Account, phone: string) {
         setAct((now) => (now.is === 'busy' ? { is: 'dismissed' } : now))
       },
     })
+    if (shown === 'waiting') {
+      // The server knows it: nothing has to be remembered here.
+      return void refreshOrders().then(() => setAct({ is: 'idle' }))
+    }
     setCheckoutOpen(true)
     remember(opened)
   }
@@ -124,18 +129,25 @@ export function usePayment(account: Account, phone: string) {
     held.current = order
     setTestMode(order.testMode)
     try {
-      await loadCheckout(order.checkoutScript)
-    } catch {
-      return fail(wording.scriptFailed)
-    }
-    try {
+      const { load, loadFailed } = checkoutOf(order.provider)
+      try {
+        await load(order)
+      } catch {
+        return fail(loadFailed)
+      }
       show(order)
     } catch {
       fail(wording.initiateFailed)
     }
   }
 
-  return { payment: paymentOf(act, open), testMode, pay: () => void pay() }
+  return {
+    payment: paymentOf(act, open),
+    testMode,
+    pay: () => void pay(),
+    /** An order that waited has been paid. */
+    onPaid: () => settle('paid'),
+  }
 }
 
 function paymentOf(act: Act, open: OpenOrder | undefined): Payment {

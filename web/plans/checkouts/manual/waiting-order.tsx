@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { dayOf } from '#domain/calendar-date.ts'
+import { rupees } from '#domain/rupees.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useRefreshOrders } from '../../orders/orders.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { type ManualOrder, useManualOrder } from './manual-order.ts'
+
+interface WaitingOrderProps {
+  id: string
+  onPaid: () => void
+}
+
+/** Where to pay, and with which reference; follows the order until the office has recorded it. */
+export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
+  const { data: order, isPending, isFetching, refetch } = useManualOrder(id)
+  const refreshOrders = useRefreshOrders()
+  const state = order?.state
+
+  const settle = useEffectEvent(() => {
+    if (state === 'paid') onPaid()
+    // Cancelled in another tab, or expired: the button comes back.
+    else void refreshOrders()
+  })
+  useEffect(() => {
+    if (state !== undefined && state !== 'created') settle()
+  }, [state])
+
+  if (isPending)
+    return (
+      <div className="mb-4 grid gap-2">
+        <output className="sr-only">Loading your order...</output>
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-8 w-2/5" />
+      </div>
+    )
+  if (!order)
+    return (
+      <Message tone="error" className="mb-4">
+        <p>You have an order that waits for the office, but where to pay could not be loaded.</p>
+        <p>Your reference is {id}.</p>
+        <Button variant="line" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </Message>
+    )
+  return <Instructions order={order} />
+}
+
+function Instructions({ order }: { order: ManualOrder }) {
+  const [cancelling, setCancelling] = useState(false)
+  return (
+    <>
+      <Message tone="info" title="Waiting for the office" className="mb-4">
+        <p>Pay {rupees(order.amount)} at the office and give this reference:</p>
+        <p className="display my-2 text-2xl tabular-nums">{order.id}</p>
+        <p className="whitespace-pre-line">{order.instructions}</p>
+        <p className="mt-2">
+          Pro starts as soon as the office has recorded your payment. You may close this page; the order waits until{' '}
+          {dayOf(order.expiresAt)}.
+        </p>
+      </Message>
+      <Button size="lg" block variant="line" onClick={() => setCancelling(true)}>
+        Cancel order
+      </Button>
+      <CancelDialog id={order.id} open={cancelling} onClose={() => setCancelling(false)} />
+    </>
+  )
+}
