@@ -7,7 +7,7 @@ import type { Payment, Provider } from './provider.ts'
 
 type Queryable = Pick<Client, 'query'>
 
-export type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'cancelled' | 'paid' | 'refunded'
+type OrderState = 'created' | 'attempted' | 'failed' | 'expired' | 'cancelled' | 'paid' | 'refunded'
 
 export interface Order {
   id: string

@@ -40,7 +40,7 @@ export interface ProviderModule {
 /** Every environment variable that is set and not empty. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-export interface ProviderEnvironment {
+interface ProviderEnvironment {
   variables: Variables
   /** What PAYMENTS says; undefined where it is not set. */
   choice: string | undefined
@@ -104,7 +104,7 @@ export interface Provider {
 }
 
 /** What the checkout hands to the page once a payment is made, and the page to us. */
-export interface Callback {
+interface Callback {
   /**
    * The payment's id, once it is proven that the provider named it for this very order.
    * @throws {AppError} validation_failed, order_mismatch, bad_signature

@@ -27,9 +27,6 @@ export type Order = z.infer<typeof order>
 
 export const orderStates = ['created', 'attempted', 'paid', 'failed', 'expired', 'refunded'] as const
 
-/** What only a site has that takes money by hand: orders that wait for it, and orders that were cancelled. */
-export const byHandStates = ['waiting', 'cancelled'] as const
-
 /** Whether there is any order that is paid by hand. */
 export function useHasOrdersByHand(): boolean {
   const { data } = useQuery({ queryKey: ['admin', 'orders-by-hand'], queryFn: findAnyByHand, staleTime: 60_000 })
@@ -42,7 +39,7 @@ async function findAnyByHand(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Newest first; `state` is one of the above, or anything else for all. */
+/** Newest first; `state` is one of the above, 'waiting' or 'cancelled' of orders by hand, or anything else for all. */
 export function useOrders(search: string, state: string) {
   return useRowPages(['orders', search, state], (from, signal) => fetchOrders(search, state, from, signal))
 }

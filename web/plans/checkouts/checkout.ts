@@ -17,7 +17,7 @@ export interface ReportedPayment {
   callback: unknown
 }
 
-export interface CheckoutEvents {
+interface CheckoutEvents {
   onPaid: (payment: ReportedPayment) => void
   /** The window stays open, so that another card or app can be tried. */
   onFailed: (reason: string) => void
