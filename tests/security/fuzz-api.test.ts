@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const fields =
-  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature confirmation confirm password nonce token until question messages history key_id order_id method outcome'.split(
+  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature receipt askedAt confirmation confirm password nonce token until question messages history key_id order_id method outcome'.split(
     ' ',
   )
 const words = (...all: string[]) => fc.constantFrom(...all)

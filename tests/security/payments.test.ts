@@ -46,6 +46,8 @@ describe('paying', () => {
         id: expect.stringMatching(/^order_/),
         amount: 4900,
         currency: 'INR',
+        // Which checkout the page opens; what that needs stands beside it.
+        provider: 'sandbox',
         keyId: shop.keyId,
         checkoutScript: '/sandbox-checkout.js',
         testMode: true,

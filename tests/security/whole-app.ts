@@ -17,6 +17,9 @@ export interface Session {
   user: { id: string }
 }
 
+/** The variables that choose who takes the money. */
+type Payments = Record<string, string>
+
 /** The whole server without its socket: every part as it is mounted, on a database of its own. */
 export interface WholeApp {
   app: ReturnType<typeof createApp>
@@ -29,7 +32,10 @@ export interface WholeApp {
 }
 
 /** @param on an empty database of its own, if not said */
-export async function startWholeApp(on?: TestDatabase): Promise<WholeApp> {
+export async function startWholeApp(
+  on?: TestDatabase,
+  payments: Payments = { PAYMENTS: 'sandbox' },
+): Promise<WholeApp> {
   const build = makeBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-whole-'))
   const database = on ?? (await createTestDatabase())
@@ -37,7 +43,7 @@ export async function startWholeApp(on?: TestDatabase): Promise<WholeApp> {
   const config = readConfig({
     ENCRYPTION_KEY: testEncryptionKey,
     ...env,
-    PAYMENTS: 'sandbox',
+    ...payments,
   })
   const opened = await openDatabase(config, silentLog)
   const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
