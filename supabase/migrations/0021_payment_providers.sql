@@ -53,6 +53,8 @@ create trigger orders_audit after update of state on public.orders
   for each row when (auth.uid() is not null)
   execute function private.audit('id', 'state', 'payment_id', 'receipt_number', 'refund_id');
 
+alter table private.payment_notices rename to processed_webhooks;
+
 -- ---- What an active Pro plan is: here, and nowhere else. No "set search_path", so that it is inlined.
 create function private.has_active_pro(account public.users) returns boolean
   language sql stable

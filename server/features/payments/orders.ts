@@ -176,7 +176,7 @@ export async function claimDueOrders(db: Queryable, keyId: string, limit: number
 
 /** False when this webhook was processed before. */
 export async function isNewWebhook(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into private.payment_notices (id) values ($1) on conflict do nothing', [
+  const { rowCount } = await db.query('insert into private.processed_webhooks (id) values ($1) on conflict do nothing', [
     id,
   ])
   return rowCount === 1
@@ -184,5 +184,5 @@ export async function isNewWebhook(db: Queryable, id: string): Promise<boolean> 
 
 /** A provider repeats a webhook for a day; after a month nobody does. */
 export async function deleteOldWebhooks(pool: Pool): Promise<void> {
-  await pool.query("delete from private.payment_notices where received_at < now() - interval '30 days'")
+  await pool.query("delete from private.processed_webhooks where received_at < now() - interval '30 days'")
 }

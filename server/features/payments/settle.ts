@@ -46,12 +46,12 @@ export async function applyPayment(db: Pick<Client, 'query'>, payment: Payment, 
 /** The same in a transaction of its own; what bought nothing is given back at once. */
 export async function settle(deps: SettleDeps, payment: Payment): Promise<Counted | 'noted'> {
   const outcome = await transaction(deps.pool, (client) => applyPayment(client, payment, deps.log))
-  if (outcome === 'refund' && payment.orderId !== undefined) await giveBack(payment.orderId, deps)
+  if (outcome === 'refund' && payment.orderId !== undefined) await tryRefunds(payment.orderId, deps)
   return outcome
 }
 
 /** A refund that the provider does not take now is taken up again by `reconcile`. */
-export async function giveBack(orderId: string, deps: SettleDeps): Promise<void> {
+export async function tryRefunds(orderId: string, deps: SettleDeps): Promise<void> {
   try {
     await makeRefundsOf(orderId, deps)
   } catch (err) {
@@ -92,5 +92,5 @@ export async function reconcile(deps: SettleDeps): Promise<void> {
       if (err instanceof ProviderUnavailable) break
     }
   }
-  for (const orderId of await claimDueRefunds(pool, provider.keyId, batch)) await giveBack(orderId, deps)
+  for (const orderId of await claimDueRefunds(pool, provider.keyId, batch)) await tryRefunds(orderId, deps)
 }

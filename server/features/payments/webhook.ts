@@ -8,7 +8,7 @@ import type { Payments } from './open.ts'
 import { findOrder, isNewWebhook } from './orders.ts'
 import type { Provider, WebhookEvent } from './provider.ts'
 import { countRefund } from './refunds.ts'
-import { applyPayment, giveBack } from './settle.ts'
+import { applyPayment, tryRefunds } from './settle.ts'
 
 interface WebhookDeps {
   pool: Pool
@@ -47,7 +47,7 @@ async function processOnce(
     (await isNewWebhook(client, id)) ? process(client, event, log) : undefined,
   )
   // After the answer: the provider waits five seconds at most.
-  if (orderId !== undefined) void giveBack(orderId, { pool, provider, log })
+  if (orderId !== undefined) void tryRefunds(orderId, { pool, provider, log })
 }
 
 /** Returns the order of which a payment has to go back. */
