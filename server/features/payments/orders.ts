@@ -176,9 +176,10 @@ export async function claimDueOrders(db: Queryable, keyId: string, limit: number
 
 /** False when this webhook was processed before. */
 export async function isNewWebhook(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into private.processed_webhooks (id) values ($1) on conflict do nothing', [
-    id,
-  ])
+  const { rowCount } = await db.query(
+    'insert into private.processed_webhooks (id) values ($1) on conflict do nothing',
+    [id],
+  )
   return rowCount === 1
 }
 
