@@ -1,19 +1,18 @@
 // Runs Vitest so that it always ends: a process that hangs would keep CI waiting for its own limit, which names nothing.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { descendants, endAll, isRunning } from './processes.mjs'
 import { readRecord } from './run-record.mjs'
-
-/** Between asking processes to end and killing them. */
-const killAfterMs = 5000
 
 /**
  * Runs a command that writes the record of its tests into `recordFile` (scripts/record-reporter.mjs).
  *
- * @param limits `totalMs` for the whole run, `exitMs` from the end of its last test to the end of its process
+ * @param limits `totalMs` for the whole run, `exitMs` from the end of its last test to the end of its process,
+ *   `killMs` between asking its processes to end and killing them
  * @returns the exit code, the record, and, if the process had to be stopped, why
  */
-export async function runBounded(command, args, { recordFile, options, limits: { totalMs, exitMs } }) {
+export async function runBounded(command, args, { recordFile, options, limits: { totalMs, exitMs, killMs } }) {
   rmSync(recordFile, { force: true })
   const child = spawn(command, args, options)
   const exit = new Promise((resolve) => {
@@ -24,7 +23,7 @@ export async function runBounded(command, args, { recordFile, options, limits: {
   const stopped = overdue(recordFile, totalMs, exitMs, giveUp.signal)
   const first = await Promise.race([exit.then((status) => ({ status })), stopped.then((why) => ({ why }))])
   giveUp.abort()
-  if ('why' in first) await stop(child)
+  if ('why' in first) await stop(child, killMs)
   return { status: await exit, stopped: first.why, record: readRecord(recordFile) }
 }
 
@@ -43,43 +42,10 @@ async function overdue(recordFile, totalMs, exitMs, signal) {
 }
 
 /** Ends the process and all that it has started: workers, browsers, sites, databases. */
-async function stop(child) {
-  const family = () => [child.pid, ...descendants(child.pid)]
-  const asked = family()
-  // To PostgreSQL, SIGINT means a fast shutdown; SIGTERM would wait for its clients.
-  for (const pid of asked) signalTo(pid, 'SIGINT')
-  await sleep(killAfterMs)
-  for (const pid of new Set([...asked, ...family()])) signalTo(pid, 'SIGKILL')
-}
-
-function signalTo(pid, signal) {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Known where there is /proc, as in CI; elsewhere the process alone is ended. */
-function descendants(pid) {
-  if (process.platform !== 'linux') return []
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)])
-  const found = new Set([pid])
-  // A child may stand before its parent in the list.
-  for (let before = 0; before < found.size;) {
-    before = found.size
-    for (const [child, parent] of parents) if (found.has(parent)) found.add(child)
-  }
-  found.delete(pid)
-  return [...found]
-}
-
-function parentOf(pid) {
-  try {
-    return Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  } catch {
-    return undefined
-  }
+async function stop(child, killMs) {
+  const family = new Set()
+  await endAll(() => {
+    for (const pid of [child.pid, ...descendants(child.pid)]) family.add(pid)
+    return [...family].filter(isRunning)
+  }, killMs)
 }

@@ -23,7 +23,7 @@ const { runBounded } = (await import(script('bounded-run.mjs'))) as {
   runBounded: (
     command: string,
     args: string[],
-    given: { recordFile: string; options: object; limits: { totalMs: number; exitMs: number } },
+    given: { recordFile: string; options: object; limits: { totalMs: number; exitMs: number; killMs: number } },
   ) => Promise<{ status: number | null; stopped?: string; record: Record }>
 }
 
@@ -115,12 +115,17 @@ const isAlive = (pid: number) => {
 
 describe('a run that hangs is stopped with all that it started', () => {
   it.each([
-    ['after its last test', recordOf(), { totalMs: 60_000, exitMs: 500 }, /did not exit within 0.5 s after its last/],
+    [
+      'after its last test',
+      recordOf(),
+      { totalMs: 60_000, exitMs: 500, killMs: 300 },
+      /did not exit within 0.5 s after its last/,
+    ],
     [
       'within a test',
       recordOf({ running: ['b.test.ts'], ended: false }),
-      { totalMs: 3000, exitMs: 500 },
-      /did not end within 0.05 minutes/,
+      { totalMs: 1500, exitMs: 500, killMs: 300 },
+      /did not end within 0.025 minutes/,
     ],
   ])('%s', async (_when, written, limits, reason) => {
     const options = { stdio: 'ignore' }
@@ -132,7 +137,7 @@ describe('a run that hangs is stopped with all that it started', () => {
   })
 
   it('and one that ends by itself is left alone', async () => {
-    const limits = { totalMs: 60_000, exitMs: 60_000 }
+    const limits = { totalMs: 60_000, exitMs: 60_000, killMs: 300 }
     const options = { stdio: 'ignore' }
     const run = await runBounded(process.execPath, ['-e', 'process.exit(3)'], { recordFile, options, limits })
     expect(run).toMatchObject({ status: 3, stopped: undefined })

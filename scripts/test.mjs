@@ -1,38 +1,40 @@
 // npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
 // one line, "N passed, N failed", after the names of what failed and of what was flaky, that is, passed at its second
 // attempt only. A static check counts as one. `long` does more of what is bounded (tests/support/size.ts).
-import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBounded } from './bounded-run.mjs'
-import { ensureBuilt, ensureInstalled, ensureSbomBuilt, environment, node, root } from './prepare.mjs'
+import { runCommand, runInLanes } from './commands.mjs'
+import { ensureInstalled, environment, node, root } from './prepare.mjs'
+import { openRunFolder } from './run-folder.mjs'
 import { closingLines, failuresOf } from './run-record.mjs'
+import { staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
+mkdirSync(join(root, '.cache'), { recursive: true })
 
-const bin = (name) => join(root, 'node_modules', '.bin', name)
+const run = openRunFolder()
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])
+  process.once(signal, () => run.close().finally(() => process.exit(code)))
+
 let passed = 0
 const failures = []
 const flaky = []
 
-const check = (name, command, args) => {
-  const started = Date.now()
-  const result = spawnSync(command, args, {
-    cwd: root,
-    env: environment(),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 600_000,
-  })
-  const ok = result.status === 0
-  report(name, ok, started)
-  if (!ok) process.stdout.write(`${result.stdout}${result.stderr}\n`)
-}
-
-const report = (name, ok, started) => {
+const report = (name, ok, ms) => {
   if (ok) passed++
   else failures.push(name)
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(ms / 1000).toFixed(1)} s)\n`)
+}
+
+const check = async ({ name, command, args }) => {
+  const { ok, output, ms } = await runCommand(command, args)
+  report(name, ok, ms)
+  if (!ok) process.stdout.write(`${output}\n`)
 }
 
 const isLong = process.argv[2] === 'long'
@@ -43,7 +45,6 @@ const limits = { totalMs: isLong ? 12 * 60 * minutes : 35 * minutes, exitMs: 60_
 const suite = async (projects) => {
   const name = projects.join(' and ')
   const recordFile = join(root, '.cache', `tests-${projects.join('-')}.json`)
-  mkdirSync(join(root, '.cache'), { recursive: true })
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -59,38 +60,26 @@ const suite = async (projects) => {
   flaky.push(...record.flaky)
 }
 
-/** Known holes in what runs in production; skipped where no registry answers. */
-const audit = () => {
-  const started = Date.now()
-  const result = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8', timeout: 60_000 })
+/** Known vulnerabilities of what runs in production; skipped where no registry answers. */
+const audit = async () => {
+  const { stdout, ms } = await runCommand('npm', ['audit', '--omit=dev', '--json'], { timeout: 60_000 })
   try {
-    const { metadata, error } = JSON.parse(result.stdout)
+    const { metadata, error } = JSON.parse(stdout)
     if (error !== undefined || metadata === undefined) throw new Error('no answer')
-    report('npm audit, production', metadata.vulnerabilities.high + metadata.vulnerabilities.critical === 0, started)
+    report('npm audit, production', metadata.vulnerabilities.high + metadata.vulnerabilities.critical === 0, ms)
     if (metadata.vulnerabilities.total > 0) process.stdout.write(`${JSON.stringify(metadata.vulnerabilities)}\n`)
   } catch {
     process.stdout.write('-      npm audit: the registry does not answer, skipped\n')
   }
 }
 
-for (const tree of ['domain', 'server', 'web', 'web/worker', 'tests']) check(`types, ${tree}`, bin('tsc'), ['-p', tree])
-check('lint and import boundaries', bin('oxlint'), [])
-check('format', bin('prettier'), ['--check', '--log-level=warn', '.'])
-check('dead code', bin('knip'), [])
-audit()
-
-const buildStarted = Date.now()
-try {
-  ensureBuilt()
-  ensureSbomBuilt()
-  report('build', true, buildStarted)
-} catch (error) {
-  report('build', false, buildStarted)
-  process.stdout.write(`${error.message}\n`)
-}
+const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'start.mjs'), 'build'] }
+// The audit waits for an answer from afar, so it takes nobody's lane.
+await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
 await suite(['unit', 'database'])
 await suite(['journeys'])
 
 for (const { name, error } of flaky) process.stdout.write(`\nThe first attempt of ${name}:\n${error}\n`)
 process.stdout.write(`\n${closingLines(passed, failures, flaky).join('\n')}\n`)
+await run.close()
 process.exit(failures.length === 0 ? 0 : 1)

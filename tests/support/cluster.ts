@@ -10,6 +10,13 @@ import { openPool } from '#server/core/database/pool.ts'
 import { keeping } from './keeping.ts'
 import { ensureServerBuilt } from './server-program.ts'
 
+interface RunFolder {
+  isInRunFolder: () => boolean
+  openRunFolder: () => { close: () => Promise<void> }
+}
+const runFolder = join(import.meta.dirname, '..', '..', 'scripts', 'run-folder.mjs')
+const { isInRunFolder, openRunFolder } = (await import(runFolder)) as RunFolder
+
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A connection that may create databases. */
@@ -23,10 +30,13 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What `npm start` runs is what is tested.
   ensureServerBuilt()
+  // `npm test` has one for all of its runs.
+  const run = isInRunFolder() ? undefined : openRunFolder()
   const given = process.env['DATABASE_URL']
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
   const embedded = folder === undefined ? undefined : await startEmbedded(folder, keeping)
   const clusterUrl = given ?? embedded?.url ?? ''
+  if (embedded !== undefined) await forgoDurability(clusterUrl)
   const templateName = `campuslife_template_${process.pid}_${project.name}`
 
   await onCluster(clusterUrl, `create database ${templateName}`)
@@ -45,7 +55,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onCluster(clusterUrl, `drop database ${templateName} with (force)`)
     await embedded?.stop()
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    await run?.close()
   }
+}
+
+/** The cluster does not outlive the run, so nothing needs to reach the disk. Sites with a cluster of their own keep theirs. */
+async function forgoDurability(clusterUrl: string): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await onCluster(clusterUrl, `alter system set ${setting} = off`)
+  // A checkpoint is made when a database is created, and then writes what it has to.
+  await onCluster(clusterUrl, "alter system set checkpoint_timeout = '1d'")
+  await onCluster(clusterUrl, 'select pg_reload_conf()')
 }
 
 export function databaseUrl(clusterUrl: string, name: string): string {
