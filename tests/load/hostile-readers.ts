@@ -40,7 +40,7 @@ for (const [name, options] of Object.entries({
 }
 const server = await start()
 try {
-  console.log('posting for five seconds', JSON.stringify(await postWithoutPause(server, { seconds: 5, workers: 20 })))
+  console.log('posting 2,000 times', JSON.stringify(await postWithoutPause(server, { posts: 2000, workers: 20 })))
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withRealHashCost } from '#tests/support/hash-cost.ts'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer
@@ -14,6 +15,18 @@ function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value
   return Object.entries(value).map(([key, held]) => [key, shapeOf(held)])
 }
+
+describe('the password policy', () => {
+  withRealHashCost()
+
+  it('stores the password of a new account as a bcrypt hash of cost 10', async () => {
+    await server.client().auth.signUp({ email: 'bcrypt@example.org', password })
+    const { rows } = await server.pool.query(
+      "select password_hash, encrypted_password from auth.sign_ups s join auth.users u on u.id = s.user_id where email = 'bcrypt@example.org'",
+    )
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$2[ab]\$10\$/), encrypted_password: null }])
+  })
+})
 
 describe('signing up when addresses must be confirmed', () => {
   it('answers with the bare user and no session, and mails a link and a code', async () => {
@@ -77,14 +90,6 @@ describe('signing up when addresses must be confirmed', () => {
       expect(keyless).not.toContain(hash)
     }
     expect(JSON.stringify(rows)).not.toContain(link)
-  })
-
-  it('keeps the password as a bcrypt hash of cost 10', async () => {
-    await server.client().auth.signUp({ email: 'bcrypt@example.org', password })
-    const { rows } = await server.pool.query(
-      "select password_hash, encrypted_password from auth.sign_ups s join auth.users u on u.id = s.user_id where email = 'bcrypt@example.org'",
-    )
-    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$2[ab]\$10\$/), encrypted_password: null }])
   })
 
   it('makes the rows of the product at once, and names them when the address is confirmed', async () => {

@@ -81,6 +81,12 @@ async function forge([method, path]: [string, string], form: keyof typeof forms)
   return app.request(path, { method, headers, ...(method === 'GET' ? {} : { body: body ?? null }) })
 }
 
+/** But for the security log, which has what was refused: within a second, that is, sometimes meanwhile. */
+async function stored(): Promise<Record<string, string>> {
+  const { 'auth.security_events': _, ...tables } = await fingerprint(whole.database.pool, [])
+  return tables
+}
+
 /** What answers a stranger, because it says or does nothing about anybody. */
 const open = [
   'GET /healthz',
@@ -118,7 +124,7 @@ describe('a page of another site', () => {
   })
 
   it.each(Object.keys(forms))('changes and learns nothing by %s, whatever cookies come along', async (form) => {
-    const before = await fingerprint(whole.database.pool, [])
+    const before = await stored()
     const answered: string[] = []
     for (const route of everyRoute()) {
       const response = await forge(route, form)
@@ -128,7 +134,7 @@ describe('a page of another site', () => {
       expect([route, text.includes(email) || text.includes(session.access_token)]).toEqual([route, false])
     }
     expect(answered).toEqual([])
-    expect(await fingerprint(whole.database.pool, [])).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   it('is not let in by the browser either: what may be read holds no leave to send cookies', async () => {

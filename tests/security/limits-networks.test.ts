@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openContactLimits } from '#server/features/contact/limits.ts'
 import { type AuthServer, codeIn, password, startAuth } from '#tests/protocol/auth-server.ts'
+import { withRealHashCost } from '#tests/support/hash-cost.ts'
 
 /** Limits against somebody who has whole networks, and what is left for everybody else. */
 
@@ -140,6 +141,8 @@ describe('an owner whose account somebody has locked with wrong passwords', () =
 })
 
 describe('150 sign-ins at once', () => {
+  withRealHashCost()
+
   it.each(['one network', 'as many networks'])('from %s do not keep an honest one waiting', async (whence) => {
     const person = await server.signedUp()
     let answered = 0

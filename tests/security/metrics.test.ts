@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createMetricsRoutes } from '#server/features/monitoring/metrics.ts'
 import { readConfig } from '#server/core/config/config.ts'
+import { counted } from '#server/core/metrics/counters.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
 
@@ -19,6 +20,8 @@ const look = async () => {
 }
 
 beforeAll(async () => {
+  // They count for the whole process, which has run other files before this one.
+  counted.resetMetrics()
   shop = await openShop({ RATE_LIMITS: 'on', METRICS_TOKEN })
 })
 afterAll(() => shop.close())

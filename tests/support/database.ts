@@ -18,7 +18,7 @@ let made = 0
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `campuslife_test_${process.pid}_${Date.now()}_${++made}`
   const clusterUrl = inject('clusterUrl')
-  await onCluster(clusterUrl, `create database ${name} template ${inject('templateName')}`)
+  await onCluster(clusterUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`)
   const url = databaseUrl(clusterUrl, name)
   const pool = openPool(url, 6)
   const apiPool = openPool(apiLoginOf(url).url, 6)

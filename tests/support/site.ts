@@ -77,7 +77,7 @@ export async function siteEnvironment(
   const clusterUrl = inject('clusterUrl')
   await onCluster(
     clusterUrl,
-    `create database ${name}${kind === 'migrated' ? ` template ${inject('templateName')}` : ''}`,
+    `create database ${name}${kind === 'migrated' ? ` template ${inject('templateName')} strategy file_copy` : ''}`,
   )
   return {
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(clusterUrl, name) },

@@ -1,4 +1,5 @@
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { hashesOfOurCost } from '../passwords/passwords.ts'
 import type { Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
 
@@ -85,8 +86,8 @@ export async function hashToMatch(db: Queryable, contact: Contact): Promise<stri
        select u.encrypted_password as hash, now() as at from auth.users u where ${ofContact(contact)}
        union all
        select s.password_hash, s.created_at from auth.sign_ups s join auth.users u on u.id = s.user_id where ${ofContact(contact)}
-     ) as hashes where hash ~ '^\\$2[ab]\\$10\\$' order by at desc limit 1`,
-    [contact.email ?? contact.phone],
+     ) as hashes where hash ~ $2 order by at desc limit 1`,
+    [contact.email ?? contact.phone, hashesOfOurCost()],
   )
   return rows[0]?.hash
 }

@@ -7,7 +7,13 @@ import { openHashQueue } from './hash-queue.ts'
 import { isGuessable } from './password-strength.ts'
 
 /** Go's bcrypt.DefaultCost, so that hashes can move to and from a hosted project. */
-const cost = 10
+const defaultCost = 10
+let cost = defaultCost
+
+/** Nothing in the server calls it: tests hash thousands of passwords, each as cheaply as bcrypt allows, at cost 4. */
+export function useHashCost(rounds: number = defaultCost): void {
+  cost = rounds
+}
 
 /** bcrypt reads no further. */
 const maxBytes = 72
@@ -18,8 +24,13 @@ const maxBytes = 72
  */
 const maxConcurrent = Math.min(3, availableParallelism())
 
+/** Of hashes that take as long as new ones do, as a regular expression for PostgreSQL. */
+export const hashesOfOurCost = () => String.raw`^\$2[ab]\$${twoDigits(cost)}\$`
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
 /** The hash of a password that nobody has: an unknown account takes as long as a wrong password. */
-const nobodysHash = '$2b$10$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K'
+const nobodysHash = () => `$2b$${twoDigits(cost)}$tLB8Fc4YGMXfCEQ6eHnWMuTWXJkcRW9nzLPuYfXHpN7ZqV3oCFh.K`
 
 const queue = openHashQueue(maxConcurrent)
 
@@ -49,7 +60,7 @@ export async function passwordMatches(
   network = '',
 ): Promise<boolean> {
   const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= maxBytes
-  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash))
+  const same = await queue.run(network, () => bcrypt.compare(password, usable ? hash : nobodysHash()))
   return usable && same
 }
 
@@ -70,7 +81,7 @@ export async function matchingHashes(
       : []
   const salts = new Set(usable.map((hash) => hash.slice(0, saltLength)))
   const computed: string[] = []
-  for (const like of salts.size === 0 ? [nobodysHash] : salts)
+  for (const like of salts.size === 0 ? [nobodysHash()] : salts)
     computed.push(await hashPassword(password, { like, network }))
   return usable.filter((hash) => computed.some((own) => timingSafeEqual(Buffer.from(own), Buffer.from(hash))))
 }
