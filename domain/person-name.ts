@@ -1,5 +1,5 @@
 // Names under which people post: they cannot imitate the site itself. The database has the last word with the
-// same rules (supabase/migrations/0018_names_and_files.sql); tests/security/names.test.ts compares the two.
+// same rules (supabase/migrations/0018_names_and_files.sql); tests/security/features/person-names.test.ts compares the two.
 
 const invisible =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what is looked for

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Issuer, client, startIssuer } from '#tests/protocol/oidc-issuer.ts'
+import { type Issuer, client, startIssuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'

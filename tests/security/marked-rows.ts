@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import { access, contentRows, ownOfTable } from './access-table.ts'
-import { discussion, insertOf, orderValues, question } from './access-inserts.ts'
+import { access, contentRows, ownOfTable } from './access/access-table.ts'
+import { discussion, insertOf, orderValues, question } from './access/access-inserts.ts'
 
 /** The accounts that ask; the others have rows of their own, for nobody else. */
 export const people = {

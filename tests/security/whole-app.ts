@@ -7,7 +7,7 @@ import { openDatabase } from '#server/core/database/open.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { readSite } from '#server/features/site/site.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { makeBuild, publicConfig } from './http-edge.ts'
+import { makeBuild, publicConfig } from './http/http-edge.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 

@@ -142,7 +142,7 @@ function Closing() {
       </div>
       <h2>See you at the gate.</h2>
       <p className="max-w-[44ch] text-ink-2">
-        {/* As a text: domain/policy.ts would be one more script for this page. tests/security/http-build.test.ts compares them. */}
+        {/* As a text: domain/policy.ts would be one more script for this page. tests/security/http/http-build.test.ts compares them. */}
         Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
       </p>
       <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>

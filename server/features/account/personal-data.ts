@@ -3,7 +3,7 @@ import type { Client } from '#server/core/database/pool.ts'
 /**
  * What of an account stands in which table. Tables with a foreign key to the account are found in the
  * catalog, so that a new one cannot be forgotten; the others are named here, and a test fails when a table
- * that looks personal is neither found nor named (tests/security/account-data.test.ts).
+ * that looks personal is neither found nor named (tests/security/access/account-data.test.ts).
  */
 export interface Holding {
   /** As SQL writes it: `public.comments`. */

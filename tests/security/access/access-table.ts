@@ -1,0 +1,222 @@
+/**
+ * The access table: who may do what to which rows. Each cell is tried against the real database, and a
+ * table of the public schema that has no entry here fails the first test.
+ *
+ * - 'all' / 'own' / 'none': which rows are reached (a policy hides the rest without an error)
+ * - 'refused': the statement itself is refused (no right on the table)
+ */
+export type Reach = 'all' | 'own' | 'none' | 'refused'
+export type Operation = 'select' | 'insert as self' | 'insert as another' | 'update' | 'delete'
+
+export const actors = ['anon', 'member', 'pro', 'admin', 'service_role'] as const
+export type Actor = (typeof actors)[number]
+
+const server: Record<Operation, Reach> = {
+  select: 'all',
+  'insert as self': 'all',
+  'insert as another': 'all',
+  update: 'all',
+  delete: 'all',
+}
+const nothing: Record<Operation, Reach> = {
+  select: 'refused',
+  'insert as self': 'refused',
+  'insert as another': 'refused',
+  update: 'refused',
+  delete: 'refused',
+}
+// An insert "as another" ends under one's own name: the trigger sets the author (asserted below).
+const posts: Record<Actor, Record<Operation, Reach>> = {
+  anon: { ...nothing, select: 'all' },
+  member: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
+  pro: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'own' },
+  admin: { select: 'all', 'insert as self': 'own', 'insert as another': 'own', update: 'refused', delete: 'all' },
+  service_role: server,
+}
+
+// Whoever is no admin has the right to try, and reaches no row.
+const content: Record<Actor, Record<Operation, Reach>> = {
+  anon: { ...nothing, select: 'all' },
+  member: { ...nothing, select: 'all', update: 'none', delete: 'none' },
+  pro: { ...nothing, select: 'all', update: 'none', delete: 'none' },
+  admin: server,
+  service_role: server,
+}
+
+const proContent: Record<Actor, Record<Operation, Reach>> = {
+  ...content,
+  anon: nothing,
+  member: { ...nothing, select: 'none', update: 'none', delete: 'none' },
+}
+
+// Written by the server alone.
+const payments: Record<Actor, Record<Operation, Reach>> = {
+  anon: nothing,
+  member: { ...nothing, select: 'own' },
+  pro: { ...nothing, select: 'own' },
+  admin: { ...nothing, select: 'all' },
+  service_role: server,
+}
+
+// Written by the server; the contact messages' one open column is tried in tests/security/admin/admin.test.ts.
+const forAdmins: Record<Actor, Record<Operation, Reach>> = {
+  anon: nothing,
+  member: { ...nothing, select: 'none' },
+  pro: { ...nothing, select: 'none' },
+  admin: { ...nothing, select: 'all' },
+  service_role: { ...nothing, select: 'all' },
+}
+
+export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
+  users: {
+    anon: nothing,
+    member: {
+      select: 'own',
+      'insert as self': 'own',
+      'insert as another': 'refused',
+      update: 'own',
+      delete: 'refused',
+    },
+    pro: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
+    admin: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
+    service_role: server,
+  },
+  profiles: {
+    anon: nothing,
+    member: { ...nothing, select: 'own' },
+    pro: { ...nothing, select: 'own' },
+    admin: { ...nothing, select: 'own' },
+    service_role: server,
+  },
+  discussions: posts,
+  comments: posts,
+  calculator_states: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
+    admin: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
+    service_role: server,
+  },
+  site_settings: content,
+  vendors: content,
+  blog_posts: content,
+  team_members: content,
+  contact_messages: { ...forAdmins, service_role: server },
+  reports: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', 'insert as self': 'own', update: 'none' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'none' },
+    admin: { ...nothing, select: 'all', 'insert as self': 'own', update: 'all' },
+    service_role: server,
+  },
+  audit_log: forAdmins,
+  page_views: { ...forAdmins, service_role: server },
+  notices: proContent,
+  alumni: proContent,
+  companies: proContent,
+  interview_questions: proContent,
+  learnt_questions: {
+    anon: nothing,
+    member: { ...nothing, select: 'none', delete: 'none' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    admin: { ...nothing, select: 'own', 'insert as self': 'own', delete: 'own' },
+    service_role: server,
+  },
+  resume_templates: proContent,
+  resume_projects: proContent,
+  tutorials: proContent,
+  orders: payments,
+  order_events: payments,
+  study_materials: proContent,
+}
+
+/** Columns that a browser role may write, whole: anything not named here is closed. */
+export const writable: Record<string, string> = {
+  'users insert': 'college_id, email, first_name, id, last_name, plan, updated_at',
+  'users update': 'college_id, email, first_name, id, last_name, updated_at',
+  'discussions insert': 'content, created_at, tags, title, user_id, user_name',
+  'comments insert': 'content, created_at, discussion_id, user_id, user_name',
+  'calculator_states insert': 'account_id, state',
+  'calculator_states update': 'state',
+  'site_settings insert': 'key, value',
+  'site_settings update': 'key, value',
+  'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
+  'vendors update': 'contact, description, email, hours, image, location, name, position, rating, specialties',
+  'blog_posts insert':
+    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
+  'blog_posts update':
+    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
+  'team_members insert': 'bio, id, image, name, position, role, social_links',
+  'team_members update': 'bio, image, name, position, role, social_links',
+  'notices insert':
+    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
+  'notices update':
+    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
+  'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',
+  'alumni update': 'bio, company, current_position, degree, graduation_year, image, linkedin, location, name',
+  'companies insert': 'company, description, id, location, process, profile, requirements, visit_date',
+  'companies update': 'company, description, location, process, profile, requirements, visit_date',
+  'interview_questions insert': 'answer, id, position, question, topic',
+  'interview_questions update': 'answer, position, question, topic',
+  'learnt_questions insert': 'account_id, question_id',
+  'resume_templates insert':
+    'description, downloads, featured, features, id, image, position, rating, tags, title, url',
+  'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
+  'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
+  'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
+  'contact_messages update': 'handled_at',
+  'reports insert': 'comment_id, discussion_id, note, reason',
+  'reports update': 'dismissed_at',
+  'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
+  'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
+  'study_materials insert': 'bytes, course_code, exam_year, file_key, id, kind, pages, semester, subject, title',
+  'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
+}
+
+/** The column that says whose a row is, where it is not `user_id`. */
+export const ownOfTable: Record<string, string> = {
+  users: 'id',
+  profiles: 'id',
+  calculator_states: 'account_id',
+  learnt_questions: 'account_id',
+  orders: 'account_id',
+  order_events: '(select o.account_id from public.orders o where o.id = order_id)',
+  reports: 'reporter_id',
+  audit_log: 'null',
+}
+
+/** What an update changes, where it is not `content`. */
+export const changes: Record<string, string> = {
+  users: `first_name = 'changed'`,
+  profiles: `full_name = 'changed'`,
+  calculator_states: `state = '{"changed": true}'`,
+  learnt_questions: 'learnt_at = now()',
+  orders: `method = 'changed'`,
+  order_events: `detail = 'changed'`,
+  reports: 'dismissed_at = now()',
+  audit_log: `actor_name = 'changed'`,
+}
+
+/** Content belongs to nobody: a statement that inserts a row, and a column to change. */
+export const contentRows: Record<string, { insert: string; text: string }> = {
+  site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },
+  vendors: { insert: `(name, rating) values ('made', 4)`, text: 'description' },
+  blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
+  team_members: { insert: `(name) values ('made')`, text: 'bio' },
+  page_views: { insert: `(day, path, device, views) values ('2026-01-01', '/', 'phone', 1)`, text: 'path' },
+  contact_messages: { insert: `(name, email, message) values ('made', 'a@b.c', 'm')`, text: 'message' },
+  notices: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
+  alumni: { insert: `(name, graduation_year, degree) values ('made', 2020, 'B.Tech')`, text: 'bio' },
+  companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
+  interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
+  resume_templates: { insert: `(title, url, rating) values ('made', 'https://a.example', 4)`, text: 'description' },
+  resume_projects: { insert: `(title, url) values ('made', 'https://a.example')`, text: 'description' },
+  tutorials: {
+    insert: `(title, duration, platform, url, level) values ('made', 1, 'p', 'https://a.example', 'Beginner')`,
+    text: 'description',
+  },
+  study_materials: {
+    insert: `(title, subject, semester, kind, bytes, file_key) values ('made', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`,
+    text: 'title',
+  },
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/core/config/config.ts'
+import { keepSamples, type SampleLogin } from '#server/content/samples.ts'
+import { startIssuer, providerEnv, cookieJar, type Issuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
+import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
+
+// A plain reverse proxy in front of a trial installation: whoever comes through it knows the addresses of the sample
+// accounts, and not their password.
+
+let issuer: Issuer
+let server: AuthServer
+let admin: SampleLogin
+
+beforeAll(async () => {
+  issuer = await startIssuer()
+  server = await startAuth({ ...providerEnv('COLLEGE', issuer.url), SECURITY_MANUAL_LINKING_ENABLED: 'true' })
+  const logins = await keepSamples(readConfig({}), { pool: server.pool, embedded: true })
+  admin = logins.find(({ email }) => email.startsWith('sample.admin')) ?? { email: '', password: '' }
+})
+afterAll(async () => {
+  await server.close()
+  await issuer.close()
+})
+
+const traces = async () => {
+  const { rows } = await server.pool.query('select count(*)::int as count from auth.one_time_tokens')
+  return [server.mails.length, rows[0].count]
+}
+
+describe('a sample account', () => {
+  it('opens with its printed password, which nobody can guess', async () => {
+    expect(admin.password).toMatch(/[0-9a-f]{12}/)
+    const { error } = await server.client().auth.signInWithPassword(admin)
+    expect(error).toBeNull()
+  })
+
+  it.each([
+    ['/recover', {}],
+    ['/otp', { create_user: false }],
+    ['/otp', {}],
+    ['/magiclink', {}],
+    ['/resend', { type: 'signup' }],
+  ])('is sent nothing by %s %o, and the answer is that for anybody', async (path, more) => {
+    const before = await traces()
+    const answer = await server.post(path, { email: admin.email, ...more })
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+    expect(await traces()).toEqual(before)
+  })
+
+  it('has no link made for it by an operator’s program either', async () => {
+    const { error } = await server.operator().auth.admin.generateLink({ type: 'magiclink', email: admin.email })
+    expect(error?.status).toBe(403)
+  })
+
+  it('is not opened by a service that proves its address', async () => {
+    issuer.visitor = { sub: '1', email: admin.email, email_verified: true, name: 'Stranger' }
+    const browser = cookieJar()
+    const query = new URLSearchParams({ provider: 'college', redirect_to: 'http://localhost:4100/dashboard' })
+    const begun = browser.keep(await server.request(`/authorize?${query}`, { headers: { apikey: 'none' } }))
+    const back = await issuer.approve(begun.headers.get('location') ?? '')
+    const landed = await server.request(back.pathname.replace('/auth/v1', '') + back.search, {
+      headers: { apikey: 'none', ...browser.header() },
+    })
+    const location = landed.headers.get('location') ?? ''
+    expect(location).toContain('error_code=validation_failed')
+    expect(location).not.toContain('access_token')
+  })
+
+  it('has no other service linked to it, also by who is signed in to it', async () => {
+    const { data } = await server.client().auth.signInWithPassword(admin)
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    issuer.visitor = { sub: '2', email: 'stranger@example.org', email_verified: true }
+    const browser = cookieJar()
+    const query = 'provider=college&skip_http_redirect=true&redirect_to=http://localhost:4100/profile'
+    const begun = browser.keep(await server.request(`/user/identities/authorize?${query}`, { headers }))
+    const back = await issuer.approve((await begun.json()).url)
+    const landed = await server.request(`/callback${back.search}`, { headers: { apikey: 'none', ...browser.header() } })
+    expect(landed.headers.get('location')).toContain('error_code=validation_failed')
+    const identities = 'select provider from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1'
+    const { rows } = await server.pool.query(identities, [admin.email])
+    expect(rows).not.toContainEqual({ provider: 'college' })
+  })
+
+  it('cannot be given another address or number, also by who is signed in to it', async () => {
+    const client = server.client()
+    await client.auth.signInWithPassword(admin)
+    const before = await traces()
+    for (const change of [{ email: 'stranger@example.org' }, { phone: '+919876543210' }])
+      expect((await client.auth.updateUser(change)).error).toMatchObject({ status: 403, code: 'validation_failed' })
+    expect(await traces()).toEqual(before)
+  })
+})

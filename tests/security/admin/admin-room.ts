@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { createAdminApi } from '#server/features/admin/routes.ts'
+import { createDataApi } from '#server/supabase/data/routes.ts'
+import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
+import { notFound, onError } from '#server/core/http/on-error.ts'
+import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
+
+/** The data API and the admin's own addresses on one database, with two admins, a member and a pro member. */
+export interface AdminRoom {
+  auth: AuthServer
+  app: Hono
+  boss: Person
+  second: Person
+  member: Person
+  pro: Person
+  /** As the database's owner. */
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  /** POST /api/admin/accounts/… */
+  post: (as: Person | undefined, path: string, body?: unknown) => Promise<Response>
+  /** The data API; changed rows come back. */
+  rest: (as: Person | undefined, method: string, path: string, body?: unknown) => Promise<Response>
+  close: () => Promise<void>
+}
+
+export async function startAdminRoom(): Promise<AdminRoom> {
+  const auth = await startAuth()
+  const log = pino({ level: 'silent' })
+  const schema = openSchemaCache(auth.pool, log)
+  const app = new Hono()
+    .onError(onError(log))
+    .notFound(notFound)
+    .route('/api/admin', createAdminApi({ ...auth, warnings: async () => [] }))
+    .route('/rest/v1', createDataApi({ ...auth, schema, log }))
+  const sql: AdminRoom['sql'] = async (text, values = []) => (await auth.pool.query(text, values)).rows
+  const boss = await auth.signedUp('boss@example.org', { first_name: 'Sample', last_name: 'Boss' })
+  const second = await auth.signedUp('second@example.org')
+  const member = await auth.signedUp('member@example.org')
+  const pro = await auth.signedUp('pro@example.org')
+  await sql('update public.profiles set is_admin = true where id = any($1)', [[boss.id, second.id]])
+  await sql("update public.users set plan = 'pro' where id = $1", [pro.id])
+
+  const send = async (as: Person | undefined, path: string, init: RequestInit, more: Record<string, string> = {}) =>
+    app.request(path, {
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...more,
+        ...(as && { authorization: `Bearer ${as.accessToken}` }),
+      },
+    })
+  return {
+    auth,
+    app,
+    boss,
+    second,
+    member,
+    pro,
+    sql,
+    post: (as, path, body = {}) =>
+      send(as, `/api/admin/accounts/${path}`, { method: 'POST', body: JSON.stringify(body) }),
+    rest: (as, method, path, body) =>
+      send(
+        as,
+        `/rest/v1/${path}`,
+        { method, ...(body !== undefined && { body: JSON.stringify(body) }) },
+        { apikey: auth.secrets.publishableKey, prefer: 'return=representation' },
+      ),
+    close: async () => {
+      await schema.close()
+      await auth.close()
+    },
+  }
+}
