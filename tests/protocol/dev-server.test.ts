@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 
-// `npm run dev`: pages from their sources and the server, at one address, on a database of its own.
+// `npm run dev`: pages from their sources and the server, at one address, on a database of its own. The first document
+// takes long on a busy machine: everything that it imports is transformed for it.
 
 const root = join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-dev-'))
@@ -48,14 +49,14 @@ it('answers for the data API and for the documents that name its key', async () 
   const document = await fetch(`${url}/books`)
   const html = await document.text()
   expect([document.status, html.includes(publishableKey), html.includes('.invalid')]).toEqual([200, true, false])
-})
+}, 120_000)
 
 it('relaxes the policy of its documents to itself, and of nothing else', async () => {
   const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy') ?? ''
   expect(await policyOf('/')).toContain("script-src 'self' 'unsafe-inline'")
   expect(await policyOf('/healthz')).toContain("default-src 'none'")
   expect(await policyOf('/api/none')).toContain("default-src 'none'")
-})
+}, 120_000)
 
 it('takes away a service worker that the built site left at its address', async () => {
   expect(await (await fetch(`${url}/service-worker.js`)).text()).toContain('registration.unregister()')

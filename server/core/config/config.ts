@@ -8,8 +8,11 @@ export { ConfigError } from './environment.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts). */
-const environment = accountEnvironment.extend({
+/**
+ * Every environment variable the server reads, but for those of single sign-in providers (provider-settings.ts).
+ * docs/configuration.md has a row for each.
+ */
+export const environment = accountEnvironment.extend({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),

@@ -29,6 +29,9 @@ const provider = z.object({
   SCOPES: list.default([]),
 })
 
+/** What each provider is told, after EXTERNAL_<NAME>_. */
+export const providerVariables = Object.keys(provider.shape)
+
 /**
  * Every EXTERNAL_<NAME>_ENABLED that is true, with its CLIENT_ID, SECRET, URL and SCOPES.
  * @throws {ConfigError} naming what is missing
@@ -38,9 +41,7 @@ export function providerSettings(source: Record<string, string | undefined>): Pr
   return names
     .filter((name) => !builtIn.has(name) && isOn(source[`EXTERNAL_${name}_ENABLED`]))
     .map((upper) => {
-      const given = Object.fromEntries(
-        Object.keys(provider.shape).map((key) => [key, source[`EXTERNAL_${upper}_${key}`]]),
-      )
+      const given = Object.fromEntries(providerVariables.map((key) => [key, source[`EXTERNAL_${upper}_${key}`]]))
       const parsed = provider.safeParse(given)
       if (!parsed.success) {
         const wrong = parsed.error.issues.map((issue) => `EXTERNAL_${upper}_${issue.path.join('.')}`)
