@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -40,6 +39,8 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
+const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy') ?? ''
+
 it('answers for the data API and for the documents that name its key', async () => {
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
@@ -52,7 +53,6 @@ it('answers for the data API and for the documents that name its key', async () 
 }, 120_000)
 
 it('relaxes the policy of its documents to itself, and of nothing else', async () => {
-  const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy') ?? ''
   expect(await policyOf('/')).toContain("script-src 'self' 'unsafe-inline'")
   expect(await policyOf('/healthz')).toContain("default-src 'none'")
   expect(await policyOf('/api/none')).toContain("default-src 'none'")
@@ -68,6 +68,6 @@ it('ends its database with it', async () => {
   const [code] = (await ended) as [number | null]
   const cluster = readdirSync(dataDir).find((name) => existsSync(join(dataDir, name, 'PG_VERSION')))
   // The postmaster removes its file as the last thing it does.
-  while (cluster && existsSync(join(dataDir, cluster, 'postmaster.pid'))) await sleep(20)
+  await expect.poll(() => existsSync(join(dataDir, cluster ?? '', 'postmaster.pid'))).toBe(false)
   expect([code, readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('shut down')]).toEqual([0, true])
 })
