@@ -6,8 +6,14 @@ import { ensureInstalled, environment, node, root } from './prepare.mjs'
 
 ensureInstalled()
 const env = environment({ NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
-const dev = spawn(node(), [join(root, 'scripts', 'dev', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
+let dev
+function start() {
+  dev = spawn(node(), [join(root, 'scripts', 'dev', 'main.ts')], { cwd: root, env, stdio: 'inherit' })
+  dev.on('exit', (code, signal) => (code === startAgain ? start() : process.exit(code ?? (signal ? 1 : 0))))
+}
+/** As scripts/dev/main.ts has it. */
+const startAgain = 75
+start()
 // Ctrl-C reaches it by itself; a signal sent to this process alone is passed on.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => dev.kill(signal))
-dev.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -10,6 +10,9 @@ import { root } from '#server/core/config/root.ts'
 import { farewellWorker, renderDocument } from './documents.ts'
 import { reloadOnChange } from './reload.ts'
 
+/** The exit code at which scripts/dev.mjs starts this process again. */
+const startAgain = 75
+
 const config = readConfig(process.env)
 const log = openLog(config)
 
@@ -58,6 +61,9 @@ http.listen(config.port, config.host, async () => {
   await server.current().then(({ announce }) => announce(), console.error)
   console.log('  development     pages and server follow every saved file')
 })
+
+// Vite wants to begin anew, with another vite.config.ts: then so does everything that was made with its server.
+vite.restart = () => stop(startAgain)
 
 let stopping = false
 async function stop(code: number): Promise<void> {
