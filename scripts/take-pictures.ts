@@ -27,7 +27,10 @@ async function open(from: Browser, options: BrowserContextOptions): Promise<Page
 async function signIn(from: Browser, options: BrowserContextOptions, who: 'free' | 'pro' | 'admin'): Promise<Page> {
   const page = await open(from, options)
   await page.goto(`${site}/login`)
-  await page.getByRole('textbox', { name: /e-?mail/i }).first().fill(`sample.${who}@example.org`)
+  await page
+    .getByRole('textbox', { name: /e-?mail/i })
+    .first()
+    .fill(`sample.${who}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
