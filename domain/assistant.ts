@@ -42,7 +42,7 @@ const ask = (text: string, icon: string): QuickReply => ({ text, icon, type: 'as
 
 const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 'support' }
 
-/** After a failure (spec, section 8 'Chat failure'). */
+/** After a failure (docs/behaviour.md#error-messages-assistant). */
 export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
 
 const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
@@ -63,7 +63,7 @@ const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
 const otherwise: readonly QuickReply[] = [ask('More Help', 'help'), ask('Platform Features', 'features'), support]
 
 /**
- * What to offer next, by keyword (spec, section 9 'Chat suggestions'). The question says best what somebody
+ * What to offer next, by keyword (docs/behaviour.md#constants-assistant). The question says best what somebody
  * is after; an answer from the site's pages mentions many things.
  */
 export function suggestionsFor(question: string, reply: string): readonly QuickReply[] {
@@ -74,7 +74,7 @@ function topicOf(text: string) {
   return topics.find(({ words }) => words.test(text))
 }
 
-/** The beginning of the last message, for the panel while it is minimised (spec, section 9). */
+/** The beginning of the last message, for the panel while it is minimised (docs/behaviour.md#constants-assistant). */
 export function messagePreview(text: string, phone: boolean): string {
   const letters = [...text.replaceAll(/\s+/g, ' ').trim()]
   const limit = phone ? 30 : 50

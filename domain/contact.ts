@@ -8,7 +8,7 @@ export const contactLimits = { name: 100, email: 254, message: 5000 } as const
 const fields = ['name', 'email', 'message'] as const
 const mailLike = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
-/** The first thing that keeps a message from being sent, in the words of the spec's section 5. */
+/** The first thing that keeps a message from being sent, in the words of docs/behaviour.md#validation-contact. */
 export function contactProblem(form: ContactForm): string | undefined {
   if (blankFields(form).length > 0) return wording.contact.incomplete
   if (!mailLike.test(form.email)) return wording.contact.emailInvalid

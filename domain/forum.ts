@@ -3,7 +3,7 @@ export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10
 
 export type ForumField = keyof typeof forumLimits
 
-/** What the spec's section 5 says when a discussion or a comment cannot be posted; shown to the letter. */
+/** What docs/behaviour.md#validation-discussions says when a discussion or a comment cannot be posted; shown to the letter. */
 export const forumProblems = {
   titleBlank: 'Please enter a title for your discussion',
   contentBlank: 'Please enter content for your discussion',
@@ -30,7 +30,7 @@ export function discussionProblems(draft: DiscussionDraft, signedIn: boolean): D
   return problems
 }
 
-/** The first thing that keeps a comment from being posted, in the spec's order. */
+/** The first thing that keeps a comment from being posted, in the order of docs/behaviour.md#validation-discussions. */
 export function commentProblem(
   content: string,
   discussionId: string | undefined,
@@ -76,7 +76,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /**
- * A forum time as the spec's section 9 writes it: `Nov 12, 2025, 11:48 PM`, in the reader's time zone
+ * A forum time as docs/behaviour.md#constants-discussions writes it: `Nov 12, 2025, 11:48 PM`, in the reader's time zone
  * unless one is given. An unreadable time gives an empty text.
  */
 export function forumTime(iso: string, timeZone?: string): string {
@@ -90,7 +90,7 @@ export function forumTime(iso: string, timeZone?: string): string {
     minute: '2-digit',
     ...(timeZone === undefined ? {} : { timeZone }),
   })
-  // Some engines put a narrow no-break space before AM and PM (CLDR 42); the spec's is a plain one.
+  // Some engines put a narrow no-break space before AM and PM (CLDR 42); docs/behaviour.md#constants-discussions has a plain one.
   return format.format(time).replaceAll('\u202f', ' ')
 }
 

@@ -1,6 +1,6 @@
 export type PasswordRule = 'length' | 'uppercase' | 'number' | 'specialChar'
 
-/** Shortest password in characters; the three screens differ, as the specification says. */
+/** Shortest password in characters; the three screens differ (docs/behaviour.md#constants-accounts-and-profile). */
 export const passwordMinimum = { register: 8, change: 7, reset: 6 } as const
 
 const special = /[!@#$%^&*(),.?":{}|<>]/

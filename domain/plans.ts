@@ -1,6 +1,6 @@
 import { policy } from './policy.ts'
 
-/** The two plans (spec, sections 3 and 9). Prices in paise, inclusive of taxes; the server prices orders from here. */
+/** The two plans (docs/behaviour.md#constants-plans-and-payments). Prices in paise, inclusive of taxes; the server prices orders from here. */
 export const plans = {
   free: {
     id: 'free',

@@ -1,4 +1,4 @@
-/** What the policy pages promise (spec, section 9 'Plans and policy'). Prices in INR, inclusive of taxes. */
+/** What the policy pages promise (docs/behaviour.md#constants-plans-and-payments). Prices in INR, inclusive of taxes. */
 export const policy = {
   /** A semester of Pro for a first-time subscriber, and for everybody else. */
   introductoryPrice: 49,

@@ -1,4 +1,4 @@
-/** Texts that the specification quotes: used to the letter, kept in one place. */
+/** Texts that docs/behaviour.md quotes and both sides say, to the letter. */
 export const wording = {
   register: {
     title: 'Create Your Account',

@@ -21,12 +21,15 @@ await take(await signIn(browser, desk, 'admin'), '/admin', 'admin', 'Content')
 await browser.close()
 
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
-  return (await from.newContext(options)).newPage()
+  const page = await (await from.newContext(options)).newPage()
+  page.setDefaultTimeout(120_000)
+  return page
 }
 
 async function signIn(from: Browser, options: BrowserContextOptions, who: 'free' | 'pro' | 'admin'): Promise<Page> {
   const page = await open(from, options)
   await page.goto(`${site}/login`)
+  await page.waitForTimeout(4_000)
   await page
     .getByRole('textbox', { name: /e-?mail/i })
     .first()

@@ -5,7 +5,7 @@ function withQuery(path: string, query: Query): string {
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
 }
 
-/** Every address of the site is built here (spec, section 2). */
+/** Every address of the site is built here (docs/behaviour.md#screens). */
 export const paths = {
   home: () => '/',
 

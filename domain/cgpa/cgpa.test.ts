@@ -153,7 +153,7 @@ describe('the rows', () => {
     expect(again.semesters.map(({ name }) => name)).toEqual(['Semester 2', 'Semester 3', 'Semester 4'])
   })
 
-  it('are reset to what the spec names, and the scale stays', () => {
+  it('are reset to what behaviour.md names, and the scale stays', () => {
     const plan = { target: '9', left: '2', credits: '', counted: true }
     const filled: Entries = {
       ...changeScale(addCourse(addSemester(freshEntries())), 'four'),

@@ -39,7 +39,7 @@ export function freshEntries(): Entries {
 }
 
 /**
- * One default course, nothing earlier and the first method (spec, section 4, which names these and no more):
+ * One default course, nothing earlier and the first method (docs/behaviour.md#states-calculator, which names these and no more):
  * the scale and the target stay.
  */
 export function resetEntries(entries: Entries): Entries {
@@ -55,7 +55,7 @@ export function isUntouched(entries: Entries): boolean {
   return blankCourse && more.length === 0 && entries.semesters.length === 0 && cgpa + semesters + credits === ''
 }
 
-/** A grade that the new scale does not know becomes its first one (spec, section 4). */
+/** A grade that the new scale does not know becomes its first one (docs/behaviour.md#states-calculator). */
 export function changeScale(entries: Entries, id: ScaleId): Entries {
   const scale = scales[id]
   const courses = entries.courses.map((course) =>
@@ -78,7 +78,7 @@ export function changeCourse(entries: Entries, id: number, change: Partial<Omit<
   return { ...entries, courses: entries.courses.map((row) => (row.id === id ? { ...row, ...change } : row)) }
 }
 
-/** The last remaining course stays (spec, section 5). */
+/** The last remaining course stays (docs/behaviour.md#validation-calculator). */
 export function deleteCourse(entries: Entries, id: number): Entries {
   if (entries.courses.length === 1) return entries
   return { ...entries, courses: entries.courses.filter((row) => row.id !== id) }

@@ -4,7 +4,7 @@ import type { Scale, ScaleId } from './scales.ts'
 
 // Every judgement is of the exact figure, not of its two shown decimals: 8.996 is shown as 9.00 and is no O.
 
-/** From the best down: the least figure that earns each label (spec, section 9). */
+/** From the best down: the least figure that earns each label (docs/behaviour.md#constants-calculator). */
 const labels: Record<ScaleId, { earned: readonly (readonly [string, string])[]; else: string }> = {
   ten: {
     earned: [

@@ -28,13 +28,13 @@ export type Result = {
   scale: Scale
   sgpa: Sgpa
   earlier: readonly Earlier[]
-  /** Each semester weighs the same (spec, section 9). */
+  /** Each semester weighs the same (docs/behaviour.md#constants-calculator). */
   overall: Average | undefined
   /** Each semester weighs its credits, as the UGC defines a CGPA; undefined unless all credits are known. */
   byCredits: Average | undefined
 }
 
-/** The spec's result, or undefined where there is none: no course with credits above 0. */
+/** The result, or undefined where there is none: no course with credits above 0. */
 export function resultOf(entries: Entries): Result | undefined {
   const sgpa = sgpaOf(entries)
   if (sgpa === undefined) return undefined
@@ -87,7 +87,7 @@ export function earlierOf(entries: Entries): EarlierSemesters {
   return [{ name: 'So far', value, count, credits: creditsOf(entries.previous.credits) }]
 }
 
-/** A whole number of semesters, 0 to 20 (spec, section 5), else undefined. */
+/** A whole number of semesters, 0 to 20 (docs/behaviour.md#validation-calculator), else undefined. */
 export function countOf(text: string): number | undefined {
   const value = parseDecimal(text)
   if (value === undefined || value.over !== 1n || compare(value, fraction(20)) > 0) return undefined

@@ -13,7 +13,7 @@ export type Scale = {
   grades: readonly [Grade, ...Grade[]]
 }
 
-/** The three scales of the spec's section 9. */
+/** The three scales of docs/behaviour.md#constants-calculator. */
 export const scales: Record<ScaleId, Scale> = {
   ten: {
     id: 'ten',

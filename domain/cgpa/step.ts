@@ -3,7 +3,7 @@ import type { Fraction } from './fraction.ts'
 
 export type Range = { least: Fraction; most?: Fraction; step: Fraction }
 
-/** Credits go up and down by one and never below one (spec, section 5). */
+/** Credits go up and down by one and never below one (docs/behaviour.md#validation-calculator). */
 export const creditsRange: Range = { least: fraction(1), step: fraction(1) }
 
 /** SGPA and CGPA: 0 to the scale's maximum in steps of 0.01. */

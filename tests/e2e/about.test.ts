@@ -7,7 +7,7 @@ import { refuseTable } from '#tests/support/refuse.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { phone, visit } from '#tests/support/visitor.ts'
 
-// Specification, section 2 'About': mission, three team cards, four core values.
+// docs/behaviour.md#about: mission, three team cards, four core values.
 
 let browser: Browser
 let site: Site

@@ -5,7 +5,7 @@ import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 3, 5 and 9: the alumni directory, for an account on the Pro plan.
+// docs/behaviour.md#alumni-directory: the alumni directory, for an account on the Pro plan.
 
 const years = ['2024', '2023', '2022', '2021', '2020', '2019', '2018', '2017', '2016']
 const long = 'Pneumonoultramicroscopic'.repeat(4)

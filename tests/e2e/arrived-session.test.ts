@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, linkIn, mailTo, phone } from '#tests/support/visitor.ts'
 
-// A link can carry the session of anybody. Specification, sections 2 and 5: it is found in the address (implicit flow).
+// A link can carry the session of anybody. docs/behaviour.md#login: it is found in the address (implicit flow).
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 

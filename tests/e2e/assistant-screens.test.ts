@@ -7,7 +7,7 @@ import { siteOfFile } from '#tests/support/open-site.ts'
 import type { visit } from '#tests/support/visitor.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 and 9: the assistant's widget on every kind of screen, and for a person with an account.
+// docs/behaviour.md#ai-assistant-widget: the assistant's widget on every kind of screen, and for a person with an account.
 
 const tablet = { viewport: { width: 800, height: 900 } }
 

@@ -19,7 +19,7 @@ import { siteOfFile } from '#tests/support/open-site.ts'
 import type { visit } from '#tests/support/visitor.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 8 and 9: the assistant's widget, in front of the embedded search.
+// docs/behaviour.md#ai-assistant-widget: the assistant's widget, in front of the embedded search.
 
 const site = siteOfFile()
 let visitor: Visitor

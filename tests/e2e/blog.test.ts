@@ -7,7 +7,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, section 2 'Blog page', 3 and 5: for a visitor without an account.
+// docs/behaviour.md#blog: for a visitor without an account.
 
 const welcome = 'Welcome to CampusLife'
 const welcomeId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7b01'

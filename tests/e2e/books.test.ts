@@ -6,7 +6,7 @@ import { siteOfFile } from '#tests/support/open-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 3, 5 and 9: book vendors, for a visitor without an account.
+// docs/behaviour.md#book-vendors: book vendors, for a visitor without an account.
 
 const house = 'Sample Book House'
 const stationers = 'Sample Stationers and Books'

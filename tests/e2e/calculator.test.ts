@@ -6,7 +6,7 @@ import { addSemesters, button, calculate, courses, figure, newcomer, open, resul
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 to 5 and 9: the CGPA calculator; the figures themselves are in domain/cgpa.
+// docs/behaviour.md#cgpa-calculator: the CGPA calculator; the figures themselves are in domain/cgpa.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 

@@ -4,7 +4,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, hydrated, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 5 and 8: the contact page, for a visitor without an account.
+// docs/behaviour.md#contact: the contact page, for a visitor without an account.
 
 const owner = 'owner@campus.example'
 

@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
-// Specification, sections 1, 2 and 6: the dashboard.
+// docs/behaviour.md#dashboard: the dashboard.
 
 const site = siteOfFile()
 

@@ -5,7 +5,7 @@ import { button, dialog, insertLab, lab, labId, openDiscussion, slip, start, tit
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, section 8 'Forum toasts': the discussions when the server refuses.
+// docs/behaviour.md#error-messages-discussions: the discussions when the server refuses.
 
 let site: ProSite
 let visitor: Visitor

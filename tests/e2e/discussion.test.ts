@@ -5,7 +5,7 @@ import { button, dialog, insertLab, lab, openDiscussion, slip, start, titles } f
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 5, 6, 8 and 9: the discussions, for an account on the Pro plan. How two people
+// docs/behaviour.md#community-discussions: the discussions, for an account on the Pro plan. How two people
 // meet there stands in first-discussion.test.ts, what fails in discussion-failures.test.ts.
 
 const mess = 'Mess menu'

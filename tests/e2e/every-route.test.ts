@@ -57,7 +57,7 @@ function listen(page: Page, said: string[]): Heard {
   page.on('console', (message) => {
     // The test's own browser says so of itself (tests/support/visitor.ts).
     if (message.text() === 'Service Worker registration blocked by Playwright') return
-    // Specification, section 4: the client logs its auth events.
+    // docs/behaviour.md#states-the-rest: the client logs its auth events.
     if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') awake = true
     else said.push(`${message.type()}: ${message.text()}`)
   })

@@ -4,7 +4,7 @@ import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 (route table, guards), 4, 6 and 8: who may enter where.
+// docs/behaviour.md#route-guards: who may enter where.
 
 const site = siteOfFile()
 let visitor: Visitor
@@ -145,7 +145,7 @@ describe('the login guard', () => {
     await second.getByRole('button', { name: 'Profile' }).click()
     await second.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/login?next=%2Fdashboard')
-    // The specification wants what happens to a session in the console.
+    // docs/behaviour.md#states-the-rest: the client logs what happens to a session in the console.
     expect(heard).toEqual(expect.arrayContaining(['auth INITIAL_SESSION', 'auth SIGNED_OUT']))
   })
 })

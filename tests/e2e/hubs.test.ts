@@ -3,7 +3,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
-// Specification, section 2 'Other links': what the bar's groups lead to, for a visitor without an account.
+// docs/behaviour.md#links-between-pages: what the bar's groups lead to, for a visitor without an account.
 
 const hubs = [
   ['Resources', '/resources', { 'PYQs and Notes': '/pyqs', 'Book Vendors': '/books', Resume: '/resume' }],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 1, 2 and 9: the landing page, for a visitor.
+// docs/behaviour.md#landing-page: the landing page, for a visitor.
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor

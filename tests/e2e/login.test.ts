@@ -5,7 +5,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 5 and 8: the login page and its three modes.
+// docs/behaviour.md#login: the login page and its three modes.
 
 const password = 'Genda#2026'
 

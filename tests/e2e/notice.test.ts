@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 'Notices' and 4: one notice, over the list.
+// docs/behaviour.md#notices: one notice, over the list.
 
 const form = 'End-semester examination: form fill-up closes on 20 November'
 const formId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'

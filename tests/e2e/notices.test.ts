@@ -5,7 +5,7 @@ import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 and 5: the list of notices, for an account on the Pro plan.
+// docs/behaviour.md#notices: the list of notices, for an account on the Pro plan.
 
 const form = 'End-semester examination: form fill-up closes on 20 November'
 const formId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'

@@ -6,7 +6,7 @@ import { first, guide, question, questions, second } from '#tests/support/placem
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 3, 4 and 9: the interview guide of the placement page. What is learnt of it has a
+// docs/behaviour.md#placement-page: the interview guide of the placement page. What is learnt of it has a
 // file of its own.
 
 const brackets = 'Check whether the brackets in a text are balanced.'

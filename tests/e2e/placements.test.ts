@@ -5,7 +5,7 @@ import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 3, 4 and 9: the placement page and its companies. The interview guide has a
+// docs/behaviour.md#placement-page: the placement page and its companies. The interview guide has a
 // file of its own.
 
 const constructions = 'Sample Constructions'

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/checkout.ts'
 import { asked, awake, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 
-// Specification, sections 4, 7 and 8: paying for Pro, and what goes wrong meanwhile. The payment server's answers
+// docs/behaviour.md#error-messages-plans-and-payments: paying for Pro, and what goes wrong meanwhile. The payment server's answers
 // are the test's.
 
 const plans = plansSite()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inCheckout, openedCheckout, orderId, paymentId, servePayments, standing } from '#tests/support/checkout.ts'
 import { asked, awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 
-// Specification, section 4 'Plan': a payment that the page hears of late, or not at all.
+// docs/behaviour.md#states-plans-and-payments: a payment that the page hears of late, or not at all.
 
 const plans = plansSite()
 const { member, setPlan, path } = plans

@@ -4,7 +4,7 @@ import { inCheckout, openedCheckout, type Payments } from '#tests/support/checko
 import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
 import { hydrated } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 to 8: the plans. The payment server's answers are the test's.
+// docs/behaviour.md#plans-page: the plans. The payment server's answers are the test's.
 
 const plans = plansSite()
 const { enter, member, setPlan, path } = plans

@@ -3,7 +3,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 and 9: the policy pages, for a visitor without an account.
+// docs/behaviour.md#policy-pages: the policy pages, for a visitor without an account.
 
 const policies = [
   ['/privacy', 'Privacy Policy', 10],
@@ -89,7 +89,7 @@ async function textOf(path: string): Promise<string> {
   return visitor.page.getByRole('main').innerText()
 }
 
-it('says what the specification fixes', async () => {
+it('says the documented prices and times', async () => {
   const refund = await textOf('/refund-policy')
   for (const words of [
     /₹49 per semester instead of ₹99, inclusive of taxes, for\s+first-time subscribers only/,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
 import { isFocused, linkIn, mailTo, pauseClock, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 'Profile modal', 4, 5, 7, 8 and 9: editing the profile, and signing out.
+// docs/behaviour.md#profile-modal: editing the profile, and signing out.
 
 const site = profileSite()
 let visitor: Visitor

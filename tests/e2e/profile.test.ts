@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 'Profile modal', 4, 6 and 8: what the panel shows.
+// docs/behaviour.md#profile-modal: what the panel shows.
 
 const site = profileSite()
 let visitor: Visitor

@@ -9,7 +9,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 and 9: PYQs and Notes, first without any material, then with some.
+// docs/behaviour.md#pyqs-and-notes: PYQs and Notes, first without any material, then with some.
 
 let browser: Browser
 let site: Site

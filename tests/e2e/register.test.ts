@@ -6,7 +6,7 @@ import { siteOfFile } from '#tests/support/open-site.ts'
 import { siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 5 and 8: making an account.
+// docs/behaviour.md#register: making an account.
 
 const password = 'Genda#2026'
 
@@ -124,7 +124,7 @@ describe('sent', () => {
     visitor.expectQuiet(/status of (422|500)/)
   })
 
-  it('has the words of the specification for a password that everybody tries first', async () => {
+  it('has the documented text for a password that everybody tries first', async () => {
     await email().fill('meera@example.org')
     await secret().fill('Password@123')
     await submit().click()

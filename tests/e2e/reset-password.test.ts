@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, linkIn, mailTo, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2, 4, 5, 8 and 9: the page that the reset mail leads to.
+// docs/behaviour.md#reset-password: the page that the reset mail leads to.
 
 const sessionMissing = 'Invalid or expired reset link. Please request a new password reset.'
 

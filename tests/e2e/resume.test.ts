@@ -7,7 +7,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 1, 2, 4 and 9: the resume page, for an account on the pro plan.
+// docs/behaviour.md#resume-page: the resume page, for an account on the pro plan.
 
 let browser: Browser
 let site: Site

@@ -10,7 +10,7 @@ import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo, phone, visit } from '#tests/support/visitor.ts'
 
 // The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
-// deleting the account. Specification, sections 2 'Profile modal', 5 'Change password' and 7.
+// deleting the account. docs/behaviour.md#profile-modal.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'
@@ -60,7 +60,7 @@ describe('change password', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('has the words of the specification for a password that everybody tries first', async () => {
+  it('has the documented text for a password that everybody tries first', async () => {
     const { page, button, dialog, field } = await atSecurity(site, 'common')
     await button('Change password').click()
     await field('Current password').fill(password)

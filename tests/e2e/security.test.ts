@@ -9,7 +9,7 @@ import { atSecurity, openSecurity, shownKey, turnOnTwoSteps } from '#tests/suppo
 import { totp } from '#tests/support/totp.ts'
 import { isFocused, linkIn, mailTo } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 'Profile modal' and 'Login', 4 and 7: two-step verification, from turning it on to
+// docs/behaviour.md#profile-modal: two-step verification, from turning it on to
 // logging in with it, on a phone.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })

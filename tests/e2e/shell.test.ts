@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
-// The spec's rules for what is on every page: timings by a clock of the test's own.
+// docs/behaviour.md#top-navigation and #footer: what is on every page; timings by a clock of the test's own.
 
 const site = siteOfFile()
 let visitor: Visitor

@@ -8,7 +8,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 'Login' and 7: signing in by mail link and with another service's account.
+// docs/behaviour.md#login: signing in by mail link and with another service's account.
 
 let browser: Browser
 let site: Site

@@ -6,7 +6,7 @@ import { makePdf, makeScan } from '#tests/support/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
-// Specification, sections 2 and 4: the document viewer, closed or open, normal or full screen.
+// docs/behaviour.md#pyqs-and-notes: the document viewer, closed or open, normal or full screen.
 
 let site: ProSite
 let visitor: Visitor

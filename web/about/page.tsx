@@ -20,7 +20,7 @@ export const meta = () =>
     path: paths.about(),
   })
 
-// Spec, section 2 'About': four core values.
+// docs/behaviour.md#about: four core values.
 const values = [
   {
     icon: Flame,

@@ -62,7 +62,7 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
   return z.array(alumnusRow).parse(rows)
 }
 
-/** Spec, section 5 'Search': name, degree or current position, combined with year and company. */
+/** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with year and company. */
 export function matchesAlumnus(
   alumnus: Pick<Alumnus, 'name' | 'degree' | 'position' | 'year' | 'company'>,
   { search, year, company }: Wanted,

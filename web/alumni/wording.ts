@@ -1,4 +1,4 @@
-/** Spec, section 2 'Alumni directory': search, 'All …' and closing are used to the letter. */
+/** docs/behaviour.md#alumni-directory: search, 'All …' and closing are used to the letter. */
 export const wording = {
   title: 'Alumni',
   lead: 'Seniors by year and company. They sat in the same rooms.',

@@ -9,7 +9,7 @@ import { Announcer, Conversation } from './conversation.tsx'
 import { Minimized, Panel } from './panel.tsx'
 import { useChat } from './use-chat.ts'
 
-/** Spec, section 4 'Chat widget'. */
+/** docs/behaviour.md#states-assistant. */
 export type View = 'closed' | 'expanded' | 'minimized'
 
 interface AssistantProps {
@@ -20,7 +20,7 @@ interface AssistantProps {
 /** The assistant from its first opening on. It goes on listening while it is small or closed. */
 export function Assistant(props: AssistantProps) {
   const { status, user } = useSession()
-  // Spec, section 9: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
+  // docs/behaviour.md#constants-assistant: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
   const phone = useMediaQuery('(max-width: 47.99rem)')
 
   if (status === 'signed-in' || status === 'signed-out' || status === 'second-step') {

@@ -117,7 +117,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A blank one is not sent, nor one while a reply is pending (spec, section 5 'Chat'). */
+    /** A blank one is not sent, nor one while a reply is pending (docs/behaviour.md#validation-assistant). */
     ask: (text: string) => {
       const question = text.trim()
       if (question === '' || underWay !== undefined) return

@@ -7,7 +7,7 @@ import type { Message } from './message.ts'
 import { MessageItem } from './message-item.tsx'
 import { QuestionForm } from './question-form.tsx'
 
-/** Spec, section 4 'Chat widget': a quick reply stands in the input for a moment before it is sent. */
+/** docs/behaviour.md#states-assistant: a quick reply stands in the input for a moment before it is sent. */
 const submitDelay = 100
 /** Whoever is nearer than this, px, to where reading along leads, reads along; whoever scrolled away is left there. */
 const near = 80

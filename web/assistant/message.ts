@@ -11,7 +11,7 @@ export const sourceShape = z.object({
 
 const quickReply = z.object({ text: z.string(), icon: z.string(), type: z.enum(['ask', 'retry', 'support']) })
 
-/** Spec, section 3 'Chat message', and what the browser must know besides. */
+/** docs/behaviour.md#data-assistant, and what the browser must know besides. */
 export const messageShape = z.object({
   id: z.string(),
   sender: z.enum(['bot', 'user']),

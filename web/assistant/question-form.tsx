@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { wording } from './wording.ts'
 
-/** Spec, section 9 'Timings and breakpoints'. */
+/** docs/behaviour.md#constants-assistant. */
 const focusDelay = 100
 /** From here on, what is left is said. */
 const nearlyFull = assistantLimits.question - 200

@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 
-/** The spec's words for the assistant (sections 2 and 8), and ours around them. */
+/** The assistant's texts (docs/behaviour.md#ai-assistant-widget). */
 export const wording = {
   title: 'Academic Assistant',
   placeholder: 'Ask about courses, notes, or alumni...',

@@ -125,7 +125,7 @@ async function connect(): Promise<Backend> {
 
 /** Events by name only: what comes with them holds tokens. */
 function logged(auth: GoTrueClient): GoTrueClient {
-  // oxlint-disable-next-line no-console -- the specification wants the events there (section 4)
+  // oxlint-disable-next-line no-console -- docs/behaviour.md#states-the-rest
   auth.onAuthStateChange((event) => console.info('auth', event))
   return auth
 }

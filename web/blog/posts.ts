@@ -2,7 +2,7 @@ import { findsText } from '#domain/text-search.ts'
 import { inCategory } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
 
-/** Spec, section 5 'Search': title, excerpt or tags, combined with the category. */
+/** docs/behaviour.md#validation-notices-and-blog: title, excerpt or tags, combined with the category. */
 export function matchesPost(
   post: Pick<Post, 'title' | 'excerpt' | 'tags' | 'category'>,
   search: string,

@@ -1,6 +1,6 @@
 import { wording as ofPosts } from '#web/content/posts/wording.ts'
 
-/** Named as on the notices page (spec, section 2 'Notices'), which this page resembles. */
+/** Named as on the notices page (docs/behaviour.md#notices), which this page resembles. */
 export const wording = {
   title: 'Blog',
   lead: 'Announcements and updates, from whoever keeps the board.',

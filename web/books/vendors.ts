@@ -42,7 +42,7 @@ async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
   return z.array(vendorRow).parse(rows)
 }
 
-/** Spec, section 5 'Search': by name or any specialty. */
+/** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: by name or any specialty. */
 export function matchesVendor(vendor: Pick<Vendor, 'name' | 'specialties'>, search: string): boolean {
   return findsText(search, [vendor.name, ...vendor.specialties])
 }

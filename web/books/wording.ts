@@ -1,4 +1,4 @@
-/** Spec, section 2 'Book vendors': used to the letter. */
+/** docs/behaviour.md#book-vendors: used to the letter. */
 export const wording = {
   title: 'Book Vendors',
   lead: 'Buy & Sell Academic Books',

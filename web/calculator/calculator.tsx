@@ -34,7 +34,7 @@ type Undo = { said: string; entries: Entries }
 
 export function Calculator({ accountId }: { accountId: string }) {
   const [undo, setUndo] = useState<Undo>()
-  // The rows as they were when Calculate was pressed; none until then (spec, section 4).
+  // The rows as they were when Calculate was pressed; none until then (docs/behaviour.md#states-calculator).
   const [calculated, setCalculated] = useState<Entries>()
   const share = useDialogEntry('share')
   const results = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
-/** The calculator's texts. Those marked with a section are quoted from the spec and used to the letter. */
+/** The calculator's texts. Those under a citation are used to the letter. */
 export const wording = {
   title: 'CGPA Calculator',
   lead: 'Enter the grades as they stand on the mark sheet.',
 
-  // section 2
+  // docs/behaviour.md#cgpa-calculator
   noSemesters: 'No previous semesters added. Click Add Semester to include past SGPAs.',
   previousCgpa: 'Previous CGPA',
   semesterWise: 'Semester-wise SGPA',
@@ -17,7 +17,7 @@ export const wording = {
   noOverall: 'No overall CGPA',
 } as const
 
-/** A sentence for each insight threshold, in percent of the scale's maximum (spec, section 9). */
+/** A sentence for each insight threshold, in percent of the scale's maximum (docs/behaviour.md#constants-calculator). */
 export const bandTexts = {
   90: 'Nine tenths of the scale or more. Whatever you are doing, go on.',
   80: 'Four fifths of the scale or more. A heavy course at the top grade is what is left to gain.',

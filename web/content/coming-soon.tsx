@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 let asked: Promise<boolean> | undefined
 
 /**
- * 'Coming Soon' beside the papers and notes, until some are there (spec, section 1). It stands in the page as it
+ * 'Coming Soon' beside the papers and notes, until some are there (docs/behaviour.md#product). It stands in the page as it
  * is built, and keeps its room when it goes. The landing page carries no query client, so it asks by itself.
  */
 export function ComingSoon() {

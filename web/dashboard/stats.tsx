@@ -1,7 +1,7 @@
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** The banner's claims (spec, section 1) while an owner has set no others. */
+/** The banner's claims (docs/behaviour.md#product) while an owner has set no others. */
 const claims = [
   { figure: '1000+', of: 'active students' },
   { figure: '100+', of: 'study resources' },

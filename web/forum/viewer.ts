@@ -25,7 +25,7 @@ export function useViewer(): Viewer | undefined {
   }
 }
 
-/** Courtesy only: the database's policies decide (spec section 6). */
+/** Courtesy only: the database's policies decide (docs/behaviour.md#roles). */
 export function mayDelete(viewer: Viewer | undefined, post: { user_id?: string | null | undefined }): boolean {
   return viewer !== undefined && (viewer.isAdmin || viewer.id === post.user_id)
 }

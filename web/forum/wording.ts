@@ -1,9 +1,9 @@
-/** The forum's texts. Those marked with a section are quoted from the spec and used to the letter. */
+/** The forum's texts. Those under a citation are used to the letter. */
 export const wording = {
   title: 'Community Discussions',
   lead: 'Ask plainly; somebody has sat that paper.',
 
-  // section 2
+  // docs/behaviour.md#community-discussions
   loading: 'Loading discussions...',
   start: 'Start a Discussion',
   create: 'Create Discussion',
@@ -12,21 +12,21 @@ export const wording = {
   notLoggedIn: 'Not logged in',
   pleaseLogIn: 'Please login to participate in discussions',
 
-  // Reports are none of the spec's.
+  // Reports: ours.
   reported: 'Thank you. An admin will look at it.',
   reportedBefore: 'You have reported this before. An admin has seen it, or will.',
   reportedGone: 'It has been deleted meanwhile.',
   reportRefused: 'You can report 20 posts a day, while you are logged in.',
   reportFailed: 'The report was not sent. Check your connection and try again.',
 
-  // section 5
+  // docs/behaviour.md#validation-discussions
   logInToCreate: 'Please log in to create a discussion',
   post: 'Post',
   postComment: 'Post Comment',
   confirmDeleteDiscussion: 'Are you sure you want to delete this discussion?',
   confirmDeleteComment: 'Are you sure you want to delete this comment?',
 
-  // section 8
+  // docs/behaviour.md#error-messages-discussions
   created: 'Discussion created successfully!',
   commentAdded: 'Comment added!',
   discussionDeleted: 'Discussion deleted',

@@ -2,7 +2,7 @@ import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 
-/** Everybody, whoever has an account, or accounts on the Pro plan (spec, section 2 'Route table'). */
+/** Everybody, whoever has an account, or accounts on the Pro plan (docs/behaviour.md#route-table). */
 export type Admits = 'all' | 'members' | 'pro'
 
 /** What the hub pages say of each page that the navigation lists. `comingSoon`: until there is something on it. */

@@ -7,7 +7,7 @@ import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { highlights } from './features.ts'
 
-/** Spec, section 9: landing carousel 4 s. */
+/** docs/behaviour.md#constants-navigation-theme-and-guards: landing carousel 4 s. */
 const turnEvery = 4000
 
 const places = [

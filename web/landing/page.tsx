@@ -30,7 +30,7 @@ export const meta = () => {
   })
 }
 
-// Spec, section 1 'Marketing claims' (landing hero).
+// docs/behaviour.md#product (landing hero).
 const stats = [
   { value: '1K+', label: 'active students' },
   { value: '100+', label: 'study resources' },
@@ -65,7 +65,7 @@ function useMailLink() {
 
 /** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on. */
 function Garland() {
-  // 50 px: spec, section 9 'Timings and breakpoints'.
+  // 50 px: docs/behaviour.md#constants-navigation-theme-and-guards.
   const readingOn = useScrolledPast(50)
   return (
     <div

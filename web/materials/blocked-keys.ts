@@ -1,6 +1,6 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>
 
-/** F12, Ctrl+Shift+I, J or C, and Ctrl+U (spec, section 2 'PYQs and Notes'). */
+/** F12, Ctrl+Shift+I, J or C, and Ctrl+U (docs/behaviour.md#pyqs-and-notes). */
 export function isBlockedKey({ key, ctrlKey, shiftKey }: Pressed): boolean {
   if (key === 'F12') return true
   if (!ctrlKey) return false

@@ -3,7 +3,7 @@ import { readPublicConfig } from '#web/backend/backend.ts'
 import { isBlockedKey } from './blocked-keys.ts'
 
 /**
- * What the specification wants of this page (section 2): no right-click menu, no developer tools by
+ * What docs/behaviour.md#pyqs-and-notes wants of this page: no right-click menu, no developer tools by
  * keyboard, a question before leaving. An owner may switch it off (PYQS_BLOCKING); it protects nothing,
  * which is why the files themselves are given to the pro plan only.
  */

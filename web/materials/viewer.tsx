@@ -20,7 +20,7 @@ interface ViewerProps {
   onClose: () => void
 }
 
-/** The document viewer: closed or open, and then in the page or on the full screen (spec, sections 2 and 4). */
+/** The document viewer: closed or open, and then in the page or on the full screen (docs/behaviour.md#pyqs-and-notes). */
 export function Viewer({ id, material, open, onClose }: ViewerProps) {
   const popup = useRef<HTMLDivElement>(null)
   const screen = useFullScreen(popup)

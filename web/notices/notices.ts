@@ -22,7 +22,7 @@ export function useBodyTexts(enabled: boolean) {
   })
 }
 
-/** Spec, section 5 'Search': title, content or tags, combined with the category. */
+/** docs/behaviour.md#validation-notices-and-blog: title, content or tags, combined with the category. */
 export function matchesNotice(
   notice: Pick<Post, 'title' | 'tags' | 'category'>,
   bodyText: string,

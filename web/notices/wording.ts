@@ -1,7 +1,7 @@
 import { counted } from '#domain/forum.ts'
 import { wording as ofPosts } from '#web/content/posts/wording.ts'
 
-/** Spec, section 2 'Notices': used to the letter. */
+/** docs/behaviour.md#notices: used to the letter. */
 export const wording = {
   title: 'Notices',
   lead: 'What the offices have put up, without the walk to the board.',

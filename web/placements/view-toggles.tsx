@@ -7,7 +7,7 @@ import { wording } from './wording.ts'
 export const companiesId = 'placement-details'
 export const interviewId = 'interview-preparation'
 
-/** Opening one closes the other; pressing the open one closes it (spec, section 4). */
+/** Opening one closes the other; pressing the open one closes it (docs/behaviour.md#states-alumni-placements-vendors-and-resume). */
 export function ViewToggles({ view, onToggle }: { view: View | undefined; onToggle: (view: View) => void }) {
   return (
     <div className="flex flex-wrap gap-3">

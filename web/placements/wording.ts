@@ -1,4 +1,4 @@
-/** Spec, section 2 'Placement page', names the two buttons: used to the letter. */
+/** docs/behaviour.md#placement-page names the two buttons: used to the letter. */
 export const wording = {
   title: 'Placements',
   lead: 'Who came to campus and when, how they chose, and the 50 questions that most of them ask.',

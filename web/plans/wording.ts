@@ -1,4 +1,4 @@
-/** Spec, sections 2, 4, 5 and 8 'Plans': used to the letter; what the server says too stands in domain/wording.ts. */
+/** docs/behaviour.md#plans-page: used to the letter; what the server says too stands in domain/wording.ts. */
 export const wording = {
   back: 'Back to Dashboard',
   mostPopular: 'MOST POPULAR',
@@ -19,6 +19,6 @@ export const wording = {
   paid: 'Payment successful! You now have Pro access.',
   freeDone: 'Successfully activated Free Plan! Redirecting...',
 
-  /** Ours: the specification has no words for a payment that the bank turned down. */
+  /** Ours: docs/behaviour.md has no words for a payment that the bank turned down. */
   notPaid: 'The payment did not go through.',
 } as const

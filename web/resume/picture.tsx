@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A picture; where there is none, or none that loads, a gradient that shows the title (spec, section 2). */
+/** A picture; where there is none, or none that loads, a gradient that shows the title (docs/behaviour.md#resume-page). */
 export function Picture({ src, title, className }: { src: string; title: string; className?: string }) {
   const [failed, setFailed] = useState(false)
   if (src === '' || failed) {

@@ -1,10 +1,10 @@
-/** Spec, section 2 'Resume page': used to the letter. */
+/** docs/behaviour.md#resume-page: used to the letter. */
 export const wording = {
   headline: 'Build Your Perfect Resume',
   templateButton: 'Use Template',
 } as const
 
-/** The page's claims (spec, sections 1 and 2) while an owner has set no others. */
+/** The page's claims (docs/behaviour.md#resume-page) while an owner has set no others. */
 export const claims = {
   head: [
     { figure: '15K+', of: 'students' },

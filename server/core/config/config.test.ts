@@ -33,7 +33,7 @@ describe("who carries the contact form's mails", () => {
 describe('who answers the questions', () => {
   it.each([
     [{}, { kind: 'search' }],
-    // The specification wants a fast model; its generation is no more.
+    // docs/behaviour.md#constants-the-rest: a fast model.
     [{ GEMINI_API_KEY: 'key' }, { kind: 'gemini', model: expect.stringMatching(/^gemini-[\d.]+-flash$/) }],
     [
       { GEMINI_API_KEY: 'key', GEMINI_MODEL: 'gemini-another' },

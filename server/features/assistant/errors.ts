@@ -3,7 +3,7 @@ import type { AnswerFailure } from '#domain/assistant.ts'
 import { AppError } from '#server/core/http/on-error.ts'
 
 /**
- * What goes wrong between us and a model (spec, section 8 'Chat failure'). `message` may quote the service, so
+ * What goes wrong between us and a model (docs/behaviour.md#error-messages-assistant). `message` may quote the service, so
  * it is for tests and never for the log or the visitor; `shown` is for both.
  */
 export class AssistantError extends Error {

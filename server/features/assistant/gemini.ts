@@ -11,7 +11,7 @@ export interface GeminiSettings {
 }
 
 const wholeReasons = new Set(['STOP', 'MAX_TOKENS'])
-/** Why the service takes an answer back (spec, section 8: recitation, safety and language count as blocked). */
+/** Why the service takes an answer back (docs/behaviour.md#error-messages-assistant: recitation, safety and language count as blocked). */
 const blockingReasons = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'])
 
 /** Google's Gemini through its own SDK, which comes into memory (30 MB) with the first question. */

@@ -16,7 +16,7 @@ export interface KnownFact {
   asked: string
 }
 
-/** The platform's knowledge text. The number of users and the office hours are the spec's (sections 1 and 9). */
+/** The platform's knowledge text. The number of users and the office hours are those of docs/behaviour.md#product. */
 export function knowledge({ email, phone, address }: Contact): KnownFact[] {
   return [
     {

@@ -7,7 +7,7 @@ import type { Message } from './messages.ts'
 const quoted = 1000
 const greeted = 60
 
-// What the two mails are filled with, under the names that the spec's section 7 gives it.
+// What the two mails are filled with, under the names that docs/behaviour.md#backend-calls gives it.
 
 export function ownerParams({ name, email, message }: Message) {
   return { from_name: name, from_email: email, message }

@@ -132,7 +132,7 @@ it('a discussion is found once, by the best of what was said in it', async () =>
 describe('the knowledge text', () => {
   const facts = knowledge({ email: 'e', phone: 'p', address: 'a' })
 
-  it('holds the claims of the specification', () => {
+  it('holds the documented claims', () => {
     const text = facts.map((fact) => fact.text).join(' ')
     expect(text).toContain('over 50,000 active users')
     expect(text).toContain('Mon-Fri 9AM-5PM')

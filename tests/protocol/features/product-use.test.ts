@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { linkIn, mailTo } from '#tests/support/visitor.ts'
 
-// Each line of the spec's section 7, "Product use of the authentication client" and "Data operations", with
+// Each line of docs/behaviour.md#backend-calls, "Product use of the authentication client" and "Data operations", with
 // nothing but the unmodified client against a server process.
 
 const password = 'Genda#2026'

@@ -31,7 +31,7 @@ it('puts the content that ships in once, also when two processes start together'
   expect(await seed(database.pool)).toBe(0)
 })
 
-it('holds what the specification names', async () => {
+it('holds the documented content', async () => {
   const { rows } = await database.pool.query(
     `select date::text, category, (select array_agg(rating::text order by rating desc) from public.vendors) as ratings
      from public.blog_posts`,
@@ -74,7 +74,7 @@ it('has fifteen alumni that nobody takes for real ones', async () => {
   expect(rows).toEqual([{ first: 2016, last: 2024, 'without linkedin': 3, 'without bio': 2, plain: true }])
 })
 
-it('holds what the specification names of the resume page', async () => {
+it('holds the documented content of the resume page', async () => {
   const { rows } = await database.pool.query(
     `select (select count(*)::int from public.resume_templates where featured) as featured,
        (select bool_and(cardinality(features) = 3 and cardinality(tags) > 0 and downloads <> '')

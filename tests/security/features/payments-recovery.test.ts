@@ -110,7 +110,7 @@ describe('the provider is down', () => {
     RAZORPAY_API_URL: 'http://127.0.0.1:1',
   }
 
-  it("at order time: the specification's message, and nothing half-made", async () => {
+  it('at order time: the documented message, and nothing half-made', async () => {
     const shop = await open(keys)
     const buyer = await newBuyer(shop)
     expect(await buyer.order()).toMatchObject({

@@ -13,7 +13,7 @@ describe('problemText', () => {
     expect(problemText(refused, 'fallback')).toBe('Invalid login credentials')
   })
 
-  it('has the words of the specification for a password that is too common', () => {
+  it('has the documented text for a password that is too common', () => {
     expect(problemText(new AuthWeakPasswordError('Too common', 422, ['pwned']), 'fallback')).toBe(
       'Password does not meet security requirements. Please choose a stronger password.',
     )

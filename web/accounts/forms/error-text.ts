@@ -17,7 +17,7 @@ export function problemText(error: unknown, fallback: string): string {
 
 const sessionGone = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'bad_jwt', 'no_authorization']
 
-/** The reset page has words of its own for three failures (spec, section 8). */
+/** The reset page has words of its own for three failures (docs/behaviour.md#error-messages-accounts-and-profile). */
 export function resetProblemText(error: unknown): string {
   const code = errorCode(error)
   const missing = error instanceof Error && error.name === 'AuthSessionMissingError'

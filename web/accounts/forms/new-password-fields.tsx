@@ -5,7 +5,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/input.tsx'
 import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
 
-/** Whether a change of password may be sent (spec, section 5). */
+/** Whether a change of password may be sent (docs/behaviour.md#validation-accounts-and-profile). */
 export const mayChangeTo = (fresh: string, repeated: string) =>
   meetsPasswordRules(fresh, passwordMinimum.change) && fresh === repeated
 

@@ -24,7 +24,7 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
       email: account.email || user.email || '',
       collegeId: account.collegeId,
     },
-    // Checked on saving; an error goes when its field is edited (spec, section 5).
+    // Checked on saving; an error goes when its field is edited (docs/behaviour.md#validation-accounts-and-profile).
     reValidateMode: 'onSubmit',
   })
   const { errors, isSubmitting } = formState

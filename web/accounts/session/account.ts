@@ -33,7 +33,7 @@ const userRow = z.pipe(
       firstName: row.first_name,
       lastName: row.last_name,
       collegeId: row.college_id,
-      // A missing plan means free (spec, section 3), and so does one whose time is over, as in the database.
+      // A missing plan means free (docs/behaviour.md#data-accounts-and-profile), and so does one whose time is over, as in the database.
       plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
       /** The row still says pro; its time is over. */
       proEnded: row.plan === 'pro' && ended,
@@ -112,7 +112,7 @@ async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> 
     return (await find()).data
   } catch (error) {
     if (errorCode(error) !== 'PGRST116') {
-      // oxlint-disable-next-line no-console -- the specification wants it there (section 8)
+      // oxlint-disable-next-line no-console -- docs/behaviour.md#error-messages-accounts-and-profile
       console.info('users lookup failed', errorCode(error))
       throw error
     }

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-// What the specification says of the authentication client (sections 4, 5, 8 and 9) is the library's own
+// What docs/behaviour.md#validation-the-rest says of the authentication client is the library's own
 // behaviour. These tests notice when a new version of it behaves otherwise.
 
 afterEach(() => {

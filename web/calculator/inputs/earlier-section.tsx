@@ -20,7 +20,7 @@ const methods: readonly [Method, string][] = [
   ['semesters', wording.semesterWise],
 ]
 
-/** The spec's advanced panel. */
+/** The advanced panel of docs/behaviour.md#cgpa-calculator. */
 export function EarlierSection(props: SectionProps) {
   const { entries, onEdit } = props
   const group = useId()

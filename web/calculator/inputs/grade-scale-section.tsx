@@ -3,7 +3,7 @@ import { written } from '#domain/cgpa/fraction.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-/** So many grades stand in the panel, then the count of more (spec, section 2). */
+/** So many grades stand in the panel, then the count of more (docs/behaviour.md#cgpa-calculator). */
 const first = 5
 
 export function GradeScaleSection({ scale }: { scale: Scale }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
 
-/** Where posts hang. A notice and a blog post are the same thing (spec, section 3 'Notice / blog post'). */
+/** Where posts hang. A notice and a blog post are the same thing (docs/behaviour.md#data-notices-and-blog). */
 export type Board = 'notices' | 'blog_posts'
 
-/** The filter's (spec, section 9). The blog's announcement is in none of them: it shows under all. */
+/** The filter's (docs/behaviour.md#constants-notices-and-blog). The blog's announcement is in none of them: it shows under all. */
 export const categories = ['Important', 'Update', 'General'] as const
 
 const listed = {

@@ -1,4 +1,4 @@
-/** Spec, section 2 'Notices': used to the letter. The blog, its sibling, says the same. */
+/** docs/behaviour.md#notices: used to the letter. The blog, its sibling, says the same. */
 export const wording = {
   allCategories: 'All Categories',
   pinned: 'Pinned',

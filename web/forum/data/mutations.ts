@@ -81,7 +81,7 @@ export function useDeleteComment(onDeleted: (comment: Comment) => void) {
   })
 }
 
-// Author, name and time are set by our database whatever is sent; a plain hosted project needs them (spec section 7).
+// Author, name and time are set by our database whatever is sent; a plain hosted project needs them (docs/behaviour.md#backend-calls).
 async function insertDiscussion({ draft, author }: NewDiscussion) {
   const { data } = await getBackend()
   const { data: row } = await data

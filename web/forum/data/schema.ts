@@ -14,7 +14,7 @@ const post = {
   created_at: z.string(),
 }
 
-/** A discussion with its nested comment count, flattened as the spec's section 3 has it. */
+/** A discussion with its nested comment count, flattened as docs/behaviour.md#data-discussions has it. */
 export const discussionRow = z.pipe(
   z.object({ ...post, title: text, tags: text, comments: z.array(z.object({ count: z.number() })) }),
   z.transform(({ comments, ...row }) => ({ ...row, comment_count: comments[0]?.count ?? 0 })),

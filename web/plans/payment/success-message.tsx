@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { useArrivalState, wantedPage } from '../redirect-state.ts'
 
-/** Spec, section 9 'Timings': 2 s after a plan's success. */
+/** docs/behaviour.md#constants-plans-and-payments: 2 s after a plan's success. */
 const redirectDelay = 2000
 
 /** Says so, then goes to the dashboard; whoever came for a page of the plan is offered that, and may take the time. */

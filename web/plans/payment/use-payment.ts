@@ -155,7 +155,7 @@ function paymentOf(act: Act, open: OpenOrder | undefined): Payment {
   return { is: open.stage === 'pending' ? 'confirming' : 'unverified', order: open }
 }
 
-/** Spec, section 7 'Payments': the full name, or the part of the e-mail before '@'. */
+/** docs/behaviour.md#payments: the full name, or the part of the e-mail before '@'. */
 function payerOf({ firstName, lastName, email }: Account, phone: string) {
   return { name: displayName({ fullName: `${firstName} ${lastName}`, email }), email, contact: phone }
 }

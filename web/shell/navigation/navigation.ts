@@ -26,7 +26,7 @@ export interface NavEntry {
   pages?: readonly NavPage[]
 }
 
-/** Order and names: spec, section 2 'Top navigation'. */
+/** Order and names: docs/behaviour.md#top-navigation. */
 export const navigation: readonly NavEntry[] = [
   { label: 'Home', to: paths.home() },
   {

@@ -7,7 +7,7 @@ import { isActive, isExactly } from './navigation.ts'
 import type { NavPage } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** Spec, section 9 'Timings and breakpoints'. */
+/** docs/behaviour.md#constants-navigation-theme-and-guards. */
 const closeDelay = 200
 
 interface SubmenuProps {

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word; 'U' when there is no name (spec, section 2 'Profile modal'). */
+/** First letters of the first and the last word; 'U' when there is no name (docs/behaviour.md#profile-modal). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

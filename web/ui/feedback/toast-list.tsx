@@ -26,7 +26,7 @@ export async function pushToast(kind: ToastKind, text: string) {
 export function ToastList() {
   useEffect(() => listens(), [])
   return (
-    // 3000 ms: spec, section 9 'Timings and breakpoints'.
+    // 3000 ms: docs/behaviour.md#constants-navigation-theme-and-guards.
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="slips pointer-events-none fixed inset-x-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:left-6 md:items-start">

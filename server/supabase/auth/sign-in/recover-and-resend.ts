@@ -108,7 +108,7 @@ async function resend(
   { type, contact, challenge }: Resend,
 ): Promise<(() => Promise<unknown>) | undefined> {
   // Anybody may ask, so it cannot be said whose sign-up is meant where several wait: the message then confirms the
-  // address and no password (docs/decisions/0016-mailed-secrets-and-waiting-sign-ups.md).
+  // address and no password (docs/decisions/0016-mail-tokens-and-unconfirmed-sign-ups.md).
   const { count, only: signUpId } = await waitingSignUps(deps.pool, account.id)
   const text = (what: 'sms' | 'phone_change', to: string) => () =>
     sendSms(deps, what, account, { to, timer, ...(what === 'sms' && signUpId !== undefined && { signUpId }) })

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// docs/spec-coverage.md and docs/asvs.md name files and tests; both get other names, and a table that nobody checks
+// docs/behaviour.md and docs/asvs.md name files and tests; both get other names, and a table that nobody checks
 // says nothing.
 
 const root = join(import.meta.dirname, '..')
@@ -14,17 +15,17 @@ interface Line {
   test: string
 }
 
-const lines = rowsOf(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'))
+const lines = rowsOf(readFileSync(join(root, 'docs/behaviour.md'), 'utf8'))
 const asvs = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 
 /**
- * Rows of three columns are lines of the specification; those of two, at the end, have no place, nor have those of
+ * Rows of three columns are lines of behaviour; those of two, at the end, have no place, nor have those of
  * four, which name tests in three of them.
  */
 function rowsOf(text: string): Line[] {
   const rows = text
     .split('\n')
-    .filter((row) => row.startsWith('| ') && !/^\| (?:---|line \||what \||call \|)/.test(row))
+    .filter((row) => row.startsWith('| ') && !/^\| (?:---|behaviour \||what \||call \|)/.test(row))
   return rows.map((row) => {
     const cells = row
       .slice(2, -2)
@@ -86,7 +87,7 @@ function holds(source: string, name: string): boolean {
   return new RegExp(begin + pieces.join('.*')).test(source.replaceAll("\\'", "'"))
 }
 
-it('holds the whole specification', () => {
+it('holds every line', () => {
   expect(lines.length).toBeGreaterThan(330)
 })
 
@@ -103,6 +104,39 @@ describe('what the table names is there', () => {
     expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ said }) => said)).toEqual([])
   })
 })
+
+describe('code and docs cite docs/behaviour.md', () => {
+  const headings = readFileSync(join(root, 'docs/behaviour.md'), 'utf8').matchAll(/^#+ (.+)$/gm)
+  const anchors = new Set([...headings].map(([, heading = '']) => anchorOf(heading)))
+  const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.css', '*.md'], { cwd: root })
+  const files = tracked
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && path !== 'scripts/behaviour.test.ts' && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+  it('by headings that it has', () => {
+    const lost = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/behaviour\.md#([\w-]+)/g)]
+        .filter(([, anchor = '']) => !anchors.has(anchor))
+        .map(([, anchor]) => `${path}: ${anchor}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('and no specification that is not in the repository', () => {
+    const old = /\bspec(?:ification)?(?:'s)?,? sections? \d|\bspecification, section/i
+    expect(files.filter(({ text }) => old.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+/** As GitHub makes it from a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+}
 
 describe('docs/asvs.md', () => {
   /** By chapter and section, how many requirements of levels 1 and 2 ASVS 5.0.0 has; those of level 3 come after. */
