@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { z } from 'zod'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -28,6 +29,8 @@ export interface Payment {
 export interface ProviderModule {
   /** As PAYMENTS names it, and as the browser finds its checkout. */
   name: string
+  /** Its environment variables; docs/configuration.md lists them. */
+  variables: z.ZodObject
   /** Which variables choose it, for the start-up line of a site that takes no payments. */
   hint: string
   /**

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/core/config/config.ts'
 import { readManualSettings } from './providers/manual/settings.ts'
 import { readRazorpaySettings } from './providers/razorpay/settings.ts'
-import { configurePayments } from './settings.ts'
+import { providers } from './providers/registry.ts'
+import { configurePayments, paymentVariables } from './settings.ts'
 
 const keys = {
   RAZORPAY_KEY_ID: 'rzp_live_abc',
@@ -59,6 +60,13 @@ describe('the environment chooses who takes the money', () => {
   ])('%j stops the start', (env) => {
     expect(() => configured(env)).toThrow(ConfigError)
   })
+})
+
+it('no two providers share a name or a variable', () => {
+  const names = providers.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const variables = providers.flatMap((provider) => Object.keys(provider.variables.shape))
+  expect(Object.keys(paymentVariables).toSorted()).toEqual(['PAYMENTS', ...variables].toSorted())
 })
 
 it("Razorpay's settings are its keys, and an address without a slash at its end", () => {

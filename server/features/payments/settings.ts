@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Config, ConfigError, isLoopback } from '#server/core/config/config.ts'
 import type { ConfiguredProvider } from './provider.ts'
 import { providers } from './providers/registry.ts'
@@ -24,6 +25,12 @@ export function configurePayments(
     throw new ConfigError(`PAYMENTS is ${choice}, and the variables of ${other.name} are set: remove one of the two.`)
   return found[0]
 }
+
+/** Every variable of this folder with its shape, for the check of docs/configuration.md. */
+export const paymentVariables: Record<string, z.core.$ZodType> = Object.assign(
+  { PAYMENTS: z.string().optional() },
+  ...providers.map(({ variables }) => variables.shape),
+)
 
 /** For the start-up lines of a site that takes no payments: what would change that. */
 export const paymentHints = () => providers.map(({ hint }) => hint).join(', ')

@@ -11,9 +11,8 @@ const order = z.looseObject({
   amount: z.literal(plans.pro.pricePaise),
   currency: z.literal(planCurrency),
   testMode: z.boolean(),
-  // A server of the release before names no provider: it has one kind of checkout. What a checkout needs besides
-  // stands beside these.
-  provider: z.catch(z.string(), 'razorpay'),
+  // What its checkout needs besides stands beside these.
+  provider: z.optional(z.string()),
 })
 export type Order = z.infer<typeof order>
 

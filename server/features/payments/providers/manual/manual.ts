@@ -1,9 +1,10 @@
 import { noPageSources, type ProviderModule } from '#server/features/payments/provider.ts'
-import { readManualSettings } from './settings.ts'
+import { manualVariables, readManualSettings } from './settings.ts'
 
 /** No service at all: the student pays at an office, and an admin records it with the receipt's number. */
 export const manual: ProviderModule = {
   name: 'manual',
+  variables: manualVariables,
   hint: 'PAYMENTS=manual where an office takes the money',
   configure: ({ variables, choice }) => {
     if (choice !== 'manual') return undefined

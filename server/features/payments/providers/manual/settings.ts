@@ -3,7 +3,7 @@ import { ConfigError } from '#server/core/config/environment.ts'
 import type { Variables } from '#server/features/payments/provider.ts'
 import { parseVariables } from '#server/features/payments/variables.ts'
 
-const variables = z.object({
+export const manualVariables = z.object({
   MANUAL_PAYMENTS_INSTRUCTIONS: z
     .string()
     .trim()
@@ -24,7 +24,7 @@ export interface ManualSettings {
 /** @throws {ConfigError} */
 export function readManualSettings(environment: Variables): ManualSettings {
   const { MANUAL_PAYMENTS_INSTRUCTIONS: instructions, MANUAL_PAYMENTS_DAYS: days } = parseVariables(
-    variables,
+    manualVariables,
     environment,
   )
   if (!instructions)

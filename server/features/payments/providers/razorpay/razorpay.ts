@@ -1,5 +1,5 @@
 import type { ProviderModule } from '#server/features/payments/provider.ts'
-import { readRazorpaySettings } from './settings.ts'
+import { razorpayVariables, readRazorpaySettings } from './settings.ts'
 
 /**
  * What Razorpay's checkout needs of our pages: its script, the window that the script opens in a frame, and
@@ -14,6 +14,7 @@ const pageSources = {
 
 export const razorpay: ProviderModule = {
   name: 'razorpay',
+  variables: razorpayVariables,
   hint: 'RAZORPAY_KEY_ID',
   configure: ({ variables, choice }) => {
     const settings = readRazorpaySettings(variables, { required: choice === 'razorpay' })

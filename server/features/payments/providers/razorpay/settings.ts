@@ -3,7 +3,7 @@ import { ConfigError } from '#server/core/config/environment.ts'
 import type { Variables } from '#server/features/payments/provider.ts'
 import { parseVariables } from '#server/features/payments/variables.ts'
 
-const variables = z.object({
+export const razorpayVariables = z.object({
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_\w+$/, 'is not a key id (rzp_test_… or rzp_live_…)')
@@ -23,7 +23,7 @@ export function readRazorpaySettings(environment: Variables, { required }: { req
     RAZORPAY_KEY_SECRET: keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecret,
     RAZORPAY_API_URL: apiUrl,
-  } = parseVariables(variables, environment)
+  } = parseVariables(razorpayVariables, environment)
   if (keyId !== undefined && keySecret !== undefined && webhookSecret !== undefined)
     return { keyId, keySecret, webhookSecret, apiUrl }
   if (!required && keyId === undefined && keySecret === undefined && webhookSecret === undefined) return undefined

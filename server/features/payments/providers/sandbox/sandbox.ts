@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { noPageSources, type ProviderModule } from '#server/features/payments/provider.ts'
 
 /**
@@ -6,6 +7,7 @@ import { noPageSources, type ProviderModule } from '#server/features/payments/pr
  */
 export const sandbox: ProviderModule = {
   name: 'sandbox',
+  variables: z.object({}),
   hint: 'PAYMENTS=sandbox to try it out',
   configure: ({ choice, isLocalSite }) => {
     const byName = choice === 'sandbox'

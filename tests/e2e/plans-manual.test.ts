@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { signedIn } from '#tests/support/account.ts'
+import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { awake, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { desktop, phone } from '#tests/support/visitor.ts'
+
+// A site whose office takes the money: a student orders, pays at the counter, and an admin records it.
+
+const site = siteOfFile({
+  PAYMENTS: 'manual',
+  MANUAL_PAYMENTS_INSTRUCTIONS: String.raw`Accounts office, room 12.\nMonday to Friday, 10 to 4.`,
+})
+
+async function enterAs(name: string, options = desktop): Promise<Page> {
+  const { page } = await site.enter({ ...options, ...(await signedIn(site.url, `${name}@example.org`)) })
+  return page
+}
+async function enterAsAdmin(name: string, options = desktop): Promise<Page> {
+  const page = await enterAs(name, options)
+  await makeAdmin(name)
+  return page
+}
+const makeAdmin = (name: string) =>
+  site.sql('update public.profiles set is_admin = true where id = (select id from auth.users where email = $1)', [
+    `${name}@example.org`,
+  ])
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const cancelOrder = (page: Page) => proCard(page).getByRole('button', { name: 'Cancel order' })
+
+/** Presses the plan's button; returns the reference that the page shows. */
+async function order(page: Page): Promise<string> {
+  await page.goto('/purchase-plan')
+  await awake(page)
+  await upgrade(page).click()
+  await says(page, 'Waiting for the office')
+  return (
+    (await proCard(page)
+      .getByText(/^CL-\w{4}-\w{4}$/)
+      .textContent()) ?? ''
+  )
+}
+
+/** In the list of orders; the dialog that the button opens is filled in and sent. */
+async function record(page: Page, reference: string, what: 'Mark as paid' | 'Refund', receipt: string): Promise<void> {
+  await page.goto(`/admin/orders?q=${reference}`)
+  await page.getByRole('article').filter({ hasText: reference }).getByRole('button', { name: what }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Receipt number').fill(receipt)
+  await dialog.getByRole('button', { name: what }).click()
+}
+
+describe('a student', () => {
+  it('sees where to pay and what to say, also after a reload, and Pro starts when the office has recorded it', async () => {
+    const student = await enterAs('student')
+    const reference = await order(student)
+    await proCard(student).getByText('Monday to Friday, 10 to 4.').waitFor()
+    await student.reload()
+    await proCard(student).getByText(reference).waitFor()
+    expect(await upgrade(student).count()).toBe(0)
+    const payments = student.getByRole('region', { name: 'Your payments' })
+    await payments.getByText('Waiting for the office').waitFor()
+
+    const admin = await enterAsAdmin('clerk', phone)
+    await record(admin, reference, 'Mark as paid', 'R-2026/114')
+    await admin.getByText('Marked as paid').waitFor()
+
+    // The page asks every ten seconds.
+    student.setDefaultTimeout(30_000)
+    await says(student, 'Payment successful! You now have Pro access.')
+    await student.waitForURL('**/dashboard')
+    await student.goto('/purchase-plan')
+    await proCard(student).getByRole('button', { name: 'Current Plan' }).waitFor()
+    await payments.getByRole('link').click()
+    await student.getByRole('dialog').getByText('R-2026/114').first().waitFor()
+  })
+
+  it('cancels an order that was not paid, and may order again', async () => {
+    const student = await enterAs('undecided')
+    const first = await order(student)
+    await cancelOrder(student).click()
+    await button(student, 'Keep order').click()
+    await cancelOrder(student).click()
+    await student.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await upgrade(student).waitFor()
+    await student.getByRole('region', { name: 'Your payments' }).getByText('Cancelled').waitFor()
+    expect(await order(student)).not.toBe(first)
+  })
+
+  it('keeps the reference in sight when the instructions cannot be loaded, and tries again', async () => {
+    const student = await enterAs('offline')
+    const reference = await order(student)
+    await student.route('**/api/manual-payments/**', (route) => route.abort())
+    await student.reload()
+    student.setDefaultTimeout(30_000)
+    await proCard(student).getByText(`Your reference is ${reference}.`).waitFor()
+    await student.unroute('**/api/manual-payments/**')
+    await proCard(student).getByRole('button', { name: 'Try Again' }).click()
+    await says(student, 'Waiting for the office')
+  })
+})
+
+describe('an admin', () => {
+  it('is told when a receipt is used already, and records a refund with a receipt of its own', async () => {
+    const [first, second] = [await order(await enterAs('first')), await order(await enterAs('second'))]
+    const admin = await enterAsAdmin('treasurer')
+    await record(admin, first, 'Mark as paid', 'R-1')
+    await admin.getByText('Marked as paid').waitFor()
+    await record(admin, second, 'Mark as paid', 'r-1')
+    await admin.getByRole('alert').getByText('This receipt number is recorded already').waitFor()
+    await button(admin, 'Cancel').click()
+
+    await record(admin, first, 'Refund', 'V-1')
+    await admin.getByText('Given back').first().waitFor()
+    await admin.getByRole('article').filter({ hasText: first }).getByText('refunded', { exact: true }).waitFor()
+    const rows = await site.sql("select plan from public.users where email = 'first@example.org'")
+    expect(rows).toEqual([{ plan: 'free' }])
+
+    await admin.goto('/admin/orders')
+    await admin.getByLabel('Which orders').selectOption('Waiting for the office')
+    await admin.getByRole('article').filter({ hasText: second }).waitFor()
+    expect(await admin.getByRole('article').filter({ hasText: first }).count()).toBe(0)
+    await admin.goto('/admin/log')
+    await admin.getByText('an order').first().waitFor()
+  })
+})
+
+it('both screens are accessible', async () => {
+  const student = await signedIn(site.url, 'reader@example.org')
+  const reference = await order((await site.enter({ ...phone, ...student })).page)
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      waiting: async (page) => {
+        await page.goto('/purchase-plan')
+        await cancelOrder(page).waitFor()
+      },
+      cancelling: (page) => cancelOrder(page).click(),
+    },
+    student,
+  )
+  const admin = await signedIn(site.url, 'reviewer@example.org')
+  await makeAdmin('reviewer')
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      orders: async (page) => {
+        await page.goto(`/admin/orders?q=${reference}`)
+        await page.getByRole('article').first().waitFor()
+      },
+      'marking as paid': (page) => page.getByRole('button', { name: 'Mark as paid' }).click(),
+    },
+    admin,
+  )
+})
