@@ -35,7 +35,7 @@ async function order(page: Page): Promise<string> {
   await page.goto('/purchase-plan')
   await awake(page)
   await upgrade(page).click()
-  await says(page, 'Waiting for the office')
+  await proCard(page).getByText('Waiting for the office').waitFor()
   return (
     (await proCard(page)
       .getByText(/^CL-\w{4}-\w{4}$/)
@@ -98,7 +98,7 @@ describe('a student', () => {
     await proCard(student).getByText(`Your reference is ${reference}.`).waitFor()
     await student.unroute('**/api/manual-payments/**')
     await proCard(student).getByRole('button', { name: 'Try Again' }).click()
-    await says(student, 'Waiting for the office')
+    await proCard(student).getByText('Waiting for the office').waitFor()
   })
 })
 
