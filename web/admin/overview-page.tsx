@@ -79,7 +79,7 @@ function Waiting({ section, table, column, one, many, none }: WaitingProps) {
   const { data: count, isError } = useQuery({
     queryKey: ['admin', 'waiting', table],
     queryFn: ({ signal }) => countWaiting(table, column, signal),
-    meta: { kept: false },
+    meta: { persist: false },
   })
   return (
     <Sheet as="li" interactive className="relative px-4.5 py-4">

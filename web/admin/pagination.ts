@@ -17,7 +17,7 @@ export function useRowPages<Row>(
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
     placeholderData: (before, query) => (query?.queryKey[1] === key[0] ? before : undefined),
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

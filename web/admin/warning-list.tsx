@@ -10,7 +10,7 @@ export function WarningList() {
   const { data, isError } = useQuery({
     queryKey: ['admin', 'warnings'],
     queryFn: ({ signal }) => ask('/admin/warnings', warnings, { signal }),
-    meta: { kept: false },
+    meta: { persist: false },
   })
   if (isError)
     return (

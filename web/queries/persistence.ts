@@ -1,49 +1,67 @@
-import { dehydrate, hydrate } from '@tanstack/react-query'
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
+import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import type { DehydratedState, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { forgetAnswers, readAnswers, writeAnswers } from '../storage/query-cache.ts'
+import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
 
-// The last answers of each person, kept in this browser so that lists open without a network. What belongs to
-// someone is kept under their id and goes when they sign out.
+// The last answers for each person, stored in this browser so that lists open without a network. What belongs to
+// someone is stored under their id and deleted when they sign out.
 
-const week = 7 * 24 * 60 * 60 * 1000
-/** Changes when what queries return changes its shape, or what may be kept of it. */
-const version = 2
+/** Changes when what queries return changes its shape, or what may be stored of it. */
+const buster = '3'
+const maxAge = 7 * 24 * 60 * 60 * 1000
 
-const kept = z.object({ version: z.literal(version), at: z.number(), state: z.custom<DehydratedState>() })
+/** What earlier versions of the site stored has another shape, and is deleted. */
+const persisted = z.object({ timestamp: z.number(), buster: z.string(), clientState: z.custom<DehydratedState>() })
 
-/** Ends the keeping of each client that writes under a person's name. */
+/** What a query's `meta` may say. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `persist: false`: about other people, so it leaves no trace in this browser. */
+    queryMeta: { persist?: boolean }
+  }
+}
+
+/** Ends persistence for each client that writes under a person's name. */
 const endings = new Map<() => void, Owner>()
 
 /**
- * Puts the kept answers into a new client, and keeps what it learns. Every failure means: nothing is kept.
- * @param when the stored answers are put in when this resolves: an answer that comes while React hydrates the
- *   prerendered page makes it render something else than the page holds (error 418)
- * @param onForgotten the person has signed out, and this client is not kept any more
+ * Restores the stored answers into a new client, and stores what it learns. Every failure means: nothing is stored.
+ * @param when the answers are restored when this resolves: an answer that comes while React hydrates the prerendered
+ *   page makes it render something else than the page holds (error 418)
+ * @param onForgotten the person has signed out, and this client is not stored any more
  */
-export async function keepQueries(
+export async function persistQueries(
   client: QueryClient,
   owner: Owner,
   { when, onForgotten = () => {} }: { when?: Promise<void>; onForgotten?: () => void } = {},
 ): Promise<void> {
-  const found = takeOut(client, owner, when)
+  const persister = persisterOf(owner, when)
+  const restored = persistQueryClientRestore({ queryClient: client, persister, buster, maxAge }).then(
+    () => true,
+    () => false,
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
-  // Listens before the kept ones are there: on a slow phone an answer of the server may be quicker than its storage.
+  // Not persistQueryClientSubscribe: that copies the whole cache at every event. It is also subscribed before the
+  // restoration, since on a slow phone an answer of the server may be quicker than the browser's storage.
   const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') timer ??= setTimeout(write, 1000)
+    if (type === 'updated') timer ??= setTimeout(save, 1000)
   })
-  async function write(): Promise<void> {
-    // What is kept and not yet taken out would be lost.
-    await found
+  async function save(): Promise<void> {
+    // What is stored and not restored yet would be lost.
+    await restored
     timer = undefined
     if (ended) return
-    // What is about other people (`meta: { kept: false }`) leaves no trace in this browser.
-    const state = dehydrate(client, {
-      shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] !== false,
+    await persistQueryClientSave({
+      queryClient: client,
+      persister,
+      buster,
+      dehydrateOptions: {
+        shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.persist !== false,
+      },
     })
-    await writeAnswers(owner, { version, at: Date.now(), state })
   }
   function end(): void {
     ended = true
@@ -56,26 +74,28 @@ export async function keepQueries(
       onForgotten()
     }, owner)
   }
-  // A browser that keeps nothing (a private window): the page works, it only forgets.
-  if (!(await found)) end()
+  // A browser that stores nothing (a private window): the page works, it only forgets.
+  if (!(await restored)) end()
 }
 
-/** False when the browser does not let us read. */
-async function takeOut(client: QueryClient, owner: Owner, when?: Promise<void>): Promise<boolean> {
-  try {
-    // Read at once, so that they are there when the page is hydrated.
-    const [stored] = await Promise.all([readAnswers(owner), when])
-    const found = kept.safeParse(stored)
-    if (found.success && Date.now() - found.data.at < week) hydrate(client, found.data.state)
-    return true
-  } catch {
-    return false
+function persisterOf(owner: Owner, when: Promise<void> | undefined): Persister {
+  return {
+    restoreClient: async () => {
+      // Read at once, so that it is there when the page is hydrated.
+      const [found] = await Promise.all([readQueryCache(owner), when])
+      return found === undefined ? undefined : (persisted.safeParse(found).data ?? outdated)
+    },
+    persistClient: (state) => writeQueryCache(owner, state),
+    removeClient: () => deleteQueryCache(owner),
   }
 }
 
+/** As old as can be: deleted, not restored. */
+const outdated: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
+
 /**
- * Forgets everything that belongs to a person, or to all but one. Answers that are still on their way are not kept any
- * more either.
+ * Deletes everything that belongs to a person, or to all but one. Answers that are still on their way are not stored
+ * any more either.
  */
 export async function forgetQueries(except?: string): Promise<void> {
   for (const [end, owner] of endings) {
@@ -83,5 +103,5 @@ export async function forgetQueries(except?: string): Promise<void> {
     endings.delete(end)
     end()
   }
-  await forgetAnswers(except)
+  await deleteQueryCaches(except)
 }

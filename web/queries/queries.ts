@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '../accounts/session/session.ts'
-import { keepQueries } from './persistence.ts'
+import { persistQueries } from './persistence.ts'
 import { isRefused } from '../backend/errors.ts'
 import { whenHydrated } from '../shell/hydration/hydrated.ts'
 import type { Owner } from '../storage/query-cache.ts'
@@ -50,7 +50,7 @@ function makeClient(owner: Owner | undefined): QueryClient {
     },
   })
   if (owner !== undefined) {
-    void keepQueries(client, owner, {
+    void persistQueries(client, owner, {
       when: whenHydrated(),
       onForgotten: () => {
         // Whoever signs in again, the same person too, begins with a new one.

@@ -29,7 +29,7 @@ export function useSecurityEvents(user: User) {
     getNextPageParam: ({ events, more }) => (more ? events.at(-1)?.id : undefined),
     // Somebody else may be at it this very minute.
     staleTime: 0,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

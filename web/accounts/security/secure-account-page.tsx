@@ -48,7 +48,7 @@ function FromLink() {
     enabled: token !== undefined,
     retry: false,
     staleTime: Infinity,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 
   if (token === undefined || errorCode(look.error) === 'link_unknown' || errorCode(look.error) === 'validation_failed')

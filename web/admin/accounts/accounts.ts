@@ -36,7 +36,7 @@ export function useAccounts(search: string, show: string) {
     getNextPageParam: (last, pages) =>
       last.more ? pages.reduce((count, { accounts }) => count + accounts.length, 0) : undefined,
     placeholderData: (before) => before,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 
@@ -49,7 +49,7 @@ export function useAccountById(id: string, enabled: boolean) {
       return found.accounts.find((one) => one.id === id) ?? null
     },
     enabled,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

@@ -31,7 +31,7 @@ export function useRow(table: Table, key: string, enabled: boolean) {
     // What is being edited must not change under the writer's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

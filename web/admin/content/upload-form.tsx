@@ -140,7 +140,7 @@ function useLimit(): number | undefined {
     queryKey: ['admin', 'files', 'limit'],
     queryFn: ({ signal }) => ask('/files', z.object({ maxBytes: z.number() }), { signal }),
     staleTime: 300_000,
-    meta: { kept: false },
+    meta: { persist: false },
   })
   return data?.maxBytes
 }

@@ -52,7 +52,7 @@ export function useLog(search: string, table: string) {
     // By id, not by place: new lines come in on top while one reads.
     getNextPageParam: (last) => (last.length > atOnce ? last[atOnce - 1]?.id : undefined),
     placeholderData: (before) => before,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

@@ -45,7 +45,7 @@ export function useReportedPosts() {
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => byPost(await fetchReports(signal)),
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

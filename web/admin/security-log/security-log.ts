@@ -34,7 +34,7 @@ export function useSecurityLog(search: string, kind: string) {
     initialPageParam: 0,
     getNextPageParam: ({ events, more }) => (more ? events.at(-1)?.id : undefined),
     placeholderData: (before) => before,
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 

@@ -31,7 +31,7 @@ export function useFigures(dayCount: number) {
       const days = daysUntil(today(new Date()), dayCount)
       return figuresOf(await fetchViews(days[0] ?? '', signal), days)
     },
-    meta: { kept: false },
+    meta: { persist: false },
   })
 }
 
