@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { environment } from '#server/core/config/config.ts'
 import { providerVariables } from '#server/core/config/provider-settings.ts'
+import { paymentVariables } from '#server/features/payments/settings.ts'
 
-// docs/configuration.md and the variables that the server reads (server/core/config) say the same.
+// docs/configuration.md and the variables that the server reads (server/core/config, and the payment
+// providers their own) say the same.
 
 const rows = readFileSync(join(import.meta.dirname, '../docs/configuration.md'), 'utf8')
   .split('\n')
@@ -14,7 +16,7 @@ const rows = readFileSync(join(import.meta.dirname, '../docs/configuration.md'),
     return { name: name.replaceAll(/[` ]/g, ''), written: written.trim(), columns: rest.length + 2 }
   })
 
-const read = Object.entries(environment.shape).map(([name, shape]) => ({
+const read = Object.entries({ ...environment.shape, ...paymentVariables }).map(([name, shape]) => ({
   name,
   value: shape.safeParse(undefined).data,
 }))

@@ -27,7 +27,7 @@ export function configurePayments(
 }
 
 /** Every variable of this folder with its shape, for the check of docs/configuration.md. */
-export const paymentVariables: Record<string, z.core.$ZodType> = Object.assign(
+export const paymentVariables: Record<string, z.ZodType> = Object.assign(
   { PAYMENTS: z.string().optional() },
   ...providers.map(({ variables }) => variables.shape),
 )
