@@ -27,6 +27,57 @@ const noServer = wall(
 const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
 const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
 
+// The server: core <- supabase <- features <- composition (server/*.ts), with content and cli beside.
+const serverParts = ['core', 'supabase', 'features', 'content', 'cli'] as const
+type ServerPart = (typeof serverParts)[number]
+const mayImport: Record<ServerPart, readonly ServerPart[]> = {
+  core: [],
+  supabase: ['core'],
+  features: ['core', 'supabase'],
+  content: ['core', 'supabase'],
+  cli: ['core', 'supabase', 'features', 'content'],
+}
+const wayOut: Record<ServerPart, string> = {
+  core: 'server/core knows no protocol and no feature: move what it needs into server/core, or pass it in.',
+  supabase: 'server/supabase knows no feature: take what it needs as an argument, which server/app.ts passes in.',
+  features: 'server/features knows neither commands, nor seeds, nor the composition: take it as an argument.',
+  content: 'server/content writes rows and knows no feature: move what both need to server/core or domain/.',
+  cli: 'server/cli works without the running server: move what both need below server/features or server/core.',
+}
+const fromServer = (...parts: string[]) => parts.flatMap((part) => [`#server/${part}/*`, `**/${part}/**`])
+/** The files directly in server/, which put everything together. */
+const composition = readdirSync(join(import.meta.dirname, 'server'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `**/${name}`)
+
+const above = (part: ServerPart): Wall => ({
+  message: wayOut[part],
+  group: [
+    '#server/*.ts',
+    ...composition,
+    ...fromServer(...serverParts.filter((other) => other !== part && !mayImport[part].includes(other))),
+  ],
+})
+const protocols = folders('server/supabase').filter((name) => ['auth', 'data'].includes(name))
+const otherProtocol = (protocol: string) =>
+  wall(
+    'The two protocols do not know each other: move what both need to server/supabase or server/core.',
+    ...protocols.filter((name) => name !== protocol).flatMap((name) => fromServer(`supabase/${name}`)),
+    ...protocols.filter((name) => name !== protocol).map((name) => `../../${name}/*`),
+  )
+const serverFeatures = folders('server/features')
+const otherServerFeatures = (feature: string) =>
+  serverFeatures
+    .filter((other) => other !== feature)
+    .map((other) =>
+      wall(
+        `server/features/${feature} and server/features/${other} meet only in server/app.ts: move what both need to server/supabase, server/core or domain/, or pass it in.`,
+        `#server/features/${other}/*`,
+        `../${other}/*`,
+        `../../${other}/*`,
+      ),
+    )
+
 const shared = ['ui', 'shell', 'content', 'public', 'storage', 'backend', 'queries']
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
@@ -96,7 +147,20 @@ export default defineConfig({
         'hono*',
       ),
     ),
-    closed(['server/**'], noWeb, noTests),
+    closed(
+      ['server/*.ts'],
+      noWeb,
+      noTests,
+      wall('Nothing imports a command: move what both need to server/features or server/core.', ...fromServer('cli')),
+    ),
+    ...(['core', 'content', 'cli'] as const).map((part) => closed([`server/${part}/**`], noWeb, noTests, above(part))),
+    closed(['server/supabase/**'], noWeb, noTests, above('supabase')),
+    ...protocols.map((name) =>
+      closed([`server/supabase/${name}/**`], noWeb, noTests, above('supabase'), otherProtocol(name)),
+    ),
+    ...serverFeatures.map((name) =>
+      closed([`server/features/${name}/**`], noWeb, noTests, above('features'), ...otherServerFeatures(name)),
+    ),
     closed(['web/*.ts', 'web/*.tsx', 'web/{shell,backend,queries}/**'], noServer, noTests),
     closed(
       ['web/storage/**'],

@@ -96,3 +96,6 @@ export function eventTitle({ kind, details }: Described): string {
     return 'Two-step verification taken off by our staff'
   return titles[kind]
 }
+
+/** For so long, the link in the mail about a security change takes that change back. */
+export const revertDays = 7

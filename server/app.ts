@@ -5,6 +5,7 @@ import { createAssistantApi } from './features/assistant/routes.ts'
 import { createAccountApi } from './features/account/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
 import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
+import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
 import type { Config } from './core/config/config.ts'
 import type { Courier } from './features/contact/contact-mailer.ts'
@@ -19,7 +20,8 @@ import { clientAddress } from './core/http/client-address.ts'
 import { createCspReports, cspReportPath } from './core/http/csp-reports.ts'
 import { createHealthRoutes } from './features/monitoring/health.ts'
 import { notFound, onError } from './core/http/on-error.ts'
-import { type Log, requestLog, type RequestVariables } from './core/http/request-log.ts'
+import { type Log } from '#server/core/log/log.ts'
+import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
@@ -32,8 +34,8 @@ import type { Payments } from './features/payments/open.ts'
 import { createPaymentsApi } from './features/payments/routes.ts'
 import { createWebhooks } from './features/payments/webhook.ts'
 import { createPlansApi } from './features/plans/routes.ts'
-import type { SecurityLog } from './core/security-log/log.ts'
-import { logRefusal } from './supabase/auth/context/log-rejection.ts'
+import type { SecurityLog } from './supabase/security-log/log.ts'
+import { logRejection } from './supabase/auth/context/log-rejection.ts'
 import type { SmsSender } from './core/sms/sms.ts'
 import type { ViewCounter } from './features/page-views/counter.ts'
 import { createViewsApi } from './features/page-views/routes.ts'
@@ -76,7 +78,12 @@ export interface Backend {
 export function createApp({ config, site, log, backend }: Parts): Hono<{ Variables: RequestVariables }> {
   // By default Hono falls back to a slower one, silently, for addresses that this one cannot tell apart.
   const app = new Hono<{ Variables: RequestVariables }>({ router: new RegExpRouter() })
-  app.onError(onError(log, (c, error) => logRefusal(backend?.securityLog, config, c, error)))
+  app.onError(
+    onError(log, {
+      formats: [authErrorFormat],
+      onRejected: (c, error) => logRejection(backend?.securityLog, config, c, error),
+    }),
+  )
   app.notFound(notFound)
 
   app.use(requestLog(log, (c) => clientAddress(c, config.trustProxy)))
@@ -86,7 +93,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route(cspReportPath, createCspReports())
   app.route('/', createMetricsRoutes({ config, backend }))
   if (backend !== undefined) {
-    app.route('/auth/v1', createAuthApi({ ...backend, config, log }))
+    app.route(authErrorFormat.basePath, createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, config, log }))
     app.route('/api/account', createAccountApi({ ...backend, config, log }))
     app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))

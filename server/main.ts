@@ -3,7 +3,7 @@ import { openDatabase } from './core/database/open.ts'
 import { EncryptionKeyError } from './core/encryption/encryption-key.ts'
 import { DataDirInUse } from './core/database/embedded/data-dir-owner.ts'
 import { isDatabaseUnavailable } from './core/database/unavailable.ts'
-import { openLog } from './core/http/request-log.ts'
+import { openLog } from '#server/core/log/log.ts'
 import { configurePayments } from './features/payments/settings.ts'
 
 try {

@@ -1,5 +1,5 @@
 import type { ServerType } from '@hono/node-server'
-import type { Log } from './core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 
 /** How long running requests may take to end; service managers kill after 90 s and more. */
 const patienceMs = 10_000

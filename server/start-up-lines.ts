@@ -3,7 +3,7 @@ import type { Config } from './core/config/config.ts'
 import { mailboxAddress } from './features/mailbox/access-token.ts'
 import type { Payments } from './features/payments/open.ts'
 import { paymentHints } from './features/payments/settings.ts'
-import type { Warning } from './warnings.ts'
+import type { Warning } from './features/admin/routes.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */
 export function announce(config: Config, backend: OpenBackend | undefined, warnings: readonly Warning[]): void {

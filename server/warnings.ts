@@ -1,12 +1,7 @@
 import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
 import type { Pool } from './core/database/pool.ts'
-
-/** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
-export interface Warning {
-  code: string
-  text: string
-}
+import type { Warning } from './features/admin/routes.ts'
 
 export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { openPayments } from '../features/payments/open.ts'
 import { findOrder } from '../features/payments/orders.ts'
 import { refundOrder } from '../features/payments/routes.ts'

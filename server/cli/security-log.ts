@@ -1,8 +1,8 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { UsageError } from '#server/core/config/environment.ts'
-import { toCsv, toLines } from '../features/security-log/export.ts'
-import { writeEvent } from '../core/security-log/log.ts'
-import { fromNewest, readSecurityLog } from '../features/security-log/read.ts'
+import { toCsv, toLines } from '../supabase/security-log/csv.ts'
+import { writeEvent } from '../supabase/security-log/log.ts'
+import { fromNewest, readSecurityLog } from '../supabase/security-log/read.ts'
 
 /** Commands that touch accounts or keys, and which of their words may be written down: none that is somebody's. */
 const logged: Record<string, { ofAccount: boolean; words: string[] }> = {

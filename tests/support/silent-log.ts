@@ -1,4 +1,4 @@
-import { openLog } from '#server/core/http/request-log.ts'
+import { openLog } from '#server/core/log/log.ts'
 
 /** For what wants a log and is not tested for what it writes. */
 export const silentLog = openLog({ logLevel: 'silent' })

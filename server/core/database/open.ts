@@ -1,5 +1,5 @@
 import type { Config } from '#server/core/config/config.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { type ApiLogin, apiLoginOf, prepareApiLogin } from './api-login.ts'
 import { joinEmbedded, startEmbedded } from './embedded/embedded.ts'
 import type { Keeping } from './embedded/data-dir-owner.ts'

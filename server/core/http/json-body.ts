@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { isTooDeep } from './json-depth.ts'
-import { AppError } from './on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /** @throws {AppError} validation_failed, naming the field */
 export async function readJson<T extends z.ZodType>(c: Context, shape: T): Promise<z.output<T>> {

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '#server/core/config/config.ts'
+import type { Log } from '../log/log.ts'
 import { countRequest } from '#server/core/metrics/requests.ts'
-
-export type Log = Logger
 
 /** Set by `requestLog`, which is mounted before everything else. */
 export interface RequestVariables {
@@ -13,31 +10,6 @@ export interface RequestVariables {
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestVariables {}
-}
-
-/** How long a line may wait for others, ms. */
-const gatherMs = 100
-
-/**
- * Lines that come close together are written together: a write for each costs as much as sending the answer. What
- * still waits is written when the process ends, however it ends; only a kill -9 takes the last tenth of a second.
- */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: gatherMs })
-  process.once('exit', () => output.flushSync())
-  return output
-}
-
-/** JSON lines on standard output. An error is logged as `{ err }`. */
-export function openLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
-  const options = {
-    level: logLevel,
-    base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError },
-  }
-  return pino(options, destination ?? standardOutput())
 }
 
 const safeRequestId = /^[\w-]{8,64}$/
@@ -72,31 +44,4 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
       address: clientAddress(c),
     })
   }
-}
-
-const secretShapes: [RegExp, string][] = [
-  [/[^\s@<>"'(),:;=]+@[^\s@<>"'(),:;=]+/g, '[e-mail]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/\bsb_secret_[\w-]+/g, '[key]'],
-]
-
-/**
- * Only what names the failure: a database error also carries the row that it failed on, a mail server's
- * refusal the address. What such texts quote is blotted out.
- */
-function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: scrub(String(error)) }
-  const code = 'code' in error ? String(error.code) : undefined
-  return {
-    type: error.name,
-    ...(code !== undefined && { code }),
-    stack: scrub(error.stack ?? error.message),
-    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
-  }
-}
-
-function scrub(text: string): string {
-  // The password of a connection string goes first: what is left of it looks like an e-mail address.
-  const withoutPasswords = text.replace(/:\/\/[^\s/@]*@/g, '://[user]@')
-  return secretShapes.reduce((rest, [shape, word]) => rest.replace(shape, word), withoutPasswords)
 }

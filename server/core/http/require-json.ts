@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { AppError } from './on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /** Another site's page can send a form, but no JSON without asking us first, and we never agree. */
 export function requireJson(what: string): MiddlewareHandler {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss, QueueOptions, SendOptions, WorkOptions } from 'pg-boss'
 import type { Client, Pool } from '#server/core/database/pool.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 
 /** How a kind of job is repeated and looked for. */
 interface JobRules {

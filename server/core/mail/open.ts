@@ -1,6 +1,6 @@
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Mailer } from './mail.ts'
 import { openMailbox } from './mailbox.ts'
 import { openSmtp } from './smtp.ts'

@@ -28,7 +28,7 @@ export const cspReports = new Counter({
   registers: [counted],
 })
 
-export const refusals = new Counter({
+export const rejections = new Counter({
   name: 'campuslife_refusals_total',
   help: 'Requests that /auth/v1 and /api refused, by error code: invalid_credentials is a wrong password; of /rest/v1 those beyond its budgets.',
   labelNames: ['code'] as const,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/core/database/pool.ts'
 import { keysPerNetwork, widening } from '../http/networks.ts'
-import { SharedCounter } from './shared-counter.ts'
+import { hashedKey, openCounter } from './counter.ts'
 
 /** A budget that everybody shares, of which no network may take all. */
 export interface Share {
@@ -30,19 +29,9 @@ const openPart = 0.6
 /** Counted in the database, so that all processes agree. */
 export function openFairShare(pool: Pool, name: string, { total, duration, perNetwork, always }: Share): FairShare {
   const counter = (suffix: string, points: number) => {
-    const rule = { keyPrefix: `${name}-${suffix}`, points, duration }
-    const counted = new SharedCounter({
-      ...rule,
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'server',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(rule),
-    })
+    const counted = openCounter(pool, `${name}-${suffix}`, { points, duration })
     return (key: string[]) =>
-      counted.consume(createHash('sha256').update(key.join('\n')).digest('base64url')).then(
+      counted.consume(hashedKey(key)).then(
         (result) => ({ result, isOver: false }),
         (error: unknown) => {
           if (error instanceof RateLimiterRes) return { result: error, isOver: true }

@@ -6,7 +6,7 @@ import { reauthenticationNeeded, requireFreshProof } from '#server/supabase/auth
 import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
 import { spendNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import { provenEmail } from './export.ts'
 
 interface Shown {
@@ -33,10 +33,10 @@ export async function assertMeant(deps: AuthDeps, signedIn: SignedIn, shown: Sho
 }
 
 async function assertPassword({ limits }: AuthDeps, account: Account, password: string): Promise<void> {
-  await limits.spend('wrong-second-step', account.id)
+  await limits.consume('wrong-second-factor', account.id)
   if (!(await passwordMatches(password, account.encrypted_password)))
     throw new AppError(403, 'current_password_invalid', 'The password is not right.')
-  await limits.giveBack('wrong-second-step', account.id)
+  await limits.refund('wrong-second-factor', account.id)
 }
 
 /** Everything goes with the account, but for what others have answered to: that stays, without the name. */

@@ -13,9 +13,9 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions } from '#server/supabase/auth/sessions/sessions.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import { originOf } from '#server/core/security-log/events.ts'
-import { fromNewest, readOwnEvents } from '#server/features/security-log/read.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
+import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
 import { endDevice, readDevices } from './sessions.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './delete-account.ts'
@@ -47,7 +47,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     })
     .get('/export', freshProof, async (c) => {
       const { account } = c.var
-      await limits.spend('account-export', account.id)
+      await limits.consume('account-export', account.id)
       const copy = await copyAccount(pool, account)
       const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })

@@ -1,5 +1,5 @@
 import type { Client } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import type { ListedAccount } from './accounts.ts'
 
 // Whatever gives an account more than it had by itself is here, for the admin room and the command line alike.

@@ -1,5 +1,5 @@
 import type { Client } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import { findAccount, type ListedAccount } from './accounts.ts'
 import { giveAdmin, givePro } from './grants.ts'
 

@@ -9,12 +9,17 @@ import {
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
-import type { SecurityLog } from '#server/core/security-log/log.ts'
-import { securityLogRoutes } from '#server/features/security-log/routes.ts'
+import type { SecurityLog } from '#server/supabase/security-log/log.ts'
+import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
-import type { Warning } from '#server/warnings.ts'
 import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
+
+/** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
+export interface Warning {
+  code: string
+  text: string
+}
 
 interface AdminDeps {
   pool: Pool

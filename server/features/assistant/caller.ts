@@ -8,7 +8,7 @@ import {
   InvalidToken,
   type TokenVerifier,
 } from '#server/supabase/caller/caller.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /** Who asks: a visitor, or a person with an account. Never the server's own role. */
 export interface Caller {

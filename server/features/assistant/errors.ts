@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { AnswerFailure } from '#domain/assistant.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /**
  * What goes wrong between us and a model (docs/behaviour.md#error-messages-assistant). `message` may quote the service, so

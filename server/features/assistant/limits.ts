@@ -1,8 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { keyOf } from '#server/supabase/auth/limits/rate-limits.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import { SharedCounter } from '#server/core/rate-limits/shared-counter.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { keyOf, openCounter, type Rule } from '#server/core/rate-limits/counter.ts'
 import type { Caller } from './caller.ts'
 
 const hour = 60 * 60
@@ -24,27 +23,17 @@ const charactersOfAPoint = 1000
 
 export interface AssistantLimits {
   /** @throws {AppError} too_many_requests, daily_limit or limits_unavailable: then nothing is answered */
-  spend: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
+  consume: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
 }
 
-export const noAssistantLimits: AssistantLimits = { spend: async () => {} }
+export const noAssistantLimits: AssistantLimits = { consume: async () => {} }
 
 /**
  * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
  * process goes on by itself when the table cannot be reached: each answer may cost money.
  */
 export function openAssistantLimits(pool: Pool, pointsPerDay: number): AssistantLimits {
-  const open = (keyPrefix: string, rule: { points: number; duration: number }) =>
-    new SharedCounter({
-      ...rule,
-      keyPrefix,
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'server',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-    })
+  const open = (name: string, rule: Rule) => openCounter(pool, name, rule, { strict: true })
   const limiters = new Map(Object.entries(rules).map(([name, rule]) => [name, open(name, rule)]))
   limiters.set('assistant-all-day', open('assistant-all-day', { points: pointsPerDay, duration: day }))
 
@@ -52,7 +41,7 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
     try {
       await limiters.get(name)?.consume(key, points)
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw spent(name.endsWith('-day'), error.msBeforeNext)
+      if (error instanceof RateLimiterRes) throw exceeded(name.endsWith('-day'), error.msBeforeNext)
       throw new AppError(503, 'limits_unavailable', 'The assistant is resting. Please try again later.', {
         cause: error,
         report: true,
@@ -62,7 +51,7 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
 
   return {
     // One after another: what is refused for one reason should not be counted for the next.
-    spend: async ({ caller: { accountId }, address, characters }) => {
+    consume: async ({ caller: { accountId }, address, characters }) => {
       const points = Math.max(1, Math.ceil(characters / charactersOfAPoint))
       await consume('assistant-from', keyOf([address]), points)
       await consume('assistant-from-day', keyOf([address]), points)
@@ -75,7 +64,7 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
   }
 }
 
-function spent(today: boolean, msBeforeNext: number): AppError {
+function exceeded(today: boolean, msBeforeNext: number): AppError {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
   return today
     ? new AppError(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')

@@ -7,8 +7,8 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import { answer, type AnswerEvent } from './answer.ts'
 import { type Caller, readCaller } from './caller.ts'
@@ -51,7 +51,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
   return new Hono().post('/', requireJson('A question'), limitBody, async (c) => {
     const said = await readTurns(c)
     const caller = await readCaller(c, tokens, apiPool)
-    await limits.spend({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(said) })
+    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(said) })
     const contact = await readContact(pool)
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { openFairShare } from '#server/core/rate-limits/fair-share.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /**
  * Messages, in all: as many as somebody could still look through. A hostel shares one address, but a message is
@@ -11,17 +11,17 @@ const share = { total: 200, duration: 60 * 60, perNetwork: 20, always: 2 }
 
 export interface ContactLimits {
   /** Counts a message. @throws {AppError} too_many_requests */
-  spendMessage: (address: string) => Promise<void>
+  consumeMessage: (address: string) => Promise<void>
 }
 
 export const noContactLimits: ContactLimits = {
-  spendMessage: async () => {},
+  consumeMessage: async () => {},
 }
 
 export function openContactLimits(pool: Pool): ContactLimits {
   const messages = openFairShare(pool, 'contact', share)
   return {
-    spendMessage: async (address) => {
+    consumeMessage: async (address) => {
       if ((await messages.take(address)) !== undefined)
         throw new AppError(429, 'too_many_requests', 'Many messages were sent just now. Please try again in an hour.')
     },

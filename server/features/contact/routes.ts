@@ -6,8 +6,8 @@ import { type ContactForm, contactProblem } from '#domain/contact.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Courier } from './contact-mailer.ts'
@@ -42,7 +42,7 @@ export function createContactApi(deps: ContactDeps): Hono {
     const form = readForm(typed)
     // Thanked like everybody else, so that it learns nothing.
     if (website !== '') return c.json({ sent: true, mailed: true })
-    await limits.spendMessage(clientAddress(c, config.trustProxy))
+    await limits.consumeMessage(clientAddress(c, config.trustProxy))
     const { id, open } = await storeAndQueue(form, deps)
     // 'sent' says that it will arrive, 'mailed' that its mails are out.
     return c.json({ sent: true, mailed: open ? await tryAtOnce(id, deps) : true })

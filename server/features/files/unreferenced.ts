@@ -1,5 +1,5 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { FileStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { keyOf } from '#server/supabase/auth/limits/rate-limits.ts'
+import { keyOf } from '#server/core/rate-limits/counter.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody } from '#server/core/http/json-body.ts'

@@ -1,6 +1,6 @@
+import { AppError } from '#server/core/errors/app-error.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { type Limiter, openLimiter } from '#server/core/rate-limits/limiter.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
 
 const minute = 60
 
@@ -13,23 +13,12 @@ const rules = {
   'payments-look': { points: 900, duration: 15 * minute },
 } as const
 
-export interface PaymentLimits {
-  /** Counts one. @throws {AppError} too_many_requests */
-  spend: (what: 'order' | 'verify' | 'look', accountId: string) => Promise<void>
-}
+export type PaymentLimits = RateLimits<keyof typeof rules>
 
-export const noPaymentLimits: PaymentLimits = { spend: async () => {} }
+const exceeded = () =>
+  new AppError(429, 'too_many_requests', 'Too many tries in a short time. Please wait a few minutes.')
 
+/** @throws {AppError} too_many_requests */
 export function openPaymentLimits(pool: Pool): PaymentLimits {
-  const limiters: Record<'order' | 'verify' | 'look', Limiter> = {
-    order: openLimiter(pool, 'payments-order', rules['payments-order']),
-    verify: openLimiter(pool, 'payments-verify', rules['payments-verify']),
-    look: openLimiter(pool, 'payments-look', rules['payments-look']),
-  }
-  return {
-    spend: async (what, accountId) => {
-      if (await limiters[what].take(accountId)) return
-      throw new AppError(429, 'too_many_requests', 'Too many tries in a short time. Please wait a few minutes.')
-    },
-  }
+  return openRateLimits(pool, rules, { exceeded })
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { deleteOldWebhooks, endPlans } from './orders.ts'
 import type { Provider } from './provider.ts'
 import { configurePayments } from './settings.ts'

@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import type { PageSources } from '#server/core/http/security-headers.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 
 // The port: what a payment service has to offer. Its adapter is a folder in providers/, and a line of

@@ -1,6 +1,6 @@
 import { policy } from '#domain/policy.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import { type Provider, ProviderRejected } from './provider.ts'
 
 type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'

@@ -9,9 +9,10 @@ import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/re
 import type { Pool } from '#server/core/database/pool.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { isLocalRequest } from '#server/core/http/loopback.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import type { Log } from '#server/core/http/request-log.ts'
-import { noPaymentLimits, openPaymentLimits } from './limits.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { openPaymentLimits } from './limits.ts'
 import type { Payments } from './open.ts'
 import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, type Order, saveOrder } from './orders.ts'
 import { type Payment, type PaymentDeps, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
@@ -32,7 +33,7 @@ export function createPaymentsApi({
   config,
   log,
 }: PaymentDeps & { payments: Payments }): Hono<AccountEnv> {
-  const limits = config.rateLimits ? openPaymentLimits(pool) : noPaymentLimits
+  const limits = config.rateLimits ? openPaymentLimits(pool) : noRateLimits
   const account = requireAccount(pool, tokens)
   const app = new Hono<AccountEnv>()
   app.use('/orders/*', limitBody(maxBodyBytes), account)
@@ -51,7 +52,7 @@ export function createPaymentsApi({
     if (amount !== plans[plan].pricePaise) throw rejection(400, 'wrong_amount', 'This is not the price of the plan.')
     if (alreadyPro) throw rejection(409, 'already_pro', 'You are on the Pro plan already.')
     const provider = providerFor(c, payments)
-    await limits.spend('order', accountId)
+    await limits.consume('payments-order', accountId)
 
     const open = await findOpenOrder(pool, { accountId, amount, keyId: provider.keyId })
     const id = open?.id ?? (await makeOrder(provider, { pool, accountId, plan, amount, currency }))
@@ -61,7 +62,7 @@ export function createPaymentsApi({
 
   app.get('/orders/:id', async (c) => {
     const { id: accountId } = c.get('account')
-    await limits.spend('look', accountId)
+    await limits.consume('payments-look', accountId)
     const order = await ownOrder(pool, c.req.param('id'), accountId)
     const { provider } = payments
     if (provider?.keyId === order.keyId && (await claimCheck(pool, order.id, lookEverySeconds))) {
@@ -73,7 +74,7 @@ export function createPaymentsApi({
 
   app.post('/orders/:id/verify', async (c) => {
     const { id: accountId } = c.get('account')
-    await limits.spend('verify', accountId)
+    await limits.consume('payments-verify', accountId)
     const body = await readJson(c, z.unknown())
     const order = await ownOrder(pool, c.req.param('id'), accountId)
     const provider = providerOf(order, payments)

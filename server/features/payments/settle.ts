@@ -1,6 +1,6 @@
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import { transaction } from '#server/core/database/pool.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { claimDueOrders, type Counted, countPayment, expireOrder, noteAttempt } from './orders.ts'
 import { type Payment, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
 import { claimDueRefunds, makeRefundsOf } from './refunds.ts'

@@ -7,7 +7,7 @@ import type { Pool } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { refusals } from '#server/core/metrics/counters.ts'
+import { rejections } from '#server/core/metrics/counters.ts'
 import { authenticate, type Caller } from './execution/authenticate.ts'
 import { callFunction } from './endpoints/call-function.ts'
 import { connectionSharesOf } from './execution/connection-shares.ts'
@@ -27,8 +27,8 @@ import {
 import { type Allowance, noBudgets, openBudgets, type Requester } from './execution/request-budgets.ts'
 import { errorResponse } from './endpoints/respond.ts'
 import type { Schema } from './schema/schema.ts'
-import { originOf } from '#server/core/security-log/events.ts'
-import type { SecurityLog } from '#server/core/security-log/log.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
+import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { deleteRows, insertRows, updateRows } from './endpoints/write-table.ts'
 
@@ -102,7 +102,7 @@ export function createDataApi(deps: DataApiParts): Hono {
         const { code } = refusal.body
         // Who was sent away for a while is counted and summed up, not logged: under an attack that would be the log.
         if (code === 'PGRST003' || code === 'over_request_rate_limit') {
-          refusals.inc({ code })
+          rejections.inc({ code })
           const address = clientAddress(c, config?.trustProxy ?? false)
           const details = { limit: code === 'PGRST003' ? 'rest/v1 connections' : 'rest/v1' }
           deps.securityLog?.record({

@@ -10,8 +10,9 @@ import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
 import type { Mail, Mailer } from '#server/core/mail/mail.ts'
-import { openSecurityLog, type SecurityLog } from '#server/core/security-log/log.ts'
-import { logRefusal } from '#server/supabase/auth/context/log-rejection.ts'
+import { openSecurityLog, type SecurityLog } from '#server/supabase/security-log/log.ts'
+import { authErrorFormat } from '#server/supabase/auth/protocol/errors.ts'
+import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { Sms, SmsSender } from '#server/core/sms/sms.ts'
 
 /** The accounts API alone, on a database of its own, spoken to by the unmodified client without a socket. */
@@ -78,7 +79,12 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
     const securityLog = openSecurityLog(pool, log)
     const given = { pool, config, secrets, tokens, mailer, sms, log, securityLog }
     const app = new Hono()
-      .onError(onError(log, (c, error) => logRefusal(securityLog, config, c, error)))
+      .onError(
+        onError(log, {
+          formats: [authErrorFormat],
+          onRejected: (c, error) => logRejection(securityLog, config, c, error),
+        }),
+      )
       .route('/auth/v1', createAuthApi(given))
       .route('/api/account', createAccountApi(given))
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pruneSecurityLog } from '#server/features/security-log/prune.ts'
+import { pruneSecurityLog } from '#server/supabase/security-log/prune.ts'
 import { type AuthServer, startAuth } from '../auth/auth-server.ts'
 
 // How much of the security log stays.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSecurityLog } from '#server/core/security-log/log.ts'
+import { openSecurityLog } from '#server/supabase/security-log/log.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { totp } from '#tests/support/totp.ts'
 import { type AuthServer, type Person, password, putUser, startAuth } from '../auth/auth-server.ts'

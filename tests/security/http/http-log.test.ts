@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { AppError, notFound, onError } from '#server/core/http/on-error.ts'
-import { openLog, requestLog } from '#server/core/http/request-log.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { notFound, onError } from '#server/core/http/on-error.ts'
+import { openLog } from '#server/core/log/log.ts'
+import { requestLog } from '#server/core/http/request-log.ts'
 
 function logged(level: 'debug' | 'info' = 'info') {
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf } from '#server/supabase/auth/limits/rate-limits.ts'
+import { keyOf } from '#server/core/rate-limits/counter.ts'
 import { createViewsApi } from '#server/features/page-views/routes.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
 

@@ -97,7 +97,7 @@ describe('the contact form', () => {
   it('stays open for others when eleven networks have sent all that they may', async () => {
     const limits = openContactLimits(server.pool)
     const send = (address: string) =>
-      limits.spendMessage(address).then(
+      limits.consumeMessage(address).then(
         () => true,
         () => false,
       )

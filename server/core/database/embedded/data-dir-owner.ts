@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 
 /** The advisory lock that the one server process of an embedded database holds while it lives. */
 const ownerLock = 4_011_958

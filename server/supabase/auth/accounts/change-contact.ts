@@ -1,14 +1,5 @@
 import type { Account, Queryable } from './accounts.ts'
 import { insertIdentity, listProviders } from './create-account.ts'
-import type { TokenType } from '../one-time/one-time-tokens.ts'
-
-/** One of the two mailboxes has agreed to an e-mail change. */
-export async function acceptHalf(db: Queryable, account: Account, token: TokenType): Promise<void> {
-  await db.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
-    account.id,
-  ])
-  await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [account.id, token])
-}
 
 /** @param proven false where an operator says so and no mailbox has answered */
 export async function changeEmail(db: Queryable, account: Account, proven = true): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, transaction } from '#server/core/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { type Account, findByContact, findById, type Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
-import type { AuthDeps } from '../context/deps.ts'
 import { AuthError, isDatabaseError } from '../protocol/errors.ts'
 
 /** Of an account that is not confirmed: only what an operator says. What a sign-up brings waits in auth.sign_ups. */
@@ -15,7 +14,7 @@ export interface NewAccount {
 }
 
 /** @returns undefined when another request made the account first and has confirmed it */
-export async function createAccount({ pool }: Pick<AuthDeps, 'pool'>, fresh: NewAccount): Promise<Account | undefined> {
+export async function createAccount({ pool }: { pool: Pool }, fresh: NewAccount): Promise<Account | undefined> {
   try {
     return await transaction(pool, (client) => insertAccount(client, fresh))
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Account, findByEmail, userJson } from '../accounts/accounts.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
-import { AuthError, invalid } from '../protocol/errors.ts'
+import { AuthError, invalid, emailExists } from '../protocol/errors.ts'
 import { verifyLink } from '../messages/mails.ts'
 import { createAccount, reread } from '../accounts/create-account.ts'
 import { type NewMessage, storeTokens, type TokenType } from '../one-time/one-time-tokens.ts'
@@ -12,7 +12,6 @@ import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.t
 import { freshToken } from '../messages/send.ts'
 import { lifetimes, linkSettings, sendMail } from '../messages/send-mail.ts'
 import { hashToMatch, storeSignUp } from '../accounts/pending-sign-ups.ts'
-import { emailExists } from '../user/user.ts'
 import { userNotFound } from './user-fields.ts'
 
 const data = z.record(z.string(), z.unknown()).nullish()

@@ -3,10 +3,9 @@ import { type Account, findByEmail, findByPhone, type Queryable } from '../accou
 import { optionalText } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
-import { AuthError, invalid } from '../protocol/errors.ts'
+import { AuthError, invalid, emailExists, phoneExists } from '../protocol/errors.ts'
 import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.ts'
 import { parsePhone } from '../protocol/phone-number.ts'
-import { emailExists, phoneExists } from '../user/user.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 

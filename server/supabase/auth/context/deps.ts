@@ -3,12 +3,12 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
-import { openSecurityLog, type SecurityLog } from '#server/core/security-log/log.ts'
+import { openSecurityLog, type SecurityLog } from '#server/supabase/security-log/log.ts'
 import type { SmsSender } from '#server/core/sms/sms.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
-import { type MessageTimers, openMessageTimers } from '../limits/message-intervals.ts'
+import { type MessageTimers, openMessageTimers } from '../limits/message-timers.ts'
 import { openPace, type Pace } from '../limits/constant-time.ts'
-import { noLimits, openRateLimits, type RateLimits } from '../limits/rate-limits.ts'
+import { type AuthRateLimits, openAuthRateLimits } from '../limits/rate-limits.ts'
 
 /** What every group of endpoints works with. */
 export interface AuthDeps {
@@ -20,7 +20,7 @@ export interface AuthDeps {
   sms: SmsSender
   log: Logger
   securityLog: SecurityLog
-  limits: RateLimits
+  limits: AuthRateLimits
   pace: Pace
   timers: MessageTimers
 }
@@ -34,7 +34,7 @@ export function openAuthDeps(given: GivenDeps): AuthDeps {
   return {
     ...given,
     securityLog: given.securityLog ?? openSecurityLog(given.pool, given.log),
-    limits: rateLimits ? openRateLimits(given.pool, quotas) : noLimits,
+    limits: openAuthRateLimits(given.pool, rateLimits ? quotas : undefined),
     pace: openPace(),
     timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
   }

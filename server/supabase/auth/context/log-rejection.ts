@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { AuthError, type ErrorCode } from '#server/supabase/auth/protocol/errors.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import { originOf } from '#server/core/security-log/events.ts'
-import type { QueuedEvent, SecurityLog } from '#server/core/security-log/log.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
+import type { QueuedEvent, SecurityLog } from '#server/supabase/security-log/log.ts'
 
 /** Somebody showed something that was not right. */
 const failures: Partial<Record<ErrorCode, string>> = {
@@ -39,7 +39,7 @@ const refused = new Set<ErrorCode>([
 type What = Pick<QueuedEvent, 'kind' | 'details' | 'userId' | 'email'>
 
 /** Puts an error answer into the security log, if it belongs there. Called for errors only: no request pays for it. */
-export function logRefusal(
+export function logRejection(
   log: SecurityLog | undefined,
   config: Pick<Config, 'trustProxy'>,
   c: Context,

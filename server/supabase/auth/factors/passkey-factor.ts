@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Client, transaction } from '#server/core/database/pool.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { originOf } from '#server/core/security-log/events.ts'
-import { writeEvent } from '#server/core/security-log/log.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
+import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { deviceOf } from '../sessions/client.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
@@ -83,7 +83,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
   if (!deps.config.auth.mfa.webauthn.verify) throw notEnabled()
   if (!factor.verified) requireFreshProof(c.var.signedIn)
 
-  await deps.limits.spend('wrong-second-step', account.id)
+  await deps.limits.consume('wrong-second-factor', account.id)
   const binding = { sessionId: session.id }
   const challenge = await consumeChallenge(deps.pool, 'factor', challengeId, binding, factor.id)
   const creates = challenge.userHandle !== null
@@ -109,7 +109,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
       })
     return raiseSession(client, account.id, session.id, { id, type: factor.type })
   })
-  await deps.limits.giveBack('wrong-second-step', account.id)
+  await deps.limits.refund('wrong-second-factor', account.id)
   if (!factor.verified) await tellOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { placeOf } from '#server/core/encryption/encrypted-values.ts'
 import { decrypt } from '#server/core/encryption/encryption-key.ts'
 import { type Client, transaction } from '#server/core/database/pool.ts'
-import { originOf } from '#server/core/security-log/events.ts'
-import { writeEvent } from '#server/core/security-log/log.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
+import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { maxTries, tellCodeBlocked } from '../verification/code-attempts.ts'
@@ -36,7 +36,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
   // A code of a factor that counts is proof itself; the first one of a new factor adds it to the account.
   if (!factor.verified) requireFreshProof(c.var.signedIn)
 
-  await deps.limits.spend('wrong-second-step', account.id)
+  await deps.limits.consume('wrong-second-factor', account.id)
   const codeHash = factor.type === 'phone' ? await tryTextedCode(deps, factor, challengeId ?? '') : undefined
   const raised = await transaction(deps.pool, async (client) => {
     // One after the other: of two requests with one code, the second finds it used.
@@ -70,7 +70,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
       })
     return raiseSession(client, account.id, session.id, factor)
   })
-  await deps.limits.giveBack('wrong-second-step', account.id)
+  await deps.limits.refund('wrong-second-factor', account.id)
   if (!factor.verified) await tellOwner(c, deps, account.id)
   return c.json(sessionJson(deps.tokens, raised), 200, sessionHeaders(raised))
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from './require-session.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Claims } from '#server/supabase/caller/caller.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 
 /**
  * Runs `work` as the database's owner for an admin. All admins' rows stay locked until it is done: of two

@@ -57,7 +57,7 @@ export function requireMessageQuota({ pool, config, limits }: AuthDeps): Middlew
       if (refused === undefined) return next()
       const rule = rules.find(([path]) => c.req.path.endsWith(path))?.[1]
       if (refused.by === 'recipient' && rule !== undefined) {
-        await limits.spend(rule, address) // As the handler would have counted it.
+        await limits.consume(rule, address) // As the handler would have counted it.
         return c.json({})
       }
       throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', refused.seconds)

@@ -117,7 +117,7 @@ async function handOver(deps: AuthDeps, mails: Mail[]): Promise<void> {
 
 /** Counted also where nobody gets the mail: the site's quota tells nothing about an address. */
 export async function countMail({ config, limits }: Pick<AuthDeps, 'config' | 'limits'>): Promise<void> {
-  if (!config.auth.autoConfirm) await limits.spendMail()
+  if (!config.auth.autoConfirm) await limits.consume('mails')
 }
 
 export function lifetimes({ config }: Pick<AuthDeps, 'config'>, isInvitation = false): TokenLifetimes {

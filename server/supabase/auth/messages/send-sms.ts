@@ -49,6 +49,6 @@ export async function sendCode(
   code: string,
   channel: Channel,
 ): Promise<string> {
-  await limits.spendSms()
+  await limits.consume('texts')
   return sms.send({ to, text: `Your CampusLife code is ${code}. Tell it to nobody.`, channel })
 }

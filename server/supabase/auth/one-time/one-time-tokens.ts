@@ -1,5 +1,5 @@
 import type { Account, Queryable } from '../accounts/accounts.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { tooSoon } from '../limits/message-timers.ts'
 import { assertNotSample } from '../accounts/sample-accounts.ts'
 
 /** A kind of message, with its own timer on the account and its own tokens (GoTrue: internal/models/one_time_token.go). */
@@ -126,15 +126,6 @@ export function assertMayGo(by: NewMessage['by'], sentAt: Date | null, frequency
   if (seconds > 0 && seconds <= frequencySeconds) throw tooSoon(by, seconds)
 }
 
-export function tooSoon(by: NewMessage['by'], seconds: number): AuthError {
-  const wait = Math.max(1, seconds)
-  return new AuthError(
-    429,
-    by === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit',
-    `For security purposes, you can only request this after ${wait} seconds.`,
-  )
-}
-
 /** For a message that could not be handed over: its tokens go, and asking again need not wait. */
 export async function withdrawTokens(db: Queryable, account: Account, { kind, tokens }: NewMessage): Promise<void> {
   await db.query(
@@ -144,4 +135,12 @@ export async function withdrawTokens(db: Queryable, account: Account, { kind, to
      update auth.users set ${sentAtColumns[kind]} = null where id in (select user_id from withdrawn)`,
     [account.id, tokens.map((token) => token.id)],
   )
+}
+
+/** One of the two mailboxes has agreed to an e-mail change. */
+export async function acceptHalf(db: Queryable, account: Account, token: TokenType): Promise<void> {
+  await db.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
+    account.id,
+  ])
+  await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [account.id, token])
 }

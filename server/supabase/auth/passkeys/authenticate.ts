@@ -18,7 +18,7 @@ import { assertConfirmed, ceremonyBody, readCredential, relyingPartyOf } from '.
 
 /** POST /passkeys/authentication/options: nobody says who they are; the authenticator will. */
 export async function authenticationOptions(c: Context, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend('sign-in', deviceOf(c, deps.config).address)
+  await deps.limits.consume('sign-in', deviceOf(c, deps.config).address)
   const relyingParty = relyingPartyOf(c, deps)
   const browserHash = markBrowser(c, siteUrlFor(c, deps.config))
   const { id, challenge, expiresAt } = await issueChallenge(deps.pool, {
@@ -32,15 +32,15 @@ export async function authenticationOptions(c: Context, deps: AuthDeps): Promise
 /** POST /passkeys/authentication/verify: opens a session for whoever holds the passkey. */
 export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<Response> {
   const device = deviceOf(c, deps.config)
-  await deps.limits.spend('sign-in', device.address)
+  await deps.limits.consume('sign-in', device.address)
   const body = await readBody(c, ceremonyBody)
   // A browser without the cookie has asked for no challenge.
   const binding = { browserHash: browserMark(c, siteUrlFor(c, deps.config)) ?? '' }
   const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
   const presented = readCredential(body.credential)
-  await deps.limits.spend('wrong-passkey-here', device.address)
+  await deps.limits.consume('wrong-passkey-here', device.address)
   const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, device))
-  await deps.limits.giveBack('wrong-passkey-here', device.address)
+  await deps.limits.refund('wrong-passkey-here', device.address)
   return c.json(sessionJson(deps.tokens, session), 200, sessionHeaders(session))
 }
 

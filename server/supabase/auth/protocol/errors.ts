@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Logger } from 'pino'
 import { z } from 'zod'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { ErrorFormat } from '#server/core/http/on-error.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
-import { refusals } from '#server/core/metrics/counters.ts'
+import { rejections } from '#server/core/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
 export type ErrorCode =
@@ -103,11 +105,10 @@ interface LoggedFacts {
   email?: string | undefined
 }
 
-/** A refusal that the client may read: status, code and message go out as they are. */
-export class AuthError extends Error {
+/** An error of this protocol: status, code and message go out as they are. An address of the site's answers it as any AppError. */
+export class AuthError extends AppError {
   override name = 'AuthError'
-  readonly status: ContentfulStatusCode
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   readonly headers: Record<string, string>
   readonly logged: LoggedFacts
   constructor(
@@ -116,9 +117,7 @@ export class AuthError extends Error {
     message: string,
     options: { headers?: Record<string, string>; cause?: unknown; logged?: LoggedFacts } = {},
   ) {
-    super(message, { cause: options.cause })
-    this.status = status
-    this.code = code
+    super(status, code, message, { cause: options.cause, report: status >= 500 })
     this.headers = options.headers ?? {}
     this.logged = options.logged ?? {}
   }
@@ -138,6 +137,14 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }
 
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+}
+
+export function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+}
+
 const versionHeader = 'X-Supabase-Api-Version'
 const currentVersion = '2024-01-01'
 
@@ -147,11 +154,13 @@ function wantsCurrentFormat(c: Context): boolean {
   return asked.success && asked.data >= currentVersion
 }
 
-/** Turns whatever a handler threw into the answer that the protocol prescribes. */
-export function errorAnswer(c: Context, thrown: unknown, log: Logger): Response {
+/** Where the protocol is served, and how it answers errors: whatever a handler threw. */
+export const authErrorFormat: ErrorFormat = { basePath: '/auth/v1', answer: errorAnswer }
+
+function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
   const error = thrown instanceof AuthError ? thrown : (knownDatabaseError(thrown) ?? unexpected(thrown))
   // The request log carries the same id; without it (a part mounted alone) one is made.
-  refusals.inc({ code: error.code })
+  rejections.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
   // A crowd must not fill the log as well; the metrics count it.
   if (errorId !== undefined && error.code !== 'overloaded')

@@ -69,7 +69,7 @@ async function begin(
   linkingTarget: string | undefined,
 ): Promise<string> {
   const { pool, config, limits, log } = deps
-  await limits.spend('other-service', clientAddress(c, config.trustProxy))
+  await limits.consume('other-service', clientAddress(c, config.trustProxy))
   const query = c.req.query()
   const provider = providers.get(query['provider'] ?? '')
   if (provider === undefined)

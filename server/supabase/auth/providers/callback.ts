@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { type Client, transaction } from '#server/core/database/pool.ts'
-import { logRefusal } from '#server/supabase/auth/context/log-rejection.ts'
+import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { deviceOf } from '../sessions/client.ts'
@@ -40,7 +40,7 @@ async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<s
     return await finish(c, deps, flow, await identify(c, deps, providers, flow))
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    logRefusal(deps.securityLog, deps.config, c, error)
+    logRejection(deps.securityLog, deps.config, c, error)
     return withError(target, error, true)
   }
 }

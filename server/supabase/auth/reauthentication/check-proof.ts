@@ -51,8 +51,8 @@ export async function ensureFreshProof(
 }
 
 async function assertPassword({ limits }: AuthDeps, { account }: SignedIn, password: string): Promise<void> {
-  await limits.spend('wrong-second-step', account.id)
+  await limits.consume('wrong-second-factor', account.id)
   if (!(await passwordMatches(password, account.encrypted_password)))
     throw new AuthError(400, 'current_password_invalid', 'Current password is not correct')
-  await limits.giveBack('wrong-second-step', account.id)
+  await limits.refund('wrong-second-factor', account.id)
 }

@@ -32,7 +32,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
  */
 export async function spendNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {
   const { pool, limits } = deps
-  await limits.spend('wrong-second-step', account.id)
+  await limits.consume('wrong-second-factor', account.id)
   const address = account.email ?? account.phone ?? ''
   const codeHash = tokenHash.ofCode(address, nonce.replaceAll('-', ''))
   const { tokenId } = await tryCode(deps, {
@@ -43,5 +43,5 @@ export async function spendNonce(deps: AuthDeps, account: Account, nonce: string
   })
   const { rowCount } = await pool.query('delete from auth.one_time_tokens where id = $1', [tokenId ?? null])
   if (rowCount === 0) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  await limits.giveBack('wrong-second-step', account.id)
+  await limits.refund('wrong-second-factor', account.id)
 }

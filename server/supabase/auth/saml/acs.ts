@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
-import { logRefusal } from '#server/supabase/auth/context/log-rejection.ts'
+import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { deviceOf } from '../sessions/client.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -99,7 +99,7 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
-    logRefusal(deps.securityLog, config, c, error)
+    logRejection(deps.securityLog, config, c, error)
     return withError(target, error, inQuery)
   }
 }

@@ -26,7 +26,7 @@ export function ssoRoutes(deps: AuthDeps): Hono {
   const { config, limits } = deps
   return new Hono().post('/sso', async (c) => {
     if (!config.auth.samlEnabled) throw samlDisabled()
-    await limits.spend('other-service', clientAddress(c, config.trustProxy))
+    await limits.consume('other-service', clientAddress(c, config.trustProxy))
     const body = await readBody(c, ssoBody)
     const provider = await find(deps, body)
     if (provider.disabled) throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')

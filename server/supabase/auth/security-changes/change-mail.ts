@@ -1,11 +1,9 @@
 import { html } from 'hono/html'
+import { revertDays } from '#domain/security-events.ts'
 import { deviceName } from '#domain/device-name.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { ChangeKind } from './record.ts'
-
-/** Days for which the link of such a mail works. */
-export const revertDays = 7
 
 /** What a mail tells. Nothing that a person may choose stands in it, but for the address. */
 interface ToldChange {

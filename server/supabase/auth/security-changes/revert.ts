@@ -1,9 +1,9 @@
+import { revertDays } from '#domain/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
-import { writeEvent } from '#server/core/security-log/log.ts'
+import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { type Account, findById, type Queryable } from '../accounts/accounts.ts'
 import { listProviders, reread } from '../accounts/create-account.ts'
 import { changeEmail } from '../accounts/change-contact.ts'
-import { revertDays } from './change-mail.ts'
 import type { ChangeKind } from './record.ts'
 import { hashOfToken } from './send.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { sendMail } from '../messages/send-mail.ts'
 import { findChange, revertChange } from './revert.ts'
@@ -18,7 +18,7 @@ const body = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
 export function revertRoutes(deps: AuthDeps): Hono {
   const { pool, limits, config } = deps
   const readToken = async (c: Context) => {
-    await limits.spend('revert', clientAddress(c, config.trustProxy))
+    await limits.consume('revert', clientAddress(c, config.trustProxy))
     const { token } = await readJson(c, body)
     return token
   }

@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { revertDays } from '#domain/security-events.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import type { Log } from '#server/core/http/request-log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import type { Queryable } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
-import { changeMail, revertDays } from './change-mail.ts'
+import { changeMail } from './change-mail.ts'
 import type { ChangeKind } from './record.ts'
 
 // The row is the truth: a change is told once its row says so. The request that made it tries at once; what

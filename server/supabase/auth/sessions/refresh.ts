@@ -1,7 +1,7 @@
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { type Account, accountColumns, type Queryable } from '../accounts/accounts.ts'
-import { writeEvent } from '#server/core/security-log/log.ts'
+import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { AuthError, type ErrorCode, invalid } from '../protocol/errors.ts'
 import { hashRefreshToken, isRefreshToken, makeNonce, nextRefreshToken } from '../tokens/refresh-tokens.ts'
 import { amrColumn, type OpenSession } from './sessions.ts'

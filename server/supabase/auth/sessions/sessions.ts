@@ -1,5 +1,5 @@
 import { signIns } from '#server/core/metrics/counters.ts'
-import { originOf } from '#server/core/security-log/events.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
 import { type Account, accountColumns, isBanned, type Queryable, userJson } from '../accounts/accounts.ts'
 import { hashRefreshToken, makeRefreshToken } from '../tokens/refresh-tokens.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { originOf } from '#server/core/security-log/events.ts'
+import { originOf } from '#server/supabase/security-log/events.ts'
 import { hasSecondStep } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { deviceOf } from '../sessions/client.ts'

@@ -85,7 +85,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
       const since = performance.now()
       const account = await accountFor(deps, contact, data, createUser !== false)
       if (account === undefined) {
-        await limits.spendSms()
+        await limits.consume('texts')
         await pace.pretend('text message', since)
         return randomUUID()
       }
@@ -102,11 +102,11 @@ export function otpRoutes(deps: AuthDeps): Hono {
 
   return new Hono()
     .post('/otp', async (c) => {
-      await limits.spend('otp', clientAddress(c, config.trustProxy))
+      await limits.consume('otp', clientAddress(c, config.trustProxy))
       return answer(c, await readBody(c, otpBody))
     })
     .post('/magiclink', async (c) => {
-      await limits.spend('otp', clientAddress(c, config.trustProxy))
+      await limits.consume('otp', clientAddress(c, config.trustProxy))
       const body = await readBody(c, otpBody)
       if (body.email === undefined) throw invalid('An email address is required')
       return answer(c, { ...body, phone: undefined, channel: undefined, create_user: true })

@@ -28,7 +28,7 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
     new Hono()
       // GoTrue: internal/api/recover.go
       .post('/recover', async (c) => {
-        await limits.spend('recover', clientAddress(c, config.trustProxy))
+        await limits.consume('recover', clientAddress(c, config.trustProxy))
         const body = await readBody(c, recoverBody)
         if (body.email === undefined) throw invalid('An email address is required')
         const challenge = readChallenge(body)
@@ -46,7 +46,7 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
       })
       // GoTrue: internal/api/resend.go
       .post('/resend', async (c) => {
-        await limits.spend('resend', clientAddress(c, config.trustProxy))
+        await limits.consume('resend', clientAddress(c, config.trustProxy))
         const body = await readBody(c, resendBody)
         const { type, contact } = readResend(body)
         assertEnabled(contact, config.auth, 'logins', 400)
@@ -59,7 +59,7 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
           const kind = contact.email === undefined ? 'text message' : 'resend'
           if (resending !== undefined) await pace.timed(kind, resending, since)
           else {
-            await (contact.email === undefined ? limits.spendSms() : countMail(deps))
+            await (contact.email === undefined ? limits.consume('texts') : countMail(deps))
             await pace.pretend(kind, since)
           }
           // A name of ours: there may be no message.

@@ -34,22 +34,22 @@ export function tokenRoutes(deps: AuthDeps): Hono {
 async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   const { pool, config, limits, tokens } = deps
   const device = deviceOf(c, config)
-  await limits.spend('sign-in', device.address)
+  await limits.consume('sign-in', device.address)
   const body = await readBody(c, passwordBody)
   const contact = readableContact(body, config.auth)
   const address = addressOf(contact)
   const password = body.password ?? ''
 
   // Counted before the password is looked at, so that guesses sent all at once count too.
-  await limits.spend('wrong-password-here', device.address, address)
+  await limits.consume('wrong-password-here', device.address, address)
   const [account, waiting] = await Promise.all([findByContact(pool, contact), waitingPasswords(pool, contact)])
   await spendAnywhere(deps, account?.id, address, device.address)
   const network = networksOf(device.address).at(-1)
   const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)
   if (matching.length === 0 || account === undefined) throw wrongCredentials(account?.id)
   await Promise.all([
-    limits.giveBack('wrong-password-here', device.address, address),
-    limits.giveBack('wrong-password', address),
+    limits.refund('wrong-password-here', device.address, address),
+    limits.refund('wrong-password', address),
   ])
 
   // Only who knows the password learns more about the account.
@@ -105,7 +105,7 @@ async function spendAnywhere(
   address: string,
 ): Promise<void> {
   try {
-    await limits.spend('wrong-password', name)
+    await limits.consume('wrong-password', name)
   } catch (error) {
     const { rows } = await pool.query('select from auth.sessions where user_id = $1 and ip = $2 limit 1', [
       userId ?? null,
@@ -131,7 +131,7 @@ async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<
 /** The second half of a sign-in that began with a code challenge (GoTrue: PKCE in internal/api/token.go). */
 async function exchangeCode(c: Context, { pool, config, tokens, limits }: AuthDeps): Promise<Response> {
   const device = deviceOf(c, config)
-  await limits.spend('sign-in', device.address)
+  await limits.consume('sign-in', device.address)
   const { auth_code: code, code_verifier: verifier } = await readBody(c, pkceBody)
   if (code === undefined || verifier === undefined)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')

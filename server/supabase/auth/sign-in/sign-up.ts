@@ -33,7 +33,7 @@ export function signUpRoutes(deps: AuthDeps): Hono {
   const { config, limits } = deps
 
   return new Hono().post('/signup', async (c) => {
-    await limits.spend('sign-up', clientAddress(c, config.trustProxy))
+    await limits.consume('sign-up', clientAddress(c, config.trustProxy))
     if (config.auth.signupDisabled) throw signUpDisabled()
     const body = await readBody(c, signUpBody)
     const data = body.data ?? {}
@@ -90,7 +90,7 @@ async function signUp(
     const kind = contact.email === undefined ? 'text message' : 'sign-up'
     if (send !== undefined) await pace.timed(kind, send, since)
     else {
-      await limits.spendSms()
+      await limits.consume('texts')
       await pace.pretend(kind, since)
     }
     return c.json(signUpAnswer(contact, data, made))

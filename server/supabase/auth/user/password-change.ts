@@ -45,10 +45,10 @@ async function assertCurrentPassword(
   if (!config.auth.passwordNeedsCurrent || old === null || cameWithoutIt) return
   if (current === undefined)
     throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
-  await limits.spend('wrong-second-step', account.id)
+  await limits.consume('wrong-second-factor', account.id)
   if (!(await passwordMatches(current, old)))
     throw new AuthError(400, 'current_password_invalid', 'Current password is not correct')
-  await limits.giveBack('wrong-second-step', account.id)
+  await limits.refund('wrong-second-factor', account.id)
 }
 
 async function assertFresh(deps: AuthDeps, { account, session }: SignedIn, nonce: string | undefined): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { AuthError, emailExists, phoneExists } from '../protocol/errors.ts'
 import { ensureFreshProof } from '../reauthentication/check-proof.ts'
 import { type AuthEnv, requireSession, type SignedIn } from '../guards/require-session.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
@@ -108,14 +108,6 @@ async function assertPhoneIsFree({ pool, config }: AuthDeps, account: Account, p
   if (!config.auth.phoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if ((await findByPhone(pool, phone)) !== undefined) throw phoneExists()
   assertMayGo('sms', account.phone_change_sent_at, config.auth.sms.frequencySeconds)
-}
-
-export function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-}
-
-export function phoneExists(): AuthError {
-  return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 }
 
 function ssoManaged(): AuthError {

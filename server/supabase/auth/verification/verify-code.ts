@@ -89,27 +89,27 @@ export async function verifyToken(
   const { config, limits } = deps
   const { secret } = presented
   const address = clientAddress(c, config.trustProxy)
-  await limits.spend('wrong-code-here', address)
+  await limits.consume('wrong-code-here', address)
   const [failedHere, isUnderAttack] = await Promise.all([
     limits.countOf('wrong-code-here', address),
-    limits.isSpent('wrong-code'),
+    limits.isExhausted('wrong-code'),
   ])
   if (isUnderAttack && failedHere > 1)
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       logged: { limit: 'wrong-code' },
     })
   // By address, whether it has an account or not. Links are not stopped by this: nobody can guess one.
-  if ('code' in secret) await limits.spend('wrong-code-for', secret.address)
+  if ('code' in secret) await limits.consume('wrong-code-for', secret.address)
 
   const outcome = await redeemPresented(c, deps, presented)
   if (outcome === 'expired') {
-    await limits.spend('wrong-code').catch(() => {}) // Read above, at the next try.
+    await limits.consume('wrong-code').catch(() => {}) // Read above, at the next try.
     throw 'code' in secret
       ? new AuthError(403, 'otp_expired', codeExpired, { logged: { email: secret.address } })
       : new AuthError(403, 'otp_expired', linkExpired)
   }
-  await limits.giveBack('wrong-code-here', address)
-  if ('code' in secret) await limits.giveBack('wrong-code-for', secret.address)
+  await limits.refund('wrong-code-here', address)
+  if ('code' in secret) await limits.refund('wrong-code-for', secret.address)
   const changes = presented.type === 'email_change' || presented.type === 'phone_change'
   if (changes && typeof outcome === 'object') await tellOwner(c, deps, outcome.userId)
   return outcome

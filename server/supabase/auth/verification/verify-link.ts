@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
-import { logRefusal } from '#server/supabase/auth/context/log-rejection.ts'
+import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { withCode, withError, withMessage, withSession } from '../redirects/redirect-url.ts'
@@ -78,7 +78,7 @@ async function whereTo(c: Context, deps: AuthDeps, { token, type }: Link, target
       : withSession(target, deps.tokens, outcome.session, { type })
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
-    logRefusal(deps.securityLog, deps.config, c, error)
+    logRejection(deps.securityLog, deps.config, c, error)
     return withError(target, error, forCode)
   }
 }

@@ -3,14 +3,13 @@ import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { type Account, accountColumns, isBanned } from '../accounts/accounts.ts'
 import { confirmContact } from '../accounts/confirm-contact.ts'
-import { AuthError, isDatabaseError } from '../protocol/errors.ts'
+import { AuthError, emailExists, isDatabaseError, phoneExists } from '../protocol/errors.ts'
 import { issueMailCode } from '../one-time/flow-states.ts'
 import { reread } from '../accounts/create-account.ts'
-import type { TokenType } from '../one-time/one-time-tokens.ts'
-import { acceptHalf, changeEmail, changePhone } from '../accounts/change-contact.ts'
+import { acceptHalf, type TokenType } from '../one-time/one-time-tokens.ts'
+import { changeEmail, changePhone } from '../accounts/change-contact.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { type Device, openSession, type OpenSession } from '../sessions/sessions.ts'
-import { emailExists, phoneExists } from '../user/user.ts'
 
 /** `email` is whichever of sign-up and magic link the code was made for. */
 export const emailTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])

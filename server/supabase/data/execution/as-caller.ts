@@ -1,5 +1,5 @@
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import type { Caller } from './authenticate.ts'
 import { statementTimeout } from './execute.ts'
 import { checkSession, isSessionEnded, sessionValues } from '#server/supabase/caller/session-check.ts'

@@ -4,8 +4,9 @@ import { requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/require-account.ts'
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
-import { AppError } from '#server/core/http/on-error.ts'
-import { noPaymentLimits, openPaymentLimits } from '#server/features/payments/limits.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
+import { openPaymentLimits } from '#server/features/payments/limits.ts'
 import { cancelOrder, findOrder } from '#server/features/payments/orders.ts'
 import type { PaymentDeps } from '#server/features/payments/provider.ts'
 import { manualKeyId, manualPath } from './names.ts'
@@ -39,13 +40,13 @@ export function createManualRoutes({
   log,
   instructions,
 }: PaymentDeps & { instructions: string }) {
-  const limits = config.rateLimits ? openPaymentLimits(pool) : noPaymentLimits
+  const limits = config.rateLimits ? openPaymentLimits(pool) : noRateLimits
   const app = new Hono<AccountEnv>()
   app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens))
 
   app.get('/:id', async (c) => {
     const { id: accountId } = c.get('account')
-    await limits.spend('look', accountId)
+    await limits.consume('payments-look', accountId)
     const order = await findOrder(pool, c.req.param('id'))
     // Somebody else's order does not exist, as far as the caller is told.
     if (order?.accountId !== accountId || order.keyId !== manualKeyId) throw orderNotFound()
@@ -55,7 +56,7 @@ export function createManualRoutes({
 
   app.post('/:id/cancel', async (c) => {
     const { id: accountId } = c.get('account')
-    await limits.spend('order', accountId)
+    await limits.consume('payments-order', accountId)
     const outcome = await cancelOrder(pool, c.req.param('id'), accountId)
     if (outcome === 'unknown_order') throw orderNotFound()
     if (outcome === 'closed') throw new AppError(409, 'order_closed', 'This order is paid or has expired.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseBody } from '#server/core/http/json-body.ts'
-import { AppError } from '#server/core/http/on-error.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
 import { checkoutText, isSignature } from './signatures.ts'
 
 /** https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/ */

@@ -4,9 +4,9 @@ import { securityEventKinds } from '#domain/security-events.ts'
 import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import type { AccountEnv } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { toCsv } from './export.ts'
-import type { SecurityLog } from '#server/core/security-log/log.ts'
-import { fromNewest, readLogPage, readSecurityLog } from './read.ts'
+import { toCsv } from '#server/supabase/security-log/csv.ts'
+import type { SecurityLog } from '#server/supabase/security-log/log.ts'
+import { fromNewest, readLogPage, readSecurityLog } from '#server/supabase/security-log/read.ts'
 
 const filter = z.object({
   q: z.string().max(200).catch(''),

@@ -1,5 +1,4 @@
-import type { SecurityEventKind } from '#domain/security-events.ts'
-import { revertDays } from '#server/supabase/auth/security-changes/change-mail.ts'
+import { revertDays, type SecurityEventKind } from '#domain/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
 type Db = Pick<Client, 'query'>

@@ -1,9 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '#server/core/database/pool.ts'
-import { SharedCounter } from '#server/core/rate-limits/shared-counter.ts'
+import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'
 import { addressOf, type Contact } from '../protocol/email-or-phone.ts'
-import { type NewMessage, tooSoon } from '../one-time/one-time-tokens.ts'
-import { keyOf } from './rate-limits.ts'
+import { AuthError } from '../protocol/errors.ts'
+
+type Channel = 'email' | 'sms'
 
 /** What anybody may ask for, for any address. */
 type AskedFor = 'confirmation' | 'recovery' | 'email_change' | 'phone_change'
@@ -21,20 +22,10 @@ export interface MessageTimers {
 }
 
 /** @param seconds from one message to the next */
-export function openMessageTimers(pool: Pool, seconds: Record<NewMessage['by'], number>): MessageTimers {
-  const open = (by: NewMessage['by']) => {
-    const rule = { keyPrefix: `message-timer-${by}`, points: 1, duration: seconds[by] }
-    if (rule.duration === 0) return undefined
-    return new SharedCounter({
-      ...rule,
-      storeClient: pool,
-      storeType: 'pool',
-      schemaName: 'server',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(rule),
-    })
+export function openMessageTimers(pool: Pool, seconds: Record<Channel, number>): MessageTimers {
+  const open = (by: Channel) => {
+    const duration = seconds[by]
+    return duration === 0 ? undefined : openCounter(pool, `message-timer-${by}`, { points: 1, duration })
   }
   const timers = { email: open('email'), sms: open('sms') }
 
@@ -57,4 +48,13 @@ export function openMessageTimers(pool: Pool, seconds: Record<NewMessage['by'], 
       }
     },
   }
+}
+
+export function tooSoon(by: Channel, seconds: number): AuthError {
+  const wait = Math.max(1, seconds)
+  return new AuthError(
+    429,
+    by === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${wait} seconds.`,
+  )
 }

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '../database/pool.ts'
+import { keysPerNetwork } from '../http/networks.ts'
+
+/** So many points in so many seconds. */
+export interface Rule {
+  points: number
+  duration: number
+}
+
+interface Options {
+  /** Whether this one removes what has expired from the table that all of them share. */
+  sweeps?: boolean
+  /** Whether `consume` fails while the table cannot be reached. Otherwise each process goes on counting by itself. */
+  strict?: boolean
+}
+
+/** Counted in the database, so that all processes agree. @param name the prefix of its keys in the table */
+export function openCounter(pool: Pool, name: string, rule: Rule, { sweeps = false, strict = false }: Options = {}) {
+  const settings = { keyPrefix: name, points: rule.points, duration: rule.duration }
+  return new SharedCounter({
+    ...settings,
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'server',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: sweeps,
+    ...(!strict && { insuranceLimiter: new RateLimiterMemory(settings) }),
+  })
+}
+
+/** Hashed: addresses and e-mails are nobody's business in a counter table, and may be longer than its key. */
+export function keyOf(parts: string[]): string {
+  const [narrowest = parts] = keysPerNetwork(parts)
+  return hashedKey(narrowest)
+}
+
+export function hashedKey(parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url')
+}
+
+/** More than the clocks of two processes on one database may differ: then they would wipe out each other's counts. */
+const toleranceMs = 2 * 60 * 60 * 1000
+
+/**
+ * Counts in the database, by the process's clock. What was counted while that clock ran far ahead would bar people
+ * until the wrong time has come: such a count is dropped once the clock is right.
+ */
+class SharedCounter extends RateLimiterPostgres {
+  override async consume(...args: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
+    try {
+      return await super.consume(...args)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes) || !this.#isToCome(error)) throw error
+      await this.delete(args[0])
+      return super.consume(...args)
+    }
+  }
+
+  override async get(...args: Parameters<RateLimiterPostgres['get']>): Promise<RateLimiterRes | null> {
+    const counted = await super.get(...args)
+    return counted !== null && this.#isToCome(counted) ? null : counted
+  }
+
+  #isToCome({ msBeforeNext }: RateLimiterRes): boolean {
+    return msBeforeNext > this.duration * 1000 + toleranceMs
+  }
+}
