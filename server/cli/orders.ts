@@ -3,7 +3,7 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { openPayments } from '../features/payments/open.ts'
-import { findOrder } from '../features/payments/orders.ts'
+import { findOrder } from '../features/payments/orders/orders.ts'
 import { refundOrder } from '../features/payments/routes.ts'
 
 // What `npm run admin` does with orders, beside the running server or without one.

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { semesterEnd } from '#domain/plans.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { endPlans } from '#server/features/payments/orders.ts'
-import { reconcile } from '#server/features/payments/settle.ts'
+import { endPlans } from '#server/features/payments/orders/orders.ts'
+import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/payments.ts'
 
 // The server's clock jumps, the database's does not: a machine that starts without a clock, one that is set right.

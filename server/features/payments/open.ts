@@ -2,10 +2,10 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { deleteOldWebhooks, endPlans } from './orders.ts'
-import type { Provider } from './provider.ts'
+import { deleteOldWebhooks, endPlans } from './orders/orders.ts'
+import type { Provider } from './port/provider.ts'
 import { configurePayments } from './settings.ts'
-import { reconcile } from './settle.ts'
+import { reconcile } from './orders/settle.ts'
 
 export interface Payments {
   /** Undefined where nothing is configured: then nothing can be bought. */

@@ -12,12 +12,18 @@ import { isLocalRequest } from '#server/core/http/loopback.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
-import { openPaymentLimits } from './limits.ts'
+import { openPaymentLimits } from './orders/limits.ts'
 import type { Payments } from './open.ts'
-import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, type Order, saveOrder } from './orders.ts'
-import { type Payment, type PaymentDeps, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
-import { askRefund, makeRefundsOf, requireRefundable } from './refunds.ts'
-import { reconcileOrder, settle, type SettleDeps } from './settle.ts'
+import { chooseFree, claimCheck, findOpenOrder, findOrder, isPro, type Order, saveOrder } from './orders/orders.ts'
+import {
+  type Payment,
+  type PaymentDeps,
+  type Provider,
+  ProviderRejected,
+  ProviderUnavailable,
+} from './port/provider.ts'
+import { askRefund, makeRefundsOf, requireRefundable } from './orders/refunds.ts'
+import { reconcileOrder, settle, type SettleDeps } from './orders/settle.ts'
 
 const maxBodyBytes = 16 * 1024
 /** Polling asks the provider at most this often, however many tabs poll. */

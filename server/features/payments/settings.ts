@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Config, ConfigError, isLoopback } from '#server/core/config/config.ts'
-import type { ConfiguredProvider } from './provider.ts'
+import type { ConfiguredProvider } from './port/provider.ts'
 import { providers } from './providers/registry.ts'
 
 /**

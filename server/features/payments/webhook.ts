@@ -5,10 +5,10 @@ import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Payments } from './open.ts'
-import { findOrder, isNewWebhook } from './orders.ts'
-import type { Provider, WebhookEvent } from './provider.ts'
-import { countRefund } from './refunds.ts'
-import { applyPayment, tryRefunds } from './settle.ts'
+import { findOrder, isNewWebhook } from './orders/orders.ts'
+import type { Provider, WebhookEvent } from './port/provider.ts'
+import { countRefund } from './orders/refunds.ts'
+import { applyPayment, tryRefunds } from './orders/settle.ts'
 
 interface WebhookDeps {
   pool: Pool

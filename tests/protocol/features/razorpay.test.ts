@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ProviderRejected, ProviderUnavailable } from '#server/features/payments/provider.ts'
+import { ProviderRejected, ProviderUnavailable } from '#server/features/payments/port/provider.ts'
 import { openRazorpay } from '#server/features/payments/providers/razorpay/adapter.ts'
 import { sign } from '#tests/support/payments.ts'
 

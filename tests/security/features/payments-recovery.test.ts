@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endPlans } from '#server/features/payments/orders.ts'
-import { reconcile } from '#server/features/payments/settle.ts'
+import { endPlans } from '#server/features/payments/orders/orders.ts'
+import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import {
   type Buyer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '#server/features/payments/settle.ts'
+import { reconcile } from '#server/features/payments/orders/settle.ts'
 import {
   type Buyer,
   eventsOf,

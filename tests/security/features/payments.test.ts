@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '#server/features/payments/settle.ts'
+import { reconcile } from '#server/features/payments/orders/settle.ts'
 import {
   type Buyer,
   eventsOf,

@@ -1,4 +1,4 @@
-import type { ProviderModule } from '#server/features/payments/provider.ts'
+import type { ProviderModule } from '#server/features/payments/port/provider.ts'
 import { manual } from './manual/manual.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { sandbox } from './sandbox/sandbox.ts'

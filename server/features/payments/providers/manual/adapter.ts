@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
-import { type Provider, ProviderRejected } from '#server/features/payments/provider.ts'
+import { type Provider, ProviderRejected } from '#server/features/payments/port/provider.ts'
 import { manualKeyId } from './names.ts'
 import { findReceiptPayment, paymentsByReceipt } from './receipts.ts'
 import { createManualRoutes } from './routes.ts'

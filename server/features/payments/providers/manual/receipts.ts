@@ -1,7 +1,7 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import type { Order } from '#server/features/payments/orders.ts'
-import type { Payment } from '#server/features/payments/provider.ts'
+import type { Order } from '#server/features/payments/orders/orders.ts'
+import type { Payment } from '#server/features/payments/port/provider.ts'
 
 // SQL of the ledger.
 

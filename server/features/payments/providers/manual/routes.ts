@@ -6,9 +6,9 @@ import { type AccountEnv, requireAccount } from '#server/supabase/auth/guards/re
 import { limitBody, readJson } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { noRateLimits } from '#server/core/rate-limits/rate-limits.ts'
-import { openPaymentLimits } from '#server/features/payments/limits.ts'
-import { cancelOrder, findOrder } from '#server/features/payments/orders.ts'
-import type { PaymentDeps } from '#server/features/payments/provider.ts'
+import { openPaymentLimits } from '#server/features/payments/orders/limits.ts'
+import { cancelOrder, findOrder } from '#server/features/payments/orders/orders.ts'
+import type { PaymentDeps } from '#server/features/payments/port/provider.ts'
 import { manualKeyId, manualPath } from './names.ts'
 import { recordPayment, recordRefund } from './record.ts'
 

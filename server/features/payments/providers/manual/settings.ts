@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from '#server/core/config/environment.ts'
-import type { Variables } from '#server/features/payments/provider.ts'
-import { parseVariables } from '#server/features/payments/variables.ts'
+import type { Variables } from '#server/features/payments/port/provider.ts'
+import { parseVariables } from '#server/features/payments/port/variables.ts'
 
 export const manualVariables = z.object({
   MANUAL_PAYMENTS_INSTRUCTIONS: z

@@ -1,6 +1,6 @@
 import type Razorpay from 'razorpay'
 import { z } from 'zod'
-import { type Provider, ProviderRejected, ProviderUnavailable } from '#server/features/payments/provider.ts'
+import { type Provider, ProviderRejected, ProviderUnavailable } from '#server/features/payments/port/provider.ts'
 import { readCallback } from './callback.ts'
 import { paymentEntity } from './payment-entity.ts'
 import { readWebhook } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payment } from '#server/features/payments/provider.ts'
+import type { Payment } from '#server/features/payments/port/provider.ts'
 
 /** https://razorpay.com/docs/api/payments/entity/ */
 export const paymentEntity = z

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#server/core/errors/app-error.ts'
-import type { Webhook, WebhookEvent } from '#server/features/payments/provider.ts'
+import type { Webhook, WebhookEvent } from '#server/features/payments/port/provider.ts'
 import { paymentEntity } from './payment-entity.ts'
 import { isSignature } from './signatures.ts'
 

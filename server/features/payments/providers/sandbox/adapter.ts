@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { Provider } from '#server/features/payments/provider.ts'
+import type { Provider } from '#server/features/payments/port/provider.ts'
 import { openRazorpay } from '../razorpay/adapter.ts'
 import { readSandboxKeys } from './keys.ts'
 import { captureLate } from './ledger.ts'

@@ -2,7 +2,7 @@ import type { Client, Pool } from '#server/core/database/pool.ts'
 import { transaction } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { claimDueOrders, type Counted, countPayment, expireOrder, noteAttempt } from './orders.ts'
-import { type Payment, type Provider, ProviderRejected, ProviderUnavailable } from './provider.ts'
+import { type Payment, type Provider, ProviderRejected, ProviderUnavailable } from '../port/provider.ts'
 import { claimDueRefunds, makeRefundsOf } from './refunds.ts'
 
 export interface SettleDeps {

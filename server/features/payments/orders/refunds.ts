@@ -1,7 +1,7 @@
 import { policy } from '#domain/policy.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { type Provider, ProviderRejected } from './provider.ts'
+import { type Provider, ProviderRejected } from '../port/provider.ts'
 
 type RefundAnswer = 'asked' | 'refunded' | 'not_refundable' | 'window_over' | 'unknown_order'
 

@@ -1,6 +1,6 @@
 import { semesterEnd } from '#domain/plans.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import type { Payment, Provider } from './provider.ts'
+import type { Payment, Provider } from '../port/provider.ts'
 
 // What the database is asked about orders. Every change of one goes through a function of
 // supabase/migrations/0008_payments.sql or 0021_payment_providers.sql, which takes the row's lock.
