@@ -1,4 +1,4 @@
-import { noPageSources, type ProviderModule } from '#server/features/payments/provider.ts'
+import { noPageSources, type ProviderModule } from '#server/features/payments/port/provider.ts'
 import { manualVariables, readManualSettings } from './settings.ts'
 
 /** No service at all: the student pays at an office, and an admin records it with the receipt's number. */

@@ -1,4 +1,4 @@
-import type { ProviderModule } from '#server/features/payments/provider.ts'
+import type { ProviderModule } from '#server/features/payments/port/provider.ts'
 import { razorpayVariables, readRazorpaySettings } from './settings.ts'
 
 /**

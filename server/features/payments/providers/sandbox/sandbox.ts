@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noPageSources, type ProviderModule } from '#server/features/payments/provider.ts'
+import { noPageSources, type ProviderModule } from '#server/features/payments/port/provider.ts'
 
 /**
  * A payment service for a site that has none: it takes no money, and so gives Pro away. By itself it serves
