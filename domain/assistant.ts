@@ -86,14 +86,14 @@ export function messagePreview(text: string, phone: boolean): string {
  * want it to begin with a person's turn.
  */
 export function turnsToSend(turns: readonly Turn[]): Turn[] {
-  const kept: Turn[] = []
+  const recent: Turn[] = []
   let room: number = assistantLimits.conversation
   for (const turn of turns.slice(-assistantLimits.turns).toReversed()) {
     const text = turn.text.slice(0, assistantLimits.turn)
     room -= text.length
     if (room < 0) break
-    kept.unshift({ ...turn, text })
+    recent.unshift({ ...turn, text })
   }
-  const first = kept.findIndex(({ role }) => role === 'user')
-  return first === -1 ? [] : kept.slice(first)
+  const first = recent.findIndex(({ role }) => role === 'user')
+  return first === -1 ? [] : recent.slice(first)
 }

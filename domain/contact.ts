@@ -22,9 +22,9 @@ export function blankFields(form: ContactForm): (keyof ContactForm)[] {
   return fields.filter((field) => form[field].trim() === '')
 }
 
-/** What a person is told when a message was not sent; `said` is the text of whoever refused it, if there is one. */
-export function contactFailure(said: string): string {
-  return wording.contact.failed + (said.trim() || wording.contact.tryLater)
+/** What a person is told when a message was not sent; `providerText` is the sentence of the mail service that rejected it, if there is one. */
+export function contactFailure(providerText: string): string {
+  return wording.contact.failed + (providerText.trim() || wording.contact.tryLater)
 }
 
 /** The message is stored, and its mails wait for a mail service that takes them. */

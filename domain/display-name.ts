@@ -6,12 +6,12 @@ type Named = {
   email?: string | null | undefined
 }
 
-function said(text: string | null | undefined): string | undefined {
+function trimmed(text: string | null | undefined): string | undefined {
   return text?.trim() || undefined
 }
 
 function mailPart(email: string | null | undefined): string | undefined {
-  return said(email?.split('@')[0])
+  return trimmed(email?.split('@')[0])
 }
 
 /** The name under which an account posts; the database's trigger follows the same order. */
@@ -28,8 +28,8 @@ type Greeted = {
 
 /** The dashboard's heading: first name, else first word of a name, else the mail's local part, else no name. */
 export function greeting(account: Greeted): string {
-  const firstWord = said(account.name)?.split(/\s+/)[0]
-  const name = said(account.firstName) ?? firstWord ?? mailPart(account.email)
+  const firstWord = trimmed(account.name)?.split(/\s+/)[0]
+  const name = trimmed(account.firstName) ?? firstWord ?? mailPart(account.email)
   return name ? `Welcome, ${name}` : 'Welcome!'
 }
 
@@ -41,6 +41,6 @@ type Titled = {
 
 /** Head of the profile panel: the full name, or the e-mail if there is no name; empty if neither. */
 export function profileName(account: Titled): string {
-  const full = [said(account.firstName), said(account.lastName)].filter(Boolean).join(' ')
-  return full || said(account.email) || ''
+  const full = [trimmed(account.firstName), trimmed(account.lastName)].filter(Boolean).join(' ')
+  return full || trimmed(account.email) || ''
 }

@@ -10,7 +10,7 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons
 
 /** Longest note, in characters. The database checks the same number. */
-export const reportNoteMost = 1000
+export const maxReportNote = 1000
 
 export function isReportReason(text: string): text is ReportReason {
   return Object.hasOwn(reportReasons, text)

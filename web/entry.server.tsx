@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext } from 'react-router'
-import { earlyPressScript } from './shell/hydration/event-replay.ts'
+import { eventReplayScript } from './shell/hydration/event-replay.ts'
 
 /** Runs at build time, once for each prerendered page: no visitor ever waits for it. `npm run dev` runs it on request. */
 export default async function renderPage(
@@ -37,4 +37,4 @@ function scriptsAfterPaint(html: string): string {
 }
 
 // The server allows both by their hashes: this text, and the module's, which is the same in either element.
-const startModule = `${earlyPressScript};(()=>{const start=()=>{const late=document.querySelector('script[type="text/late-module"]');for(const href of late.dataset.imports.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));document.head.append(Object.assign(document.createElement('script'),{type:'module',textContent:late.textContent}))};if(document.hidden)start();else requestAnimationFrame(()=>setTimeout(start))})()`
+const startModule = `${eventReplayScript};(()=>{const start=()=>{const late=document.querySelector('script[type="text/late-module"]');for(const href of late.dataset.imports.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));document.head.append(Object.assign(document.createElement('script'),{type:'module',textContent:late.textContent}))};if(document.hidden)start();else requestAnimationFrame(()=>setTimeout(start))})()`

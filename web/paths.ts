@@ -67,7 +67,7 @@ export const paths = {
   }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
     withQuery('/blog', { q, category, id }),
 
-  /** The admin room. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list. */
+  /** The admin area. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list. */
   admin: ({
     section = '',
     q,
@@ -111,7 +111,7 @@ export const paths = {
   terms: () => '/terms',
   refundPolicy: () => '/refund-policy',
 
-  /** What a browser without a network shows for a page that it has not kept. */
+  /** What a browser without a network shows for a page that is not in its cache. */
   offline: () => '/offline',
   /** Where the page for unknown addresses is written at build time. */
   notFound: () => '/404',

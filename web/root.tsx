@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { ArrivedSession } from './shell/redirect/session-question.tsx'
+import { LazySessionQuestion } from './shell/redirect/session-question.tsx'
 import { AssistantSlot } from './shell/layout/assistant-slot.tsx'
-import { useEarlyPress } from './shell/hydration/event-replay.ts'
-import { bringFaces } from './shell/theme/fonts.ts'
+import { useEventReplay } from './shell/hydration/event-replay.ts'
+import { loadFonts } from './shell/theme/fonts.ts'
 import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './shell/hydration/hydrated.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
-  useEffect(bringFaces, [])
+  useEffect(loadFonts, [])
   useHydrationEnd()
   return (
     // The theme script has set the class and the colour before React arrives.
@@ -55,11 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   usePageViews()
-  useEarlyPress()
+  useEventReplay()
   return (
     <>
       <Outlet />
-      <ArrivedSession />
+      <LazySessionQuestion />
       <AssistantSlot />
       <RouteFocus />
       <Toaster />

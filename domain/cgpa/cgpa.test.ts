@@ -182,8 +182,8 @@ describe('the rows', () => {
         const changed = changeScale(entries, id)
         expect(remapped(changed, id)).toBe(0)
         expect(changeScale(changed, id)).toEqual(changed)
-        const kept = changed.courses.filter(({ grade }, index) => grade === entries.courses[index]?.grade)
-        expect(kept.length).toBeGreaterThanOrEqual(entries.courses.length - remapped(entries, id))
+        const unchanged = changed.courses.filter(({ grade }, index) => grade === entries.courses[index]?.grade)
+        expect(unchanged.length).toBeGreaterThanOrEqual(entries.courses.length - remapped(entries, id))
       }),
     )
   })

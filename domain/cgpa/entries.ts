@@ -1,7 +1,7 @@
 import { gradeOf, scales } from './scales.ts'
 import type { ScaleId } from './scales.ts'
 
-/** Most rows and longest names; what is kept in an account must end somewhere. */
+/** How many rows and how long names are stored in an account at most. */
 export const cgpaLimits = { courses: 40, semesters: 20, name: 80, number: 12 } as const
 
 const defaultCredits = '3'

@@ -7,10 +7,10 @@ import { equally } from './result.ts'
 import { planOf } from './target.ts'
 import type { Need } from './target.ts'
 
-function said(need: Need | undefined) {
+function needText(need: Need | undefined) {
   switch (need?.kind) {
     case 'secured':
-      return `secured at ${shown(need.least)}`
+      return `secured at ${shown(need.min)}`
     case 'beyond':
       return `at best ${shown(need.best)}`
     case 'needed':
@@ -25,7 +25,7 @@ const after = (cgpa: string, semesters: string, credits = '') => ({ cgpa, semest
 function planned(plan: Partial<Entries['plan']>, more: Partial<Entries> = {}) {
   const entries = { ...freshEntries(), ...more }
   const found = planOf({ ...entries, plan: { ...entries.plan, ...plan } })
-  return 'missing' in found ? found.missing : [said(found.equally), said(found.byCredits)]
+  return 'missing' in found ? found.missing : [needText(found.equally), needText(found.byCredits)]
 }
 
 describe('the SGPA needed', () => {

@@ -7,7 +7,7 @@ import { scales } from './scales.ts'
 /** The SGPA needed in each semester to come, and how it stands with that. */
 export type Need =
   /** Even `least`, the CGPA after nothing but zeros, is enough. */
-  | { kind: 'secured'; least: Fraction }
+  | { kind: 'secured'; min: Fraction }
   /** `reached`: the CGPA so far is at the target, and `needed` keeps it there. */
   | { kind: 'needed'; needed: Fraction; reached: boolean }
   /** Even the best possible semesters end at `best`. */
@@ -55,8 +55,8 @@ type Part = { value: Fraction; weight: Fraction }
 
 function knownOf(entries: Entries): Known[] | { missing: Unplannable } {
   const { cgpa, semesters } = entries.previous
-  const nothingSaid = entries.method === 'previous' && cgpa.trim() + semesters.trim() === ''
-  const earlier = nothingSaid ? [] : earlierOf(entries)
+  const nothingEntered = entries.method === 'previous' && cgpa.trim() + semesters.trim() === ''
+  const earlier = nothingEntered ? [] : earlierOf(entries)
   if (earlier === undefined) return { missing: 'earlier' }
   if (!entries.plan.counted) return [...earlier]
   const sgpa = sgpaOf(entries)
@@ -69,7 +69,7 @@ function needOf(target: Fraction, known: readonly Part[], left: Fraction, maximu
   const all = add(weight(known), left)
   const wanted = times(target, all)
   const had = total(known)
-  if (atLeast(had, wanted)) return { kind: 'secured', least: divide(had, all) }
+  if (atLeast(had, wanted)) return { kind: 'secured', min: divide(had, all) }
   const needed = divide(less(wanted, had), left)
   if (!atLeast(maximum, needed)) return { kind: 'beyond', best: divide(add(had, times(maximum, left)), all) }
   return { kind: 'needed', needed, reached: known.length > 0 && atLeast(had, times(target, weight(known))) }

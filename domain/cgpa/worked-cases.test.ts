@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { freshEntries } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { shown } from './fraction.ts'
-import { bandOf, performanceOf, resultLabel } from './judge.ts'
+import { bandOf, performanceOf, resultLabel } from './grading.ts'
 import { resultOf } from './result.ts'
 import type { ScaleId } from './scales.ts'
 import { scales } from './scales.ts'
@@ -19,7 +19,7 @@ function entries(scale: ScaleId, rows: string, more: Partial<Entries> = {}): Ent
   return { ...freshEntries(), scale, courses, ...more }
 }
 
-function judged(scale: ScaleId, rows: string) {
+function graded(scale: ScaleId, rows: string) {
   const result = resultOf(entries(scale, rows))
   if (result === undefined) return undefined
   const { value } = result.sgpa
@@ -50,7 +50,7 @@ describe('on the 10-point scale', () => {
     ['4 C, 1 F', '4.00', 'C', 0, 'Room for Improvement'], // 20 + 0; 20 / 5 = 4: least C
     ['399 C, 101 F', '3.99', 'F', 0, 'Room for Improvement'], // 1995 + 0; 1995 / 500 = 3.99
     ['3 F', '0.00', 'F', 0, 'Room for Improvement'], // 0 / 3 = 0
-  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(judged('ten', rows)).toEqual(expected))
+  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(graded('ten', rows)).toEqual(expected))
 })
 
 describe('on the 4-point scale', () => {
@@ -80,7 +80,7 @@ describe('on the 4-point scale', () => {
     ['2 D', '1.00', 'D', 0, 'Room for Improvement'], // 2 / 2 = 1: least D
     ['99 D, 1 F', '0.99', 'F', 0, 'Room for Improvement'], // 99 + 0; 99 / 100 = 0.99
     ['3 F', '0.00', 'F', 0, 'Room for Improvement'], // 0 / 3 = 0
-  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(judged('four', rows)).toEqual(expected))
+  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(graded('four', rows)).toEqual(expected))
 })
 
 describe('on the percentage scale', () => {
@@ -97,7 +97,7 @@ describe('on the percentage scale', () => {
     ['3 40-49%', '5.00', 'Average', 50, 'Room for Improvement'], // 15 / 3 = 5: least Average, 50%
     ['499 40-49%, 1 0-39%', '4.99', 'Poor', 0, 'Room for Improvement'], // 2495 + 0; / 500 = 4.99
     ['3 0-39%', '0.00', 'Poor', 0, 'Room for Improvement'], // 0 / 3 = 0
-  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(judged('percentage', rows)).toEqual(expected))
+  ])('%s makes %s, %s, %i%%, %s', (rows, ...expected) => expect(graded('percentage', rows)).toEqual(expected))
 })
 
 /** `7.64, 7.91/22` is a semester of 7.64 without credits and one of 7.91 with 22. */

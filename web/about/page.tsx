@@ -8,7 +8,7 @@ import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { Team } from './team-cards.tsx'
 
@@ -39,7 +39,7 @@ const values = [
 export default function AboutPage() {
   return (
     <PublicQueriesProvider>
-      <Wrap>
+      <Container>
         <PageHead title="About CampusLife" lead="The web home of a college student’s semester." />
         <Mission />
         <section className="mt-section">
@@ -48,7 +48,7 @@ export default function AboutPage() {
         </section>
         <Values />
         <Closing />
-      </Wrap>
+      </Container>
     </PublicQueriesProvider>
   )
 }

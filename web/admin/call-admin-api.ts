@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
 import { withSession } from '#web/backend/with-session.ts'
 
-const refusal = z.object({ code: z.string(), message: z.string() })
+const errorBody = z.object({ code: z.string(), message: z.string() })
 
 /** What our own server refused: `message` may be shown, `code` is stable. */
-export class Refused extends Error {
+export class ApiError extends Error {
   override name = 'Refused'
   readonly code: string
   constructor(code: string, message: string) {
@@ -34,6 +34,6 @@ export async function ask<Answer>(
   )
   const answer: unknown = await response.json()
   if (response.ok) return shape.parse(answer)
-  const { code, message } = refusal.parse(answer)
-  throw new Refused(code, message)
+  const { code, message } = errorBody.parse(answer)
+  throw new ApiError(code, message)
 }

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { AdminGuard } from '#web/shell/guards.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 import { sectionOf } from './sections.ts'
@@ -10,13 +10,13 @@ export default function AdminLayout() {
   const section = sectionOf(useLocation().pathname)
   return (
     <AdminGuard>
-      <Wrap className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pb-section lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pb-section lg:grid-cols-[13rem_minmax(0,1fr)]">
         <AdminMenu section={section} />
         <div className="min-w-0">
           <SecondFactorBanner />
           <Outlet />
         </div>
-      </Wrap>
+      </Container>
     </AdminGuard>
   )
 }

@@ -1,7 +1,7 @@
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** A list of the admin room while it is on its way. */
+/** A list of the admin area while it loads. */
 export function LoadingLines({ label }: { label: string }) {
   return (
     <div className="grid gap-2.5">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 /** Rows that a list shows at a time. One more is asked for: it says whether there are others, and is not shown. */
-export const atOnce = 30
+export const pageSize = 30
 
 /**
  * A list whose pages are found by place; the rows before stay in view while another search loads. `key` begins with
@@ -15,12 +15,12 @@ export function useRowPages<Row>(
     queryKey: ['admin', ...key],
     queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length > atOnce ? pages.length * atOnce : undefined),
+    getNextPageParam: (last, pages) => (last.length > pageSize ? pages.length * pageSize : undefined),
     placeholderData: (before, query) => (query?.queryKey[1] === key[0] ? before : undefined),
     meta: { persist: false },
   })
 }
 
 export function shownRows<Row>(pages: readonly (readonly Row[])[]): Row[] {
-  return pages.flatMap((page) => page.slice(0, atOnce))
+  return pages.flatMap((page) => page.slice(0, pageSize))
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { TwoStep } from '#web/accounts/security/two-factor.tsx'
+import { TwoFactor } from '#web/accounts/security/two-factor.tsx'
 import { useSession } from '#web/accounts/session/session.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { places } from '#web/storage/places.ts'
@@ -44,7 +44,7 @@ export function SecondFactorBanner() {
         </Message>
       )}
       <Dialog open={isOpen} onClose={close} title="Two-step verification" size="sm">
-        <TwoStep user={user} />
+        <TwoFactor user={user} />
       </Dialog>
     </>
   )

@@ -30,7 +30,7 @@ interface Section {
   icon: LucideIcon
 }
 
-/** The pages of the admin room, in groups as its menu has them. */
+/** The pages of the admin area, in the groups of its menu. */
 export const groups: readonly { title: string; sections: readonly Section[] }[] = [
   {
     title: 'People',

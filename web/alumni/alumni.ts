@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 
 const alumnusRow = z.pipe(
   z.object({
@@ -36,7 +36,7 @@ export interface Wanted {
 }
 
 /** The most that the server gives at once (server/supabase/data/protocol/range.ts): searching them needs no server. */
-const alumniAtMost = 1000
+const maxAlumni = 1000
 
 /** Whoever graduated last stands first. */
 export function useAlumni() {
@@ -47,7 +47,7 @@ export function useAlumni() {
   })
 }
 
-const askAlumni = askEarly(fetchAlumni)
+const askAlumni = prefetch(fetchAlumni)
 
 async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
   const { data } = await getBackend()
@@ -56,7 +56,7 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
     .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image')
     .order('graduation_year', { ascending: false })
     .order('name')
-    .limit(alumniAtMost)
+    .limit(maxAlumni)
     .abortSignal(signal)
     .throwOnError()
   return z.array(alumnusRow).parse(rows)

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { Directory } from './directory.tsx'
 import { wording } from './wording.ts'
 
@@ -17,14 +17,14 @@ export const meta = () =>
 export default function AlumniPage() {
   return (
     <ProGuard head={<Head />}>
-      <Wrap>
+      <Container>
         <Head />
         <Directory />
         <footer className="mt-section border-t-2 border-margin pt-6 text-center">
           <p className="display text-2xl text-balance">{wording.closing}</p>
           <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">{wording.advice}</p>
         </footer>
-      </Wrap>
+      </Container>
     </ProGuard>
   )
 }

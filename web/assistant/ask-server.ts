@@ -8,9 +8,9 @@ import type { AnswerPart } from './chat.ts'
 import { sourceShape } from './message.ts'
 
 /** The server gives a sign of life every ten seconds: after this silence, ms, it is not there any more. */
-const patience = 30_000
+const timeout = 30_000
 
-const refusal = z.object({ code: z.string(), message: z.string() })
+const errorBody = z.object({ code: z.string(), message: z.string() })
 /** Whose message tells the person something; other codes are about us. */
 const forThePerson = new Set(['too_many_requests', 'daily_limit', 'limits_unavailable'])
 
@@ -51,8 +51,8 @@ async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<
     }),
   )
   if (response.ok && response.body) return response.body
-  const { data: refused } = refusal.safeParse(await response.json().catch(() => undefined))
-  throw new AskFailure({ note: refused && forThePerson.has(refused.code) ? refused.message : undefined })
+  const { data: rejected } = errorBody.safeParse(await response.json().catch(() => undefined))
+  throw new AskFailure({ note: rejected && forThePerson.has(rejected.code) ? rejected.message : undefined })
 }
 
 /**
@@ -63,7 +63,7 @@ function watchConnection() {
   const silence = new AbortController()
   let heardAt = Date.now()
   const look = () => {
-    if (Date.now() - heardAt > patience) silence.abort()
+    if (Date.now() - heardAt > timeout) silence.abort()
   }
   const timer = setInterval(look, 5000)
   document.addEventListener('visibilitychange', look)

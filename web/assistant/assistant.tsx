@@ -23,7 +23,7 @@ export function Assistant(props: AssistantProps) {
   // docs/behaviour.md#constants-assistant: mobile is under 768 px. Only what is open knows of it, so nothing is prerendered.
   const phone = useMediaQuery('(max-width: 47.99rem)')
 
-  if (status === 'signed-in' || status === 'signed-out' || status === 'second-step') {
+  if (status === 'signed-in' || status === 'signed-out' || status === 'second-factor') {
     // Whose conversation it is: at a change of person everything begins anew.
     return <OwnAssistant key={user?.id ?? ''} {...props} phone={phone} accountId={user?.id} name={nameOf(user)} />
   }

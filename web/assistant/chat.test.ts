@@ -3,7 +3,7 @@ import type { Turn } from '#domain/assistant.ts'
 import { AskFailure, createChat } from './chat.ts'
 import type { AnswerPart, Chat } from './chat.ts'
 import { stubStorage } from '#tests/support/browser-storage.ts'
-import { keeperOf } from './saved-conversation.ts'
+import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
 import { shownSources, spoken } from './message.ts'
 import { wording } from './wording.ts'
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 let asked: Asked[]
-const keeper = keeperOf('asha')
+const conversation = savedConversation('asha')
 let stored: Record<string, string>
 let chat: Chat
 
@@ -31,8 +31,8 @@ async function settle(act: () => void) {
 function open(before: Message[] = []): Chat {
   return createChat({
     host: 'campus.example',
-    kept: before,
-    keep: keeper.write,
+    saved: before,
+    save: conversation.write,
     send: (turns, part, signal) =>
       new Promise((resolve, reject) => {
         asked.push({
@@ -53,20 +53,20 @@ beforeEach(() => {
 })
 
 const source = (title: string) => ({ kind: 'page' as const, id: '/x', title, excerpt: `${title} says so` })
-const said = () => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
+const texts = () => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
 const last = () => chat.messages().at(-1)
 const replies = () => last()?.quickReplies?.map(({ text }) => text)
 
 describe('a question', () => {
   test('is answered piece by piece, and then offers what to ask next', async () => {
     chat.ask('  Which notes? ')
-    expect(said()).toEqual(['user: Which notes?', 'bot: '])
+    expect(texts()).toEqual(['user: Which notes?', 'bot: '])
     expect([last()?.typing, chat.isPending()]).toEqual([true, true])
     asked[0]?.part({ by: 'model', sources: [] })
     asked[0]?.part({ text: 'Those ' })
     asked[0]?.part({ text: 'of unit 2.' })
     await asked[0]?.done()
-    expect(said()).toEqual(['user: Which notes?', 'bot: Those of unit 2.'])
+    expect(texts()).toEqual(['user: Which notes?', 'bot: Those of unit 2.'])
     expect([last()?.typing, chat.isPending(), last()?.by]).toEqual([undefined, false, 'model'])
     expect(replies()).toEqual(['PDF notes', 'Slides', 'Video lectures'])
   })
@@ -85,7 +85,7 @@ describe('a question', () => {
     chat.ask('one')
     chat.ask('two')
     chat.askSupport('three')
-    expect(said()).toEqual(['user: one', 'bot: '])
+    expect(texts()).toEqual(['user: one', 'bot: '])
   })
 
   test('goes with what was said before, without apologies', async () => {
@@ -103,7 +103,7 @@ describe('a failure', () => {
   test('takes the place of the reply, and offers two ways on', async () => {
     chat.ask('one')
     await asked[0]?.fail(new AskFailure({ note: 'Come back tomorrow.' }))
-    expect(said()).toEqual(['user: one', `bot: ${wording.failed}`])
+    expect(texts()).toEqual(['user: one', `bot: ${wording.failed}`])
     expect(replies()).toEqual(['Try Again', 'Contact Support'])
     expect([last()?.note, chat.isPending()]).toEqual(['Come back tomorrow.', false])
   })
@@ -112,13 +112,13 @@ describe('a failure', () => {
     chat.ask('one')
     asked[0]?.part({ text: 'The first ha' })
     await asked[0]?.fail(new AskFailure({ lost: true }))
-    expect(said()).toEqual(['user: one', 'bot: The first ha', `bot: ${wording.failed}`])
+    expect(texts()).toEqual(['user: one', 'bot: The first ha', `bot: ${wording.failed}`])
     expect(chat.messages()[1]?.ended).toBe('interrupted')
     chat.retry()
     expect(asked[1]?.turns).toEqual([{ role: 'user', text: 'one' }])
     asked[1]?.part({ text: 'Whole.' })
     await asked[1]?.done()
-    expect(said()).toEqual(['user: one', 'bot: Whole.'])
+    expect(texts()).toEqual(['user: one', 'bot: Whole.'])
   })
 
   test('of the connection is mended once when it is back, any other not', async () => {
@@ -147,23 +147,23 @@ test('stopping keeps what has come, and hears nothing more', async () => {
   expect(asked[0]?.signal.aborted).toBe(true)
   asked[0]?.part({ text: ' and more' })
   await asked[0]?.fail(new Error('aborted'))
-  expect(said()).toEqual(['user: one', 'bot: The first half'])
+  expect(texts()).toEqual(['user: one', 'bot: The first half'])
   expect([last()?.ended, chat.isPending(), replies()]).toEqual(['stopped', false, ['Try Again']])
 })
 
 test('support is a link, and asks nobody', () => {
   chat.askSupport('Contact Support')
-  expect(said()).toEqual(['user: Contact Support', `bot: ${wording.support('campus.example')}`])
+  expect(texts()).toEqual(['user: Contact Support', `bot: ${wording.support('campus.example')}`])
   expect(last()?.text).toContain('[campus.example/contact](/contact)')
   expect(asked).toEqual([])
 })
 
-describe('what is kept', () => {
+describe('a stored conversation', () => {
   test('comes back after a reload, and a reply that was under way with what had come of it', () => {
     chat.ask('one')
     asked[0]?.part({ text: 'Half' })
-    chat = open(keeper.read())
-    expect(said()).toEqual(['user: one', 'bot: Half'])
+    chat = open(conversation.read())
+    expect(texts()).toEqual(['user: one', 'bot: Half'])
     expect([last()?.ended, last()?.typing, replies()]).toEqual(['interrupted', undefined, ['Try Again']])
     chat.retry()
     expect(asked[1]?.turns).toEqual([{ role: 'user', text: 'one' }])
@@ -174,7 +174,7 @@ describe('what is kept', () => {
     chat.clear()
     asked[0]?.part({ text: 'late' })
     await asked[0]?.done()
-    expect([chat.messages(), chat.isPending(), keeper.read()]).toEqual([[], false, []])
+    expect([chat.messages(), chat.isPending(), conversation.read()]).toEqual([[], false, []])
   })
 
   test('by the previous version is still read, and gives way to the next', () => {
@@ -182,9 +182,9 @@ describe('what is kept', () => {
     const { value } = JSON.parse(stored['assistant:asha'] ?? '') as { value: object }
     const former = { 'private:asha:assistant': JSON.stringify({ version: 1, ...value }) }
     Object.assign(stubStorage().local, former)
-    chat = open(keeper.read())
-    expect(said()[0]).toBe('user: one')
-    keeper.write(chat.messages())
+    chat = open(conversation.read())
+    expect(texts()[0]).toBe('user: one')
+    conversation.write(chat.messages())
     expect(Object.keys(localStorage)).toEqual(['assistant:asha'])
   })
 
@@ -192,7 +192,7 @@ describe('what is kept', () => {
     'is nothing where it cannot be read: %s',
     (text) => {
       stored['assistant:asha'] = text
-      expect(keeper.read()).toEqual([])
+      expect(conversation.read()).toEqual([])
     },
   )
 })

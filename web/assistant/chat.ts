@@ -23,8 +23,8 @@ interface ChatParts {
   /** Resolves when the whole answer has come. @throws {AskFailure} */
   send: (turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal) => Promise<void>
   /** What was said before. */
-  kept: Message[]
-  keep: (messages: readonly Message[]) => void
+  saved: Message[]
+  save: (messages: readonly Message[]) => void
   /** The site's name, for showing addresses. */
   host: string
 }
@@ -32,8 +32,8 @@ interface ChatParts {
 export type Chat = ReturnType<typeof createChat>
 
 /** A conversation: what has been said, the reply under way, and what can be done about either. */
-export function createChat({ send, kept, keep, host }: ChatParts) {
-  let messages: readonly Message[] = kept.map(endedByReload)
+export function createChat({ send, saved, save, host }: ChatParts) {
+  let messages: readonly Message[] = saved.map(endedByReload)
   let underWay: AbortController | undefined
   /** The connection was lost during the last question. Sent again by itself, it was lost once more: then not. */
   let mayRecover = false
@@ -43,12 +43,12 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
 
   function change(next: readonly Message[]) {
     messages = next
-    keep(messages)
+    save(messages)
     for (const listener of listeners) listener()
   }
-  // Ids live as long as what is kept of the conversation.
+  // Unique in the stored conversation too, which outlives the page.
   const newId = () => `${Date.now().toString(36)}-${made++}`
-  const say = (sender: Message['sender'], text: string): Message => ({ id: newId(), sender, text })
+  const newMessage = (sender: Message['sender'], text: string): Message => ({ id: newId(), sender, text })
 
   function changeReply(id: string, change_: (reply: Message) => Message) {
     change(messages.map((message) => (message.id === id ? change_(message) : message)))
@@ -65,7 +65,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
 
   async function answer(question: string) {
     const turns = turnsToSend(turnsOf(messages))
-    const reply = { ...say('bot', ''), typing: true }
+    const reply = { ...newMessage('bot', ''), typing: true }
     const request = new AbortController()
     underWay = request
     change([...messages, reply])
@@ -98,7 +98,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
     const { lost, note } = error instanceof AskFailure ? error : new AskFailure({})
     mayRecover = lost && !recovering
     const apology: Message = {
-      ...say('bot', wording.failed),
+      ...newMessage('bot', wording.failed),
       failure: true,
       quickReplies: [...failureReplies],
       ...(note !== undefined && { note }),
@@ -122,7 +122,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
       const question = text.trim()
       if (question === '' || underWay !== undefined) return
       recovering = false
-      change([...messages, say('user', question)])
+      change([...messages, newMessage('user', question)])
       void answer(question)
     },
     retry: () => {
@@ -144,7 +144,7 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
     /** Answered here: who wants a person has no use for another machine. */
     askSupport: (text: string) => {
       if (underWay !== undefined) return
-      change([...messages, say('user', text), say('bot', wording.support(host))])
+      change([...messages, newMessage('user', text), newMessage('bot', wording.support(host))])
     },
     clear: () => {
       underWay?.abort()
@@ -152,10 +152,10 @@ export function createChat({ send, kept, keep, host }: ChatParts) {
       change([])
     },
     /** What another tab has made of the same conversation. */
-    adopt: (others: readonly Message[]) => {
+    replace: (others: readonly Message[]) => {
       if (underWay === undefined) change(others.map(endedByReload))
     },
-    /** Nobody listens any more: nothing is shown or kept from now on. */
+    /** The component is gone: nothing is shown or stored from now on. */
     leave: () => {
       underWay?.abort()
       underWay = undefined

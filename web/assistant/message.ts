@@ -25,7 +25,7 @@ export const messageShape = z.object({
   ended: z.optional(z.enum(['stopped', 'interrupted'])),
   /** The apology of a failure, which was never part of the conversation. */
   failure: z.optional(z.boolean()),
-  /** What the server said of a refusal. */
+  /** The server's own sentence about an error. */
   note: z.optional(z.string()),
 })
 

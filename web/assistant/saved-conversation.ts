@@ -6,12 +6,12 @@ import { messageShape } from './message.ts'
 import type { Message } from './message.ts'
 
 /** As many as somebody would still scroll back through; storage is small and shared by the whole site. */
-const mostKept = 60
+const maxMessages = 60
 
 const conversations = shaped(z.object({ messages: z.array(messageShape) }))
 
 /** A visitor's goes with the tab, an account's with signing out. Storage that is closed or full holds none. */
-export function keeperOf(accountId: string | undefined) {
+export function savedConversation(accountId: string | undefined) {
   const own = accountId === undefined ? slot(places.visitorAssistant) : slotOf(places.assistant, accountId)
   const former = accountId === undefined ? undefined : formerAssistantSlot(accountId)
   return {
@@ -19,7 +19,7 @@ export function keeperOf(accountId: string | undefined) {
     read: (): Message[] => (conversations.read(own) ?? (former && conversations.read(former)))?.messages ?? [],
     write: (messages: readonly Message[]): void => {
       former?.write(undefined)
-      conversations.write(own, messages.length === 0 ? undefined : { messages: messages.slice(-mostKept) })
+      conversations.write(own, messages.length === 0 ? undefined : { messages: messages.slice(-maxMessages) })
     },
   }
 }

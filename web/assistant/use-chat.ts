@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { askServer } from './ask-server.ts'
 import { createChat } from './chat.ts'
-import { keeperOf } from './saved-conversation.ts'
+import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
 
 /** An answer comes in many pieces; writing each of them down would cost more than showing it. */
@@ -9,13 +9,13 @@ const writeEvery = 300
 
 /** The conversation of an account, or of a visitor, for as long as the component stands. */
 export function useChat(accountId: string | undefined) {
-  const [{ chat, keeper, writer }] = useState(() => {
-    const keeper = keeperOf(accountId)
-    const writer = lazyWriter(keeper.write)
+  const [{ chat, conversation, writer }] = useState(() => {
+    const conversation = savedConversation(accountId)
+    const writer = lazyWriter(conversation.write)
     return {
-      keeper,
+      conversation,
       writer,
-      chat: createChat({ send: askServer, kept: keeper.read(), keep: writer.write, host: location.host }),
+      chat: createChat({ send: askServer, saved: conversation.read(), save: writer.write, host: location.host }),
     }
   })
   const messages = useSyncExternalStore(chat.subscribe, chat.messages)
@@ -28,7 +28,7 @@ export function useChat(accountId: string | undefined) {
       if (document.visibilityState === 'visible' && navigator.onLine) chat.recover()
     }
     const onStorage = (event: StorageEvent) => {
-      if (accountId !== undefined && keeper.isIn(event)) chat.adopt(keeper.read())
+      if (accountId !== undefined && conversation.isIn(event)) chat.replace(conversation.read())
     }
     addEventListener('online', recover, { signal })
     document.addEventListener('visibilitychange', recover, { signal })
@@ -39,7 +39,7 @@ export function useChat(accountId: string | undefined) {
       writer.drop()
       chat.leave()
     }
-  }, [accountId, chat, keeper, writer])
+  }, [accountId, chat, conversation, writer])
 
   return { chat, messages, pending }
 }

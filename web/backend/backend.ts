@@ -4,8 +4,8 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
 import { mayReplace, questionOf } from '../accounts/session/session-from-address.ts'
 import type { SessionQuestion, Tokens } from '../accounts/session/session-from-address.ts'
-import { linkFailed, readLanding, withoutLanding } from '../accounts/session/redirect.ts'
-import type { Landing } from '../accounts/session/redirect.ts'
+import { linkFailed, readRedirect, withoutRedirect } from '../accounts/session/redirect.ts'
+import type { RedirectResult } from '../accounts/session/redirect.ts'
 import { publicConfigText } from './public-config.ts'
 import { withSession } from './with-session.ts'
 
@@ -14,12 +14,12 @@ export type Backend = {
   /** A second client that keeps its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
   data: PostgrestClient
-  /** The same as everybody, whoever is signed in: for answers that are kept for everybody. */
+  /** Reads as a visitor, whoever is signed in: for answers that are cached for everybody. */
   publicData: PostgrestClient
   /** Where the client keeps the session in local storage. */
   storageKey: string
   /** What a mail link brought along in the address of this page. */
-  landing: Landing
+  redirect: RedirectResult
   /** A session that the address brought and that somebody else's is in the way of; handed out once. */
   takeQuestion: () => SessionQuestion | undefined
 }
@@ -53,9 +53,9 @@ export function backendAddress() {
 
 async function connect(): Promise<Backend> {
   const { base, key, storageKey } = backendAddress()
-  const arrival = location.href
-  const found: { landing: Landing; waiting?: Tokens; question?: SessionQuestion | undefined } = {
-    landing: { kind: 'none' },
+  const openedAddress = location.href
+  const found: { redirect: RedirectResult; waiting?: Tokens; question?: SessionQuestion | undefined } = {
+    redirect: { kind: 'none' },
   }
 
   const shared = {
@@ -72,9 +72,9 @@ async function connect(): Promise<Backend> {
       // The client has read the parameters when it asks. Taking them out of the address here, before it
       // sets an empty fragment itself, keeps the tokens out of the browser's history.
       detectSessionInUrl: (url, params) => {
-        found.landing = readLanding(params, url.hash)
-        const { kind } = found.landing
-        if (kind !== 'none') history.replaceState(history.state, '', withoutLanding(url))
+        found.redirect = readRedirect(params, url.hash)
+        const { kind } = found.redirect
+        if (kind !== 'none') history.replaceState(history.state, '', withoutRedirect(url))
         const { access_token = '', refresh_token = '' } = params
         if (kind === 'session' && !mayReplace(access_token, storageKey)) {
           found.waiting = { access_token, refresh_token }
@@ -90,19 +90,19 @@ async function connect(): Promise<Backend> {
 
   const { error } = await auth.initialize()
   const failure = found.waiting ? await ask(found.waiting) : error
-  if (failure && found.landing.kind === 'session') {
+  if (failure && found.redirect.kind === 'session') {
     if (failure.name === 'AuthRetryableFetchError') {
       // The link works once: put its tokens back, so that trying again can still use them.
-      history.replaceState(history.state, '', arrival)
+      history.replaceState(history.state, '', openedAddress)
       throw failure
     }
-    found.landing = { kind: 'error', text: linkFailed }
+    found.redirect = { kind: 'error', text: linkFailed }
   }
   async function ask(tokens: Tokens): Promise<AuthError | undefined> {
     try {
-      found.question = await questionOf(auth, tokens, found.landing, storageKey)
+      found.question = await questionOf(auth, tokens, found.redirect, storageKey)
       // Nothing to say before it is answered.
-      if (found.question) found.landing = { kind: 'none' }
+      if (found.question) found.redirect = { kind: 'none' }
     } catch (error) {
       if (!isAuthError(error)) throw error
       return error
@@ -120,7 +120,7 @@ async function connect(): Promise<Backend> {
     retry: false,
   })
   const publicData = new PostgrestClient(new URL('rest/v1', base).href, { headers: shared.headers, retry: false })
-  return { auth, authAside, data, publicData, storageKey, landing: found.landing, takeQuestion }
+  return { auth, authAside, data, publicData, storageKey, redirect: found.redirect, takeQuestion }
 }
 
 /** Events by name only: what comes with them holds tokens. */

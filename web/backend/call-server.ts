@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { getBackend } from './backend.ts'
 import { withSession } from './with-session.ts'
 
-const patience = 30_000
+const timeout = 30_000
 
-const refusal = z.object({ code: z.string(), message: z.string() })
+const errorBody = z.object({ code: z.string(), message: z.string() })
 
 /**
  * Asks our own server, below /api, as the person who is signed in.
- * @throws {Error} with the server's `code` and message where it refused, else as fetch or the parser throw
+ * @throws {Error} with the server's `code` and message where it answered with an error, else what fetch or the parser throws
  */
 export async function callServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
   const { auth } = await getBackend()
@@ -20,12 +20,12 @@ export async function callServer(method: 'GET' | 'POST' | 'DELETE', path: string
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     }),
   )
   if (response.status === 204) return undefined
   const answer: unknown = await response.json()
   if (response.ok) return answer
-  const { data: said } = refusal.safeParse(answer)
-  throw Object.assign(new Error(said?.message ?? `${path}: ${response.status}`), { code: said?.code ?? '' })
+  const { data: problem } = errorBody.safeParse(answer)
+  throw Object.assign(new Error(problem?.message ?? `${path}: ${response.status}`), { code: problem?.code ?? '' })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefused } from './errors.ts'
+import { isRejected } from './errors.ts'
 
 function coded(code: string) {
   return Object.assign(new Error('no'), { code })
@@ -7,7 +7,7 @@ function coded(code: string) {
 
 describe('a failed query', () => {
   it.each(['PGRST116', 'PGRST303', '42501', '22P02'])('is not tried again after %s', (code) => {
-    expect(isRefused(coded(code))).toBe(true)
+    expect(isRejected(coded(code))).toBe(true)
   })
 
   it.each([
@@ -21,10 +21,10 @@ describe('a failed query', () => {
     '57014',
     '',
   ])('is tried again after "%s"', (code) => {
-    expect(isRefused(coded(code))).toBe(false)
+    expect(isRejected(coded(code))).toBe(false)
   })
 
   it('is tried again when the request never arrived', () => {
-    expect(isRefused(new TypeError('Failed to fetch'))).toBe(false)
+    expect(isRejected(new TypeError('Failed to fetch'))).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 /** What the server has understood and refused, it will refuse again. */
-export function isRefused(error: unknown): boolean {
+export function isRejected(error: unknown): boolean {
   const code = errorCode(error)
   // PostgREST's own connection errors, and SQLSTATE classes of a database that is away, busy or broken; and limits,
   // which pass.

@@ -22,13 +22,13 @@ export async function withSession(
   return renewed === undefined ? response : send(renewed)
 }
 
-async function renewedToken(auth: GoTrueClient, refused: string): Promise<string | undefined> {
+async function renewedToken(auth: GoTrueClient, rejectedToken: string): Promise<string | undefined> {
   const stored = async () => (await auth.getSession()).data.session?.access_token
   // Of several requests that were refused at once, the first renews for all.
   const current = await stored()
-  if (current !== refused) return current
+  if (current !== rejectedToken) return current
   const { data, error } = await auth.refreshSession()
   // The client keeps a session whose access token has not expired yet, for it cannot know that nobody takes it any more.
-  if (error?.status === 400 && (await stored()) === refused) await auth.signOut({ scope: 'local' })
+  if (error?.status === 400 && (await stored()) === rejectedToken) await auth.signOut({ scope: 'local' })
   return data.session?.access_token
 }

@@ -1,16 +1,16 @@
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
-import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { PostList } from './post-list.tsx'
 import { wording } from './wording.ts'
 
-const PostDialog = openedLater(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
+const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
 
 export const meta = () =>
   pageMeta({
@@ -34,7 +34,7 @@ function Blog() {
   const lastOpenId = useLast(openId)
 
   return (
-    <Wrap>
+    <Container>
       <PageHead title={wording.title} lead={wording.lead} />
       <PostFilters
         label="Search posts"
@@ -57,6 +57,6 @@ function Blog() {
           tagAddress={(tag) => paths.blog({ q: tag })}
         />
       )}
-    </Wrap>
+    </Container>
   )
 }

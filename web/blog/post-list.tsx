@@ -53,7 +53,7 @@ function LoadingPosts() {
   return (
     <div className="mt-3">
       <output className="block text-sm text-ink-2">Loading posts...</output>
-      <LoadingPinned title={wording.pinned} most={1} />
+      <LoadingPinned title={wording.pinned} max={1} />
     </div>
   )
 }

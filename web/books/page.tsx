@@ -1,16 +1,16 @@
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
-import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { VendorList } from './vendor-list.tsx'
 import { wording } from './wording.ts'
 
-const VendorDialog = openedLater(async () => (await import('./vendor-dialog.tsx')).VendorDialog)
+const VendorDialog = lazyDialog(async () => (await import('./vendor-dialog.tsx')).VendorDialog)
 
 export const meta = () =>
   pageMeta({
@@ -33,13 +33,13 @@ function BookVendors() {
   const lastOpenId = useLast(openId)
 
   return (
-    <Wrap>
+    <Container>
       <PageHead title={wording.title} lead={wording.lead} />
       <SearchBox label="Search vendors" placeholder={wording.searchPlaceholder} search={search} onSearch={searchFor} />
       <VendorList search={search} itemAddress={itemAddress} onClearSearch={() => searchFor('')} />
       {lastOpenId !== undefined && (
         <VendorDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={close} />
       )}
-    </Wrap>
+    </Container>
   )
 }

@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AbsentItem, itemIn, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Rating } from '#web/ui/display/rating.tsx'
@@ -23,8 +23,8 @@ export function VendorDialog({ id, open, onClose }: VendorDialogProps) {
   if (vendor) return <OpenVendor {...{ vendor, open, onClose }} />
 
   return (
-    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Vendor', gone)}>
-      <AbsentItem
+    <Dialog open={open} onClose={onClose} title={notFoundTitle('Vendor', gone)}>
+      <ItemNotFound
         one="Vendor"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 
 const vendorRow = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export function useVendors() {
   })
 }
 
-const askVendors = askEarly(fetchVendors, { everybody: true })
+const askVendors = prefetch(fetchVendors, { everybody: true })
 
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
   const { publicData } = await getBackend()

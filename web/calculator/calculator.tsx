@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { resetEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { shown } from '#domain/cgpa/fraction.ts'
-import { performanceOf, resultLabel } from '#domain/cgpa/judge.ts'
+import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import { resultOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
@@ -12,12 +12,12 @@ import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { ArrivedDialog } from './sharing/shared-link-dialog.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
+import { SharedLinkDialog } from './sharing/shared-link-dialog.tsx'
 import { CoursesSection } from './inputs/courses-section.tsx'
 import { EarlierSection } from './inputs/earlier-section.tsx'
 import { GradeScaleSection } from './inputs/grade-scale-section.tsx'
-import { KeepingNote } from './saving/save-status.tsx'
+import { SaveStatusNote } from './saving/save-status.tsx'
 import { figuresKey } from './sharing/link.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { MeaningSection } from './result/meaning-section.tsx'
@@ -25,12 +25,12 @@ import { PlanSection } from './result/plan-section.tsx'
 import { PrintSheet } from './result/print-sheet.tsx'
 import { headOf, ResultSection } from './result/result-section.tsx'
 import { ShareDialog } from './sharing/share-dialog.tsx'
-import { UndoSlip } from '#web/ui/feedback/undo-banner.tsx'
-import { useArrivedLink } from './sharing/use-shared-link.ts'
-import { useKeptEntries } from './saving/use-saved-entries.ts'
+import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
+import { useSharedLink } from './sharing/use-shared-link.ts'
+import { useSavedEntries } from './saving/use-saved-entries.ts'
 import { wording } from './wording.ts'
 
-type Undo = { said: string; entries: Entries }
+type Undo = { message: string; entries: Entries }
 
 export function Calculator({ accountId }: { accountId: string }) {
   const [undo, setUndo] = useState<Undo>()
@@ -38,17 +38,17 @@ export function Calculator({ accountId }: { accountId: string }) {
   const [calculated, setCalculated] = useState<Entries>()
   const share = useDialogEntry('share')
   const results = useRef<HTMLDivElement>(null)
-  const { fragment, settle } = useArrivedLink()
-  const { entries, edit, isPending, keeping } = useKeptEntries(accountId, (lost) =>
-    setUndo({ said: 'Newer rows came from another device.', entries: lost }),
+  const { fragment, settle } = useSharedLink()
+  const { entries, edit, isPending, status } = useSavedEntries(accountId, (lost) =>
+    setUndo({ message: 'Newer rows came from another device.', entries: lost }),
   )
 
   const change = (next: Entries) => {
     setUndo(undefined)
     edit(next)
   }
-  const replace = (next: Entries, said: string) => {
-    setUndo({ said, entries })
+  const replace = (next: Entries, message: string) => {
+    setUndo({ message, entries })
     edit(next)
   }
   const calculate = () => {
@@ -64,7 +64,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   const result = calculated && resultOf(calculated)
 
   return (
-    <Wrap>
+    <Container>
       <div className="print:hidden">
         <PageHead title={wording.title} lead={wording.lead}>
           <div className="-mx-3 flex flex-wrap">
@@ -98,7 +98,7 @@ export function Calculator({ accountId }: { accountId: string }) {
                   {wording.resetAll}
                 </Button>
               </div>
-              <KeepingNote keeping={keeping} />
+              <SaveStatusNote status={status} />
             </div>
             <div ref={results} className="grid min-w-0 gap-5 lg:row-span-2">
               <ResultSection
@@ -117,8 +117,8 @@ export function Calculator({ accountId }: { accountId: string }) {
         </p>
       </div>
       <PrintSheet entries={entries} calculated={calculated !== undefined} />
-      <UndoSlip
-        said={undo?.said}
+      <UndoBanner
+        message={undo?.message}
         onUndo={() => {
           if (undo) change(undo.entries)
         }}
@@ -126,7 +126,7 @@ export function Calculator({ accountId }: { accountId: string }) {
       />
       <ShareDialog open={share.isOpen} entries={entries} onClose={share.close} />
       {fragment !== undefined && !isPending && (
-        <ArrivedDialog
+        <SharedLinkDialog
           fragment={fragment}
           entries={entries}
           onClose={settle}
@@ -137,7 +137,7 @@ export function Calculator({ accountId }: { accountId: string }) {
           }}
         />
       )}
-    </Wrap>
+    </Container>
   )
 }
 
@@ -146,6 +146,6 @@ function spoken(result: Result | undefined): string {
   if (result === undefined) return wording.noResult
   const { scale, sgpa, overall } = result
   const figure = (name: string, value: typeof sgpa.value) => `${name} ${shown(value)}, ${resultLabel(scale, value)}.`
-  const said = [figure('SGPA', sgpa.value), overall ? figure('CGPA', overall.value) : `${wording.noOverall}.`]
-  return [...said, `${performanceOf(scale, headOf(result))}.`].join(' ')
+  const message = [figure('SGPA', sgpa.value), overall ? figure('CGPA', overall.value) : `${wording.noOverall}.`]
+  return [...message, `${performanceOf(scale, headOf(result))}.`].join(' ')
 }

@@ -4,7 +4,7 @@ import { LoginGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Calculator } from './calculator.tsx'
-import { useLinkCatcher } from './sharing/use-shared-link.ts'
+import { useSharedLinkCapture } from './sharing/use-shared-link.ts'
 import { wording } from './wording.ts'
 
 export const meta = () =>
@@ -17,7 +17,7 @@ export const meta = () =>
 
 export default function CalculatorPage() {
   // Before the guard: a link opened by somebody who has to log in first is not lost.
-  useLinkCatcher()
+  useSharedLinkCapture()
   return (
     <LoginGuard head={<PageHead title={wording.title} lead={wording.lead} />}>
       <SignedIn />

@@ -84,7 +84,7 @@ export function ContactForm() {
   })
 
   return (
-    // A form sent before the page is awake must not put what was typed into the address: hence post.
+    // post: a form that is sent before hydration must not put what was typed into the address.
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
       {(state.is === 'sent' || state.is === 'failed') && (
         <Message

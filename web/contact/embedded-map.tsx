@@ -4,14 +4,14 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Longer than this nobody waits for a map. Milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 /** OpenStreetMap's own page in a frame. It is asked for only once somebody wants it, and learns no address of ours. */
 export function EmbeddedMap() {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>(() => (navigator.onLine ? 'loading' : 'failed'))
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setState('failed'), patience)
+    const timer = setTimeout(() => setState('failed'), timeout)
     return () => clearTimeout(timer)
   }, [state])
 

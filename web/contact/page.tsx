@@ -5,7 +5,7 @@ import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { AreaMap } from './area-map.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -21,7 +21,7 @@ const area = 'Bhubaneswar, Odisha 751024'
 
 export default function ContactPage() {
   return (
-    <Wrap>
+    <Container>
       <PageHead title="Contact" lead="A question, a mistake, a paper that is missing. A person reads it." />
       <div className="grid gap-10 lg:grid-cols-[1.2fr_.8fr] lg:gap-14">
         <section aria-labelledby="write">
@@ -36,7 +36,7 @@ export default function ContactPage() {
           <Whereabouts />
         </PublicQueriesProvider>
       </div>
-    </Wrap>
+    </Container>
   )
 }
 

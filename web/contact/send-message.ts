@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { contactFailure } from '#domain/contact.ts'
 import type { ContactForm } from '#domain/contact.ts'
 
-const patience = 60_000
+const timeout = 60_000
 
 const acceptance = z.object({ sent: z.literal(true), mailed: z.boolean() })
-const refusal = z.object({ code: z.string(), message: z.string() })
+const errorBody = z.object({ code: z.string(), message: z.string() })
 /** Whose message is about this person's mail; other codes are about us. */
 const forTheWriter = new Set(['mail_not_sent', 'too_many_requests', 'too_large'])
 
@@ -18,7 +18,7 @@ export async function sendMessage(form: ContactForm, website: string): Promise<b
   const answer = await post({ ...form, website })
   const { data: taken } = acceptance.safeParse(answer)
   if (taken) return taken.mailed
-  const { data } = refusal.safeParse(answer)
+  const { data } = errorBody.safeParse(answer)
   if (data?.code === 'validation_failed') throw new Error(data.message)
   throw new Error(contactFailure(data && forTheWriter.has(data.code) ? data.message : ''))
 }
@@ -29,7 +29,7 @@ async function post(body: ContactForm & { website: string }): Promise<unknown> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     return await response.json()
   } catch {

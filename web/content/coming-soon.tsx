@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { whenAtRest } from '#web/ui/browser/when-idle.ts'
+import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Once a visit. */
@@ -14,7 +14,7 @@ export function ComingSoon() {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
     let left = false
-    const cancel = whenAtRest(() => {
+    const cancel = whenPageIdle(() => {
       asked ??= hasMaterial()
       void asked.then((has) => left || setHidden(has))
     })

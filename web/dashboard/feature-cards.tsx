@@ -14,7 +14,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 
-const doors = [
+const featureCards = [
   { to: paths.pyqs(), icon: FileText, title: 'PYQs and Notes', text: 'Papers and notes for 8 semesters', pro: true },
   {
     to: paths.discussion(),
@@ -36,10 +36,10 @@ const doors = [
 ]
 
 /** One sheet ruled like a time table, not six cards. */
-export function Doors({ lockPro }: { lockPro: boolean }) {
+export function FeatureCards({ lockPro }: { lockPro: boolean }) {
   return (
     <Sheet as="ul" className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
-      {doors.map(({ to, icon: Icon, title, text, pro }) => (
+      {featureCards.map(({ to, icon: Icon, title, text, pro }) => (
         <li
           key={to}
           className="relative -mt-px grid grid-cols-[1.5rem_1fr_auto] items-center gap-x-4 gap-y-0.5 border-t border-line px-4.5 py-4 transition-colors hover:bg-marigold-wash md:-ml-px md:border-l lg:min-h-46 lg:grid-cols-[1fr_auto] lg:grid-rows-[auto_1fr_auto] lg:px-6 lg:pt-5.5 lg:pb-6"

@@ -10,8 +10,8 @@ import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { Doors } from './feature-cards.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
+import { FeatureCards } from './feature-cards.tsx'
 import { Stats } from './stats.tsx'
 import { UpgradeRow } from './upgrade-row.tsx'
 
@@ -33,10 +33,10 @@ export default function DashboardPage() {
   return (
     <>
       {status !== 'failed' && (
-        <Wrap>
+        <Container>
           {/* Outside the guard, so that it is one element from the first frame on: its words grow in place. */}
           <PageHead title={heading(user, account)} lead={lead(account)} />
-        </Wrap>
+        </Container>
       )}
       <LoginGuard>
         <Dashboard onAccount={setAccount} />
@@ -48,13 +48,13 @@ export default function DashboardPage() {
 function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }) {
   const { data, isError, isPending, refetch } = useAccount()
   const account = isPending ? undefined : (data ?? null)
-  // Until the plan is known no door is marked, and if it cannot be known none is either: its guard will tell.
+  // No card is marked as Pro until the plan is known, and none if it cannot be: the guard behind it will tell.
   const free = account ? !isLetIn(account) : false
 
   useEffect(() => onAccount(account), [account, onAccount])
 
   return (
-    <Wrap>
+    <Container>
       {isError && (
         <Message tone="error" title="Your account could not be loaded" className="mb-6">
           <p>The doors below still work.</p>
@@ -63,11 +63,11 @@ function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }
           </Button>
         </Message>
       )}
-      <Doors lockPro={free} />
+      <FeatureCards lockPro={free} />
       {free && <UpgradeRow />}
       {/* Below what depends on the plan: it must not be pushed down. */}
       {!isPending && <Stats />}
-    </Wrap>
+    </Container>
   )
 }
 

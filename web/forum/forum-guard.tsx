@@ -5,31 +5,31 @@ import type { ReactNode } from 'react'
 import { useSession } from '#web/accounts/session/session.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
 
-type Admission = { userId: string; client: QueryClient }
+type ForumGuard = { userId: string; client: QueryClient }
 
 /**
  * The pro guard decides on arrival and for each new person. A session that merely ends leaves the page
  * standing, with whatever is being written, and its logged-out texts appear (design, "Forum access").
  */
-export function Admission({ head, children }: { head: ReactNode; children: ReactNode }) {
+export function ForumGuard({ head, children }: { head: ReactNode; children: ReactNode }) {
   const { user } = useSession()
-  const [admission, setAdmission] = useState<Admission>()
-  const stays = admission !== undefined && (user === undefined || user.id === admission.userId)
+  const [passed, setPassed] = useState<ForumGuard>()
+  const stays = passed !== undefined && (user === undefined || user.id === passed.userId)
 
-  if (stays) return <QueryClientProvider client={admission.client}>{children}</QueryClientProvider>
+  if (stays) return <QueryClientProvider client={passed.client}>{children}</QueryClientProvider>
   return (
     <ProGuard head={head}>
-      <Door onAdmitted={setAdmission} />
+      <GuardPassed onPass={setPassed} />
     </ProGuard>
   )
 }
 
-function Door({ onAdmitted }: { onAdmitted: (admission: Admission) => void }) {
+function GuardPassed({ onPass }: { onPass: (passed: ForumGuard) => void }) {
   const client = useQueryClient()
   const { user } = useSession()
   const userId = user?.id
   useEffect(() => {
-    if (userId !== undefined) onAdmitted({ userId, client })
-  }, [userId, client, onAdmitted])
+    if (userId !== undefined) onPass({ userId, client })
+  }, [userId, client, onPass])
   return null
 }

@@ -1,7 +1,7 @@
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
-import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -10,16 +10,16 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { Admission } from './forum-guard.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
+import { ForumGuard } from './forum-guard.tsx'
 import { DiscussionList } from './discussions/discussion-list.tsx'
 import { LogInNote } from './posts/log-in-note.tsx'
 import { useViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import { wording } from './wording.ts'
 
-const DiscussionDialog = openedLater(async () => (await import('./discussions/discussion-dialog.tsx')).DiscussionDialog)
-const NewDiscussionDialog = openedLater(
+const DiscussionDialog = lazyDialog(async () => (await import('./discussions/discussion-dialog.tsx')).DiscussionDialog)
+const NewDiscussionDialog = lazyDialog(
   async () => (await import('./discussions/new-discussion-dialog.tsx')).NewDiscussionDialog,
 )
 
@@ -33,9 +33,9 @@ export const meta = () =>
 
 export default function DiscussionPage() {
   return (
-    <Admission head={<Head />}>
+    <ForumGuard head={<Head />}>
       <Forum />
-    </Admission>
+    </ForumGuard>
   )
 }
 
@@ -65,7 +65,7 @@ function Forum() {
   }
 
   return (
-    <Wrap>
+    <Container>
       <NameBadge viewer={viewer} />
       <Head lead={viewer && welcome(viewer.name)} />
       {!viewer && (
@@ -110,7 +110,7 @@ function Forum() {
           onClose={close}
         />
       )}
-    </Wrap>
+    </Container>
   )
 }
 

@@ -16,11 +16,11 @@ export function useViewer(): Viewer | undefined {
   const { user } = useSession()
   const { data: account } = useAccount()
   if (user === undefined) return undefined
-  const said = metadata.parse(user.user_metadata ?? {})
-  const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || said.full_name
+  const named = metadata.parse(user.user_metadata ?? {})
+  const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || named.full_name
   return {
     id: user.id,
-    name: displayName({ fullName, name: said.name, email: user.email }),
+    name: displayName({ fullName, name: named.name, email: user.email }),
     isAdmin: account?.isAdmin ?? false,
   }
 }

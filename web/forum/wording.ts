@@ -16,7 +16,7 @@ export const wording = {
   reported: 'Thank you. An admin will look at it.',
   reportedBefore: 'You have reported this before. An admin has seen it, or will.',
   reportedGone: 'It has been deleted meanwhile.',
-  reportRefused: 'You can report 20 posts a day, while you are logged in.',
+  reportRejected: 'You can report 20 posts a day, while you are logged in.',
   reportFailed: 'The report was not sent. Check your connection and try again.',
 
   // docs/behaviour.md#validation-discussions

@@ -6,9 +6,9 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { entrances } from './site-pages.ts'
-import type { Admits } from './site-pages.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { sitePages } from './site-pages.ts'
+import type { Access } from './site-pages.ts'
 
 interface HubPageProps {
   /** The group's address in the navigation, which says what stands here. */
@@ -20,7 +20,7 @@ interface HubPageProps {
 export function HubPage({ to, lead }: HubPageProps) {
   const group = navigation.find((entry) => entry.to === to)
   return (
-    <Wrap>
+    <Container>
       <PageHead title={group?.label} lead={lead} />
       {/* Four stand two by two. */}
       <ul
@@ -40,11 +40,11 @@ export function HubPage({ to, lead }: HubPageProps) {
                 </Link>
               }
               heading="h2"
-              footer={<Admission admits={entrances[page.to]?.admits ?? 'all'} />}
+              footer={<AccessLabel access={sitePages[page.to]?.access ?? 'all'} />}
             >
               <p>
-                {entrances[page.to]?.text}
-                {entrances[page.to]?.comingSoon && (
+                {sitePages[page.to]?.text}
+                {sitePages[page.to]?.comingSoon && (
                   <>
                     {' '}
                     <ComingSoon />
@@ -55,13 +55,13 @@ export function HubPage({ to, lead }: HubPageProps) {
           </li>
         ))}
       </ul>
-    </Wrap>
+    </Container>
   )
 }
 
-function Admission({ admits }: { admits: Admits }) {
-  if (admits === 'all') return 'Open to all'
-  if (admits === 'pro')
+function AccessLabel({ access }: { access: Access }) {
+  if (access === 'all') return 'Open to all'
+  if (access === 'pro')
     return (
       <Stamp tone="marigold" icon={Lock}>
         Pro

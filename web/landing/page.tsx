@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { useScrolledPast } from '#web/ui/browser/scrolled-past.ts'
 import { Stats } from '#web/ui/display/stats.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { features } from './features.ts'
 import { HighlightBoard } from './highlight-board.tsx'
 
@@ -43,12 +43,12 @@ export default function LandingPage() {
   return (
     <>
       <Garland />
-      <Wrap className="pt-15">
+      <Container className="pt-15">
         <Hero />
         <Stats items={stats} />
         <Features />
         <Closing />
-      </Wrap>
+      </Container>
     </>
   )
 }

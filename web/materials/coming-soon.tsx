@@ -1,12 +1,12 @@
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { comingSoonPercent, semesters, wording } from './wording.ts'
 
 /** While nobody has put up any material. */
 export function ComingSoon() {
   return (
-    <Wrap narrow className="grid justify-items-center py-section text-center">
+    <Container narrow className="grid justify-items-center py-section text-center">
       <div className="w-52 max-w-full [&>svg]:h-auto [&>svg]:w-full">
         <DrawerDrawing />
       </div>
@@ -31,6 +31,6 @@ export function ComingSoon() {
         </ul>
         <p className="text-sm text-ink-2">{`Question papers and notes for ${semesters.length} semesters.`}</p>
       </div>
-    </Wrap>
+    </Container>
   )
 }

@@ -27,7 +27,7 @@ export function useMaterials() {
   return useQuery({
     queryKey: ['materials'],
     queryFn: ({ signal }) => fetchMaterials(signal),
-    // What the browser kept may be the emptiness of yesterday: 'Coming Soon' is asked about each time.
+    // The cache may hold yesterday's empty list: whether 'Coming Soon' still holds is asked each time.
     staleTime: 0,
   })
 }

@@ -3,7 +3,7 @@ import { ProGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 import { LoadingMaterials, MaterialList } from './material-list.tsx'
 import { useMaterials } from './materials.ts'
@@ -32,7 +32,7 @@ function Materials() {
 
   if (query.data?.length === 0) return <ComingSoon />
   return (
-    <Wrap>
+    <Container>
       <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
       {query.isPending && <LoadingMaterials />}
       {query.isError && query.data === undefined && (
@@ -43,6 +43,6 @@ function Materials() {
         />
       )}
       {query.data && <MaterialList materials={query.data} />}
-    </Wrap>
+    </Container>
   )
 }

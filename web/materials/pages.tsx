@@ -34,7 +34,7 @@ export function Pages({ ref, document, title, zoom, onPage, onScale }: PagesProp
   const sheets = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
   useImperativeHandle(ref, () => ({ go: (page) => sheets()[page - 1]?.scrollIntoView({ block: 'start' }) }))
 
-  // How far down the document the window's middle stood, kept while the pages grow and shrink.
+  // How far down the document the window's middle stood, preserved while the pages are zoomed.
   const place = useRef(0)
   const rescaled = useEffectEvent((to: number) => {
     onScale(to)

@@ -66,7 +66,7 @@ class ShippedData {
 }
 
 /** Beyond it a phone's browser gives no canvas, or closes the page. */
-const mostPixels = 5_000_000
+const maxPixels = 5_000_000
 
 export async function openDocument({ url, token, onProgress, signal }: Source): Promise<OpenDocument> {
   const task = getDocument({
@@ -94,7 +94,7 @@ export async function openDocument({ url, token, onProgress, signal }: Source): 
 }
 
 /** The status with which the server refused a document; undefined where something else went wrong. */
-export function refusedWith(error: unknown): number | undefined {
+export function rejectedStatus(error: unknown): number | undefined {
   return error instanceof ResponseException && typeof error.status === 'number' ? error.status : undefined
 }
 
@@ -103,7 +103,7 @@ async function draw(source: PDFDocumentProxy, number: number, scale: number, sig
   signal.throwIfAborted()
   const viewport = page.getViewport({ scale })
   const { width, height } = page.getViewport({ scale: 1 })
-  const density = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (viewport.width * viewport.height)))
+  const density = Math.min(devicePixelRatio, Math.sqrt(maxPixels / (viewport.width * viewport.height)))
 
   const canvas = document.createElement('canvas')
   canvas.className = 'size-full'

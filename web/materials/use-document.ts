@@ -14,17 +14,20 @@ export function useDocument(id: string): Opening {
   useEffect(() => {
     const left = new AbortController()
     const { signal } = left
-    const say = (next: Opening) => signal.aborted || setOpening(next)
+    const showOpening = (next: Opening) => signal.aborted || setOpening(next)
     const onProgress = (loaded: number, total: number) =>
-      say({ state: 'loading', percent: total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : undefined })
-    open(id, onProgress, signal).then(say, () => say({ state: 'failed', why: 'broken' }))
+      showOpening({
+        state: 'loading',
+        percent: total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : undefined,
+      })
+    open(id, onProgress, signal).then(showOpening, () => showOpening({ state: 'failed', why: 'broken' }))
     return () => left.abort()
   }, [id])
   return opening
 }
 
 async function open(id: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
-  const [{ openDocument, refusedWith }, { auth }] = await Promise.all([import('./pdf.ts'), getBackend()])
+  const [{ openDocument, rejectedStatus }, { auth }] = await Promise.all([import('./pdf.ts'), getBackend()])
   const { data } = await auth.getSession()
   // A visitor who has left meanwhile wants no file.
   signal.throwIfAborted()
@@ -41,7 +44,7 @@ async function open(id: string, onProgress: (loaded: number, total: number) => v
     ready = true
     return { state: 'ready', document } as const
   } catch (error) {
-    const status = refusedWith(error)
+    const status = rejectedStatus(error)
     const why = status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
     return { state: 'failed', why } as const
   }

@@ -66,7 +66,7 @@ function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void 
 function LoadingNotices() {
   return (
     <>
-      <LoadingPinned title={wording.pinned} most={2} />
+      <LoadingPinned title={wording.pinned} max={2} />
       <section className="mt-12">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2>{wording.all}</h2>

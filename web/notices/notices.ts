@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '#domain/plain-text.ts'
 import { findsText } from '#domain/text-search.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 import { fetchBodies, inCategory, postsOf, usePosts } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
 
-const askNotices = askEarly(postsOf('notices'))
+const askNotices = prefetch(postsOf('notices'))
 
 export const useNotices = () => usePosts('notices', askNotices)
 

@@ -1,16 +1,16 @@
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
-import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { issuedBy, wording } from './wording.ts'
 
-const PostDialog = openedLater(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
+const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
 
 export const meta = () =>
   pageMeta({
@@ -36,7 +36,7 @@ function Notices() {
   const lastOpenId = useLast(openId)
 
   return (
-    <Wrap>
+    <Container>
       <Head />
       <PostFilters
         label="Search notices"
@@ -61,7 +61,7 @@ function Notices() {
           footnote={({ author }) => issuedBy(author)}
         />
       )}
-    </Wrap>
+    </Container>
   )
 }
 

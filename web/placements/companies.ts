@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 
 /** Absent where the company named none; blank counts as absent. */
 const maybeText = z.pipe(
@@ -26,7 +26,7 @@ export type Company = z.infer<typeof companyRow>
 const columns = Object.keys(companyRow.shape).join(', ')
 
 /** Many years of visits; the server's own limit is not far above. */
-const companiesAtMost = 500
+const maxCompanies = 500
 
 /** The last visit first, each whole: searching and opening them needs no server. */
 export function useCompanies() {
@@ -37,7 +37,7 @@ export function useCompanies() {
   })
 }
 
-const askCompanies = askEarly(fetchCompanies, { when: () => location.search.includes('view=companies') })
+const askCompanies = prefetch(fetchCompanies, { when: () => location.search.includes('view=companies') })
 
 async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
   const { data } = await getBackend()
@@ -46,7 +46,7 @@ async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
     .select(columns)
     .order('visit_date', { ascending: false })
     .order('company')
-    .limit(companiesAtMost)
+    .limit(maxCompanies)
     .abortSignal(signal)
     .throwOnError()
   return z.array(companyRow).parse(rows)
@@ -60,7 +60,7 @@ export function matchesCompany(
   return findsText(search, [company, profile, location])
 }
 
-/** The selection process is kept as a text, a round a line. */
+/** The selection process is stored as a text, one line per round. */
 export function roundsOf(process: string): string[] {
   return process
     .split('\n')

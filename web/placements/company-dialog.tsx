@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { Day } from '#web/content/posts/marks.tsx'
-import { AbsentItem, itemIn, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/copy-link-button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -22,8 +22,8 @@ export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
   if (company) return <OpenCompany {...{ company, open, onClose }} />
 
   return (
-    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Company', gone)}>
-      <AbsentItem
+    <Dialog open={open} onClose={onClose} title={notFoundTitle('Company', gone)}>
+      <ItemNotFound
         one="Company"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}

@@ -1,10 +1,10 @@
 import { paths } from '#web/paths.ts'
 import { ProGuard } from '#web/shell/guards.tsx'
-import { openedLater } from '#web/shell/hydration/lazy.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { usePlacementsAddress } from './address.ts'
 import { CompanySection } from './company-section.tsx'
 import { InterviewSection } from './interview-section.tsx'
@@ -12,7 +12,7 @@ import { ResourcesPanel } from './resources-panel.tsx'
 import { companiesId, interviewId, ViewToggles } from './view-toggles.tsx'
 import { wording } from './wording.ts'
 
-const CompanyDialog = openedLater(async () => (await import('./company-dialog.tsx')).CompanyDialog)
+const CompanyDialog = lazyDialog(async () => (await import('./company-dialog.tsx')).CompanyDialog)
 
 export const meta = () =>
   pageMeta({
@@ -40,7 +40,7 @@ function Placements() {
   const lastCompanyId = useLast(companyId)
 
   return (
-    <Wrap>
+    <Container>
       <Head />
       <ViewToggles view={view} onToggle={address.toggleView} />
       <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
@@ -60,6 +60,6 @@ function Placements() {
           onClose={address.closeCompany}
         />
       )}
-    </Wrap>
+    </Container>
   )
 }

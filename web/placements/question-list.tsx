@@ -26,7 +26,7 @@ interface QuestionListProps {
 
 export function QuestionList({ questions, settled, filter, learnt, openId, onToggle, onClear }: QuestionListProps) {
   const mark = useMarkLearnt()
-  const keepInView = useOpenInView(openId)
+  const scrollIntoView = useOpenInView(openId)
   // What is open stays while it is read, also when it has just been learnt.
   const isLearnt = (id: string) => id !== openId && learnt?.has(id) === true
   const found = questions.filter((question) => isWanted(question, filter, isLearnt(question.id)))
@@ -54,7 +54,7 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
                 open={question.id === openId}
                 learnt={learnt?.has(question.id)}
                 onToggle={() => {
-                  keepInView(question.id)
+                  scrollIntoView(question.id)
                   onToggle(question.id)
                 }}
                 onLearnt={(done) => mark.mutate({ questionId: question.id, learnt: done })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 
 const questionRow = z.object({ id: z.string(), topic: z.string(), question: z.string(), answer: z.string() })
 
@@ -10,7 +10,7 @@ const questionRow = z.object({ id: z.string(), topic: z.string(), question: z.st
 export type Question = z.infer<typeof questionRow> & { number: number }
 
 /** Several guides' worth; the server's own limit is not far above. */
-const questionsAtMost = 500
+const maxQuestions = 500
 
 /** With their answers: about as much as a picture, and then each opens at once, also in a lift. */
 export function useQuestions() {
@@ -21,7 +21,7 @@ export function useQuestions() {
   })
 }
 
-const askQuestions = askEarly(fetchQuestions, { when: () => location.search.includes('view=interview') })
+const askQuestions = prefetch(fetchQuestions, { when: () => location.search.includes('view=interview') })
 
 async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
   const { data } = await getBackend()
@@ -30,7 +30,7 @@ async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
     .select('id, topic, question, answer')
     .order('position')
     .order('id')
-    .limit(questionsAtMost)
+    .limit(maxQuestions)
     .abortSignal(signal)
     .throwOnError()
   return numbered(z.array(questionRow).parse(rows))

@@ -15,8 +15,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { useArrivalState } from './redirect-state.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { useGuardState } from './redirect-state.ts'
 import { ContentsSection } from './cards/contents-section.tsx'
 import { FreeCard, FreeCardForVisitors } from './cards/free-card.tsx'
 import { ProCard, ProCardForVisitors } from './cards/pro-card.tsx'
@@ -37,12 +37,12 @@ export const meta = () =>
 export default function PlansPage() {
   return (
     <>
-      <Wrap className="print:hidden">
+      <Container className="print:hidden">
         <div className="-mb-4 pt-4">
           <BackButton />
         </div>
         <PageHead title="Choose a plan" lead="Less than a photocopied set of notes." />
-      </Wrap>
+      </Container>
       <QueriesProvider>
         <Plans />
       </QueriesProvider>
@@ -53,16 +53,16 @@ export default function PlansPage() {
 function Plans() {
   const { status, user } = useSession()
   const { data: account, isError, isFetching, refetch } = useAccount()
-  const arrival = useArrivalState()
+  const guardState = useGuardState()
   const failed = status === 'failed' || (isError && !account)
-  const waiting = status !== 'signed-out' && status !== 'second-step'
+  const waiting = status !== 'signed-out' && status !== 'second-factor'
 
   return (
     <>
-      <Wrap className="print:hidden">
-        {arrival && account?.plan !== 'pro' && (
+      <Container className="print:hidden">
+        {guardState && account?.plan !== 'pro' && (
           <Message tone="warning" className="mb-9">
-            {arrival.message}
+            {guardState.message}
           </Message>
         )}
         {failed && (
@@ -89,7 +89,7 @@ function Plans() {
         <Trust />
         <ContentsSection />
         <SmallPrint />
-      </Wrap>
+      </Container>
       {account && (
         <Suspense>
           <PaymentsSection account={account} />

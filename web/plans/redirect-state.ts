@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** What the pro guard left in the navigation state; the prerendered page knows of none. */
-export function useArrivalState(): z.infer<typeof sentByGuard> | undefined {
+export function useGuardState(): z.infer<typeof sentByGuard> | undefined {
   const { state } = useLocation()
   return sentByGuard.safeParse(useHydrated() ? state : undefined).data
 }

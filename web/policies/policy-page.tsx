@@ -7,7 +7,7 @@ import { useSiteSetting } from '#web/content/site-settings.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 
 export interface PolicySection {
   /** Its place in the address, after '#'. */
@@ -38,7 +38,7 @@ export function PolicyPage(props: PolicyPageProps) {
 
 function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
   return (
-    <Wrap>
+    <Container>
       <PageHead title={title} lead={lead} />
       <Dates name={name} changed={changed} />
       <div className="mt-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16 print:block">
@@ -62,7 +62,7 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
           </section>
         </div>
       </div>
-    </Wrap>
+    </Container>
   )
 }
 

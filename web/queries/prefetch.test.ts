@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askEarly } from './prefetch.ts'
+import { prefetch } from './prefetch.ts'
 
 const session = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
 vi.mock('../accounts/session/session.ts', () => ({ storedUser: () => session.user }))
@@ -19,22 +19,22 @@ afterEach(() => {
   session.user = undefined
 })
 
-it('is taken once, by who asked', async () => {
+it('a prefetched answer is used once, by the person who asked for it', async () => {
   session.user = { id: 'asha' }
-  const query = askEarly(ask)
+  const query = prefetch(ask)
   expect(asked).toBe(1)
   expect([await query(signal), await query(signal)]).toEqual([1, 2])
 })
 
-it('is not for the next person', async () => {
+it('a prefetched answer is not given to the next person', async () => {
   session.user = { id: 'asha' }
-  const query = askEarly(ask)
+  const query = prefetch(ask)
   session.user = { id: 'biswajit' }
   expect(await query(signal)).toBe(2)
 })
 
-it('is not kept', async () => {
-  const query = askEarly(ask, { everybody: true })
+it('a prefetched answer is dropped after 15 seconds', async () => {
+  const query = prefetch(ask, { everybody: true })
   vi.advanceTimersByTime(15_000)
   expect(await query(signal)).toBe(2)
 })
@@ -42,14 +42,14 @@ it('is not kept', async () => {
 it.each([
   ['nobody is signed in', {}],
   ['this page does not want it', { everybody: true, when: () => false }],
-])('is not asked for where %s', async (_why, wanted) => {
-  const query = askEarly(ask, wanted)
+])('nothing is prefetched where %s', async (_why, wanted) => {
+  const query = prefetch(ask, wanted)
   expect(asked).toBe(0)
   expect(await query(signal, () => Promise.resolve(7))).toBe(7)
 })
 
-it('fails where it is taken, not before', async () => {
-  const query = askEarly(() => Promise.reject(new Error('away')), { everybody: true })
+it('a failed prefetch is reported to the query that uses it, not before', async () => {
+  const query = prefetch(() => Promise.reject(new Error('away')), { everybody: true })
   await Promise.resolve()
   await expect(query(signal)).rejects.toThrow('away')
 })

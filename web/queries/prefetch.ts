@@ -1,34 +1,34 @@
 import { storedUser } from '../accounts/session/session.ts'
 
-/** Long enough for a page to wake up on a slow phone, ms; a query that is made later asks for itself. */
-const keptFor = 15_000
+/** Enough for hydration on a slow phone, ms; a query that runs later fetches for itself. */
+const validFor = 15_000
 
 type Ask<Answer> = (signal: AbortSignal) => Promise<Answer>
 
-interface Early<Answer> {
+interface Prefetched<Answer> {
   answer: Promise<Answer>
   user: string | undefined
 }
 
 /**
- * The answer that a page needs first, asked for as its code comes: while the page wakes up, and its guard checks who
- * is there, it is on its way. To be called where a module begins.
+ * Starts the first request of a page when its module is loaded, while the page is still being hydrated and its guard
+ * checks the session. To be called at the top level of a module.
  *
  * @param ask the query's own function
  * @param wanted whether this very page will want it; not asked where nobody is signed in, unless `everybody` may read
- * @returns the query's function: its first call takes the early answer, if it was asked for by the same person;
- *   any other asks, by `otherwise` where the query knows more than its module did
+ * @returns the query's function: its first call takes the prefetched answer, if the same person asked for it;
+ *   any other fetches, by `otherwise` where the query knows more than its module did
  */
-export function askEarly<Answer>(
+export function prefetch<Answer>(
   ask: Ask<Answer>,
   wanted: { when?: () => boolean; everybody?: boolean } = {},
 ): (signal: AbortSignal, otherwise?: Ask<Answer>) => Promise<Answer> {
   // There is no window where pages are prerendered.
-  let early = typeof window === 'undefined' ? undefined : begin(ask, wanted)
-  if (early) setTimeout(() => (early = undefined), keptFor)
+  let prefetched = typeof window === 'undefined' ? undefined : begin(ask, wanted)
+  if (prefetched) setTimeout(() => (prefetched = undefined), validFor)
   return (signal, otherwise = ask) => {
-    const begun = early
-    early = undefined
+    const begun = prefetched
+    prefetched = undefined
     const isTheirs = begun !== undefined && (begun.user === undefined || begun.user === storedUser()?.id)
     return isTheirs ? begun.answer : otherwise(signal)
   }
@@ -37,7 +37,7 @@ export function askEarly<Answer>(
 function begin<Answer>(
   ask: Ask<Answer>,
   { when = () => true, everybody = false }: { when?: () => boolean; everybody?: boolean },
-): Early<Answer> | undefined {
+): Prefetched<Answer> | undefined {
   const user = everybody ? undefined : storedUser()?.id
   if (!when() || (user === undefined && !everybody)) return undefined
   const answer = ask(new AbortController().signal)

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '../accounts/session/session.ts'
 import { persistQueries } from './persistence.ts'
-import { isRefused } from '../backend/errors.ts'
+import { isRejected } from '../backend/errors.ts'
 import { whenHydrated } from '../shell/hydration/hydrated.ts'
 import type { Owner } from '../storage/query-cache.ts'
 
@@ -44,7 +44,7 @@ function makeClient(owner: Owner | undefined): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && !isRefused(error),
+        retry: (failures, error) => failures < 2 && !isRejected(error),
       },
       mutations: { networkMode: 'always' },
     },

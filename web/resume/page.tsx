@@ -4,7 +4,7 @@ import { ProGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stats } from '#web/ui/display/stats.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { Checklist } from './checklist.tsx'
 import { ProjectSection } from './project-section.tsx'
 import { TemplateSection } from './template-section.tsx'
@@ -34,7 +34,7 @@ function Resume() {
   const { head, items } = data ?? claims
 
   return (
-    <Wrap>
+    <Container>
       <PageHead title={wording.headline} lead={lead}>
         <dl className="flex gap-6 text-sm leading-snug text-ink-2">
           {head.map(({ figure, of }) => (
@@ -52,6 +52,6 @@ function Resume() {
       <Checklist />
       <ProjectSection />
       <TutorialSection />
-    </Wrap>
+    </Container>
   )
 }

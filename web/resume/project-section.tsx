@@ -4,7 +4,7 @@ import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import { NewTab } from './new-tab.tsx'
-import { type Project, useRows } from './rows.ts'
+import { type Project, useRows } from './queries.ts'
 import { Section } from './section.tsx'
 
 const icons: Record<string, LucideIcon> = {

@@ -6,7 +6,7 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import { LeavesMark, NewTab } from './new-tab.tsx'
 import { Picture } from './picture.tsx'
-import type { Template } from './rows.ts'
+import type { Template } from './queries.ts'
 import { TemplateDrawing } from './template-drawing.tsx'
 import { wording } from './wording.ts'
 

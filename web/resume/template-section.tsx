@@ -1,4 +1,4 @@
-import { useRows } from './rows.ts'
+import { useRows } from './queries.ts'
 import { Section } from './section.tsx'
 import { TemplateCard } from './template-card.tsx'
 

@@ -3,7 +3,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { NewTab } from './new-tab.tsx'
 import { Picture } from './picture.tsx'
-import { type Tutorial, useRows } from './rows.ts'
+import { type Tutorial, useRows } from './queries.ts'
 import { Section } from './section.tsx'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'

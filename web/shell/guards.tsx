@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
 import { isLetIn, useAccount } from '#web/accounts/session/account.ts'
-import { withoutLanding } from '#web/accounts/session/redirect.ts'
-import { retrySession, useLanding, useSession } from '#web/accounts/session/session.ts'
+import { withoutRedirect } from '#web/accounts/session/redirect.ts'
+import { retrySession, useRedirectResult, useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
@@ -12,10 +12,10 @@ import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { arrivedWithNews } from './redirect/redirect-address.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { openedByRedirect } from './redirect/redirect-address.ts'
 
-// Courtesies to the visitor: what may be read or written is decided by the database (design, "The database is the wall").
+// A courtesy to visitors only: row-level security decides what may be read or written.
 
 const redirectDelay = 3000
 
@@ -27,21 +27,21 @@ interface GuardProps {
 
 export function LoginGuard({ head, children }: GuardProps) {
   const { status } = useSession()
-  const landing = useLanding()
+  const redirect = useRedirectResult()
   const location = useLocation()
   // What was said on the way here (a registration's success, a mail link's failure) is read on the login page.
-  const said = useMemo(() => {
-    if (!landing.text) return location.state
-    return landing.kind === 'error' ? { error: landing.text } : { notice: landing.text }
-  }, [landing, location.state])
+  const flash = useMemo(() => {
+    if (!redirect.text) return location.state
+    return redirect.kind === 'error' ? { error: redirect.text } : { notice: redirect.text }
+  }, [redirect, location.state])
 
   if (status === 'loading') return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
-  if (status === 'signed-out' || status === 'second-step') {
+  if (status === 'signed-out' || status === 'second-factor') {
     const here = location.pathname + location.search
     // What the address brought is said once: the way back to the page is without it.
-    const next = arrivedWithNews ? withoutLanding(new URL(here, window.location.origin)) : here
-    return <Navigate to={paths.login({ next })} replace state={said} />
+    const next = openedByRedirect ? withoutRedirect(new URL(here, window.location.origin)) : here
+    return <Navigate to={paths.login({ next })} replace state={flash} />
   }
   return <QueriesProvider>{children}</QueriesProvider>
 }
@@ -60,7 +60,7 @@ function ProOnly({ head, children }: GuardProps) {
   const { data: account, isError, isFetching, refetch } = useAccount()
 
   if (isLetIn(account)) return children
-  // A plan kept from before may have been free until a minute ago: ask before turning anyone away.
+  // The cached plan may be older than a purchase: fetch it before turning anyone away.
   if (isFetching) return <Waiting head={head} />
   if (isError || !account) {
     return (
@@ -88,7 +88,7 @@ function ProOnly({ head, children }: GuardProps) {
   )
 }
 
-/** For the admin room. */
+/** For the pages of the admin area. */
 export function AdminGuard({ head, children }: GuardProps) {
   return (
     <LoginGuard head={head}>
@@ -118,12 +118,12 @@ function AdminOnly({ head, children }: GuardProps) {
 
 function Waiting({ head }: Pick<GuardProps, 'head'>) {
   return (
-    <Wrap>
+    <Container>
       {head}
       <div className="grid min-h-[50vh] place-items-center">
         <Spinner label={wording.guard.loading} />
       </div>
-    </Wrap>
+    </Container>
   )
 }
 
@@ -181,10 +181,10 @@ type NoticeProps = { drawing: ReactNode; heading: string; tone: 'error' | 'warni
 
 function Notice({ drawing, heading, tone, children }: NoticeProps) {
   return (
-    <Wrap narrow className="py-section">
+    <Container narrow className="py-section">
       <div className="mx-auto w-44 [&>svg]:h-auto [&>svg]:w-full">{drawing}</div>
       <h1 className="mt-4 mb-8 text-center text-2xl">{heading}</h1>
       <Message tone={tone}>{children}</Message>
-    </Wrap>
+    </Container>
   )
 }

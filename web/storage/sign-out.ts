@@ -22,11 +22,11 @@ export function beforeSignOut(send: Sending): () => void {
 }
 
 /** How long a sign-out waits for that. Milliseconds. */
-const patience = 2000
+const timeout = 2000
 
 export async function sendBeforeSignOut(): Promise<void> {
   if (sendings.size === 0) return
-  const limit = new Promise((resolve) => setTimeout(resolve, patience))
+  const limit = new Promise((resolve) => setTimeout(resolve, timeout))
   await Promise.race([Promise.allSettled([...sendings].map((send) => send())), limit])
 }
 

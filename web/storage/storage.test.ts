@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { stubStorage } from '#tests/support/browser-storage.ts'
 import { formerNames, places } from './places.ts'
-import { forgetPersons, forgetSessions, keepOnlyOf, slot, slotOf } from './storage.ts'
+import { forgetPersons, forgetSessions, forgetOthers, slot, slotOf } from './storage.ts'
 import { shaped } from './value.ts'
 
 let stored: ReturnType<typeof stubStorage>
 beforeEach(() => {
   stored = stubStorage()
   forgetPersons(undefined)
-  keepOnlyOf('asha')
+  forgetOthers('asha')
 })
 
 const everything = Object.values(places)
@@ -40,7 +40,7 @@ describe('what is stored in a browser', () => {
     forgetPersons('asha')
     slotOf(places.calculator, 'asha').write('late')
     expect(keys()).toEqual([])
-    keepOnlyOf('asha')
+    forgetOthers('asha')
     slotOf(places.calculator, 'asha').write('again')
     expect(keys()).toEqual(['calculator:asha'])
   })
@@ -50,7 +50,7 @@ describe('what is stored in a browser', () => {
     forgetSessions()
     expect(keys()).toContain('forum-draft:asha:d1')
     expect(keys()).not.toContain('assistant:asha:d1')
-    keepOnlyOf('bikash')
+    forgetOthers('bikash')
     slotOf(places.forumDraft, 'asha', 'd1').write('late')
     expect(keys().filter((key) => key.includes('asha') || key.includes('before'))).toEqual([])
   })

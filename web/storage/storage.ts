@@ -52,7 +52,7 @@ function makeSlot(place: Place, key: string, mayWrite: () => boolean) {
 }
 
 /** Somebody is signed in: what others left here goes. */
-export function keepOnlyOf(account: string): void {
+export function forgetOthers(account: string): void {
   present = account
   gone.delete(account)
   forget(['person', 'session'], (key) => !key.split(':').includes(account))

@@ -4,7 +4,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPage } from './is-page.ts'
 
 // Keeps documents and their files for the days without a network. Accounts and data never pass through here:
-// what a person has seen is kept by the page itself, under that person's name (web/queries/persistence.ts).
+// what a person has read is cached by the page itself, under that person's name (web/queries/persistence.ts).
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by scripts/build-worker.mjs: what is fetched ahead, so that one visit is enough. */
@@ -46,17 +46,17 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take-over') void self.skipWaiting()
   // The page that was open before there was a worker.
-  if (Array.isArray(message)) event.waitUntil(keep(event, message.map(String)))
+  if (Array.isArray(message)) event.waitUntil(cache(event, message.map(String)))
 })
 
 async function fetchAhead(event: ExtendableEvent): Promise<void> {
   // Whoever saves data is given only what is opened.
   const saving = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
-  await keep(event, saving ? [offlinePage] : [...pageFiles, ...pages])
+  await cache(event, saving ? [offlinePage] : [...pageFiles, ...pages])
 }
 
 /** Rejects when one of them cannot be had: then there is no new worker either, and the browser tries again later. */
-async function keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
+async function cache(event: ExtendableEvent, addresses: readonly string[]): Promise<void> {
   await Promise.all(
     addresses.map(async (address) => {
       const { pathname, origin } = new URL(address, location.origin)

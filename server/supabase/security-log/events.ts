@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts'
+import { userAgentName } from '#domain/user-agent-name.ts'
 import type { SecurityEventKind } from '#domain/security-events.ts'
 import { networksOf } from '#server/core/http/networks.ts'
 
@@ -18,7 +18,7 @@ export interface Origin {
 
 export function originOf({ address, userAgent }: { address: string; userAgent: string | undefined }): Origin {
   return {
-    clientName: userAgent === undefined ? undefined : deviceName(userAgent),
+    clientName: userAgent === undefined ? undefined : userAgentName(userAgent),
     // The widest: an IPv4 /24 or an IPv6 /48.
     network: networksOf(address).at(-1),
   }

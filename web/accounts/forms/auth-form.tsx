@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
-import type { Said } from './flash-message.ts'
+import type { FlashMessage } from './flash-message.ts'
 
 type AuthFormProps = {
   /** Left out in a dialog, which has one of its own. */
   title?: string | undefined
   lead?: ReactNode
-  said?: Said | undefined
+  message?: FlashMessage | undefined
   /** Fields are disabled while what they hold is on its way. */
   busy: boolean
   fields: ReactNode
@@ -18,9 +18,9 @@ type AuthFormProps = {
 }
 
 /** The one shape of every form about an account. */
-export function AuthForm({ title, lead, said, busy, fields, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ title, lead, message, busy, fields, onSubmit, children }: AuthFormProps) {
   const box = useRef<HTMLDivElement>(null)
-  const text = said?.text
+  const text = message?.text
   useEffect(() => {
     // On a phone the button that was pressed may be a screen below the box.
     if (text) box.current?.scrollIntoView({ block: 'nearest' })
@@ -30,16 +30,16 @@ export function AuthForm({ title, lead, said, busy, fields, onSubmit, children }
     <>
       {title && <h1>{title}</h1>}
       {lead && <p className={classNames('text-ink-2', title !== undefined && 'mt-1')}>{lead}</p>}
-      {/* A form sent before the page is awake must not put a password into the address: hence post. */}
+      {/* post: a form that is sent before hydration must not put a password into the address. */}
       <form
         method="post"
         noValidate
         onSubmit={onSubmit}
         className={classNames('grid gap-4.5', (title !== undefined || lead !== undefined) && 'mt-6')}
       >
-        {said && (
-          <Message ref={box} tone={said.tone}>
-            {said.text}
+        {message && (
+          <Message ref={box} tone={message.tone}>
+            {message.text}
           </Message>
         )}
         <fieldset disabled={busy} className="grid min-w-0 gap-4.5">

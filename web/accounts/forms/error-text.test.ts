@@ -9,8 +9,8 @@ import { problemText, resetProblemText } from './error-text.ts'
 
 describe('problemText', () => {
   it("gives the server's words as they are", () => {
-    const refused = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
-    expect(problemText(refused, 'fallback')).toBe('Invalid login credentials')
+    const rejected = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
+    expect(problemText(rejected, 'fallback')).toBe('Invalid login credentials')
   })
 
   it('has the documented text for a password that is too common', () => {

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 
 /** A sentence for the person: the box above a form. */
-export type Said = { tone: 'error' | 'success'; text: string }
+export type FlashMessage = { tone: 'error' | 'success'; text: string }
 
-const arrivalState = z.object({ notice: z.optional(z.string()), error: z.optional(z.string()) })
+const flashState = z.object({ notice: z.optional(z.string()), error: z.optional(z.string()) })
 
 /** Navigation state of those who send a person to the login page. */
-export type ArrivalState = z.infer<typeof arrivalState>
+export type FlashState = z.infer<typeof flashState>
 
 /** What the page that led here left to be said; the prerendered page knows of none. */
-export function useArrivalSaid(): Said | undefined {
+export function useFlashMessage(): FlashMessage | undefined {
   const { state } = useLocation()
   const hydrated = useHydrated()
-  const { data } = arrivalState.safeParse(hydrated ? state : undefined)
+  const { data } = flashState.safeParse(hydrated ? state : undefined)
   if (data?.error) return { tone: 'error', text: data.error }
   if (data?.notice) return { tone: 'success', text: data.notice }
   return undefined

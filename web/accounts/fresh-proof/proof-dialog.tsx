@@ -10,7 +10,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { CodeField, codeProblem } from '../second-factor/code-field.tsx'
 import { problemText } from '../forms/error-text.ts'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { digitsOf, verifiedFactors } from '../second-factor/second-factor.ts'
 import { useSession } from '../session/session.ts'
 import { giveProof, mailCode } from './give-proof.ts'
@@ -37,9 +37,9 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     >
       {!user && <Message tone="error">You are not logged in any more. Log in, then try again.</Message>}
       {user && factors.length > 0 && (
-        <SecondStepForm factors={factors} action={action} onShown={async () => onProven()}>
+        <SecondFactorForm factors={factors} action={action} onShown={async () => onProven()}>
           <Cancel onClose={onClose} />
-        </SecondStepForm>
+        </SecondFactorForm>
       )}
       {user && factors.length === 0 && <PasswordOrCode user={user} onProven={onProven} onClose={onClose} />}
     </Dialog>
@@ -81,7 +81,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
 
   return (
     <AuthForm
-      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
       busy={isSubmitting}
       onSubmit={submit}
       fields={

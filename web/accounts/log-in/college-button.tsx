@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import { useOffered } from './providers.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 const failed = 'Your college’s sign-in page cannot be reached. Please try again.'
 const unknown = 'No college’s sign-in is connected for this e-mail. Log in with your password.'
@@ -16,17 +16,17 @@ type CollegeButtonProps = {
   disabled: boolean
   /** The address that was typed; undefined after having said what is wrong with it. */
   askEmail: () => Promise<string | undefined>
-  onSay: (said: Said | undefined) => void
+  onMessage: (message: FlashMessage | undefined) => void
 }
 
 /** Where colleges have sign-in pages of their own (SAML); the e-mail's domain tells which. */
-export function CollegeButton({ next, disabled, askEmail, onSay }: CollegeButtonProps) {
+export function CollegeButton({ next, disabled, askEmail, onMessage }: CollegeButtonProps) {
   const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState(false)
   if (!offered?.colleges) return null
 
   const leave = async () => {
-    onSay(undefined)
+    onMessage(undefined)
     const email = await askEmail()
     if (email === undefined) return
     setLeaving(true)
@@ -35,7 +35,7 @@ export function CollegeButton({ next, disabled, askEmail, onSay }: CollegeButton
     } catch (error) {
       setLeaving(false)
       const isUnknown = errorCode(error) === 'sso_provider_not_found'
-      onSay({ tone: 'error', text: isUnknown ? unknown : problemText(error, failed) })
+      onMessage({ tone: 'error', text: isUnknown ? unknown : problemText(error, failed) })
     }
   }
 

@@ -18,26 +18,26 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ResendConfirmation } from '../register/resend-confirmation.tsx'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 import { resumeSession } from '../session/session.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 type LoginFormProps = {
   email: string
-  said: Said | undefined
+  message: FlashMessage | undefined
   next: string | undefined
-  onSay: (said: Said | undefined) => void
+  onMessage: (message: FlashMessage | undefined) => void
   onForgot: (email: string) => void
   onChange: (email: string) => void
 }
 
-export function LoginForm({ email, said, next, onSay, onForgot, onChange }: LoginFormProps) {
+export function LoginForm({ email, message, next, onMessage, onForgot, onChange }: LoginFormProps) {
   const hydrated = useHydrated()
   const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm<{
     email: string
     password: string
   }>({
-    // No value of ours where the browser may have filled in its own before the page was awake.
+    // No value of ours: the browser may have filled in its own before hydration.
     defaultValues: email ? { email } : {},
   })
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -45,7 +45,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
   const typedEmail = () => getValues('email').trim()
 
   const submit = handleSubmit(async ({ password }) => {
-    onSay(undefined)
+    onMessage(undefined)
     setUnconfirmed(undefined)
     try {
       const { auth } = await getBackend()
@@ -54,7 +54,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
       // Signed in, the page above leads on.
       resumeSession()
     } catch (error) {
-      onSay({ tone: 'error', text: problemText(error, wording.login.failed) })
+      onMessage({ tone: 'error', text: problemText(error, wording.login.failed) })
       if (errorCode(error) === 'email_not_confirmed') setUnconfirmed(typedEmail())
     }
   })
@@ -75,7 +75,7 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
           New here? <Link to={paths.register({ next })}>Create an account</Link>
         </>
       }
-      said={said}
+      message={message}
       busy={isSubmitting}
       onSubmit={submit}
       fields={
@@ -93,11 +93,11 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
         </>
       }
     >
-      {unconfirmed && <ResendConfirmation email={unconfirmed} onSay={onSay} />}
+      {unconfirmed && <ResendConfirmation email={unconfirmed} onMessage={onMessage} />}
       <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Logging in...' : 'Log in'}
       </Button>
-      <SignInLink next={next} disabled={!hydrated || isSubmitting} askEmail={askEmail} onSay={onSay} />
+      <SignInLink next={next} disabled={!hydrated || isSubmitting} askEmail={askEmail} onMessage={onMessage} />
       <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" onClick={() => onForgot(typedEmail())} disabled={isSubmitting}>
           Forgot password?
@@ -107,9 +107,9 @@ export function LoginForm({ email, said, next, onSay, onForgot, onChange }: Logi
         </Button>
       </div>
       <PublicQueriesProvider>
-        <PasskeyButton disabled={isSubmitting} onSay={onSay} />
-        <CollegeButton next={next} disabled={isSubmitting} askEmail={askEmail} onSay={onSay} />
-        <ProviderButtons next={next} disabled={isSubmitting} onSay={onSay} />
+        <PasskeyButton disabled={isSubmitting} onMessage={onMessage} />
+        <CollegeButton next={next} disabled={isSubmitting} askEmail={askEmail} onMessage={onMessage} />
+        <ProviderButtons next={next} disabled={isSubmitting} onMessage={onMessage} />
       </PublicQueriesProvider>
     </AuthForm>
   )

@@ -9,9 +9,9 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { ChangePasswordForm } from '../reset/change-password-form.tsx'
 import { ForgotPasswordForm } from '../reset/forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { LoginSecondStep } from './login-second-factor.tsx'
-import { useArrivalSaid } from '../forms/flash-message.ts'
-import type { Said } from '../forms/flash-message.ts'
+import { LoginSecondFactor } from './login-second-factor.tsx'
+import { useFlashMessage } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 import { useSession } from '../session/session.ts'
 
 export const meta = () =>
@@ -28,43 +28,45 @@ export default function LoginPage() {
   const { status } = session
   const hydrated = useHydrated()
   const [search] = useSearchParams()
-  const arrivalSaid = useArrivalSaid()
+  const flashMessage = useFlashMessage()
   const [mode, setMode] = useState<Mode>('login')
-  const [lastSaid, setLastSaid] = useState<Said | 'nothing'>()
+  const [lastMessage, setLastMessage] = useState<FlashMessage | 'nothing'>()
   const [email, setEmail] = useState('')
 
-  const said = lastSaid === 'nothing' ? undefined : (lastSaid ?? arrivalSaid)
+  const message = lastMessage === 'nothing' ? undefined : (lastMessage ?? flashMessage)
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
 
   if (status === 'signed-in' && mode === 'login') return <Navigate to={next ?? paths.dashboard()} replace />
 
-  if (session.status === 'second-step' && mode === 'login') return <LoginSecondStep factors={session.factors} />
+  if (session.status === 'second-factor' && mode === 'login') return <LoginSecondFactor factors={session.factors} />
 
-  const say = (what: Said | undefined) => setLastSaid(what ?? 'nothing')
-  const turnTo = (target: Mode, typed: string, what?: Said) => {
+  const showMessage = (what: FlashMessage | undefined) => setLastMessage(what ?? 'nothing')
+  const turnTo = (target: Mode, typed: string, what?: FlashMessage) => {
     flushSync(() => {
       setEmail(typed)
       setMode(target)
-      say(what)
+      showMessage(what)
     })
     // The button that was pressed is gone; keyboard and screen reader go on at the new form.
     document.getElementById('main')?.focus()
   }
   /** Cancelled, or done: the success is said above the login form. */
-  const backToLogin = (typed: string, what?: Said) => {
+  const backToLogin = (typed: string, what?: FlashMessage) => {
     turnTo('login', typed, what)
     // Who is signed in anyway is led on at once, past that box.
     if (what && status === 'signed-in') toast.success(what.text)
   }
 
-  if (mode === 'forgot') return <ForgotPasswordForm email={email} said={said} onSay={say} onBack={backToLogin} />
-  if (mode === 'change') return <ChangePasswordForm email={email} said={said} onSay={say} onBack={backToLogin} />
+  if (mode === 'forgot')
+    return <ForgotPasswordForm email={email} message={message} onMessage={showMessage} onBack={backToLogin} />
+  if (mode === 'change')
+    return <ChangePasswordForm email={email} message={message} onMessage={showMessage} onBack={backToLogin} />
   return (
     <LoginForm
       email={email}
-      said={said}
+      message={message}
       next={next}
-      onSay={say}
+      onMessage={showMessage}
       onForgot={(typed) => turnTo('forgot', typed)}
       onChange={(typed) => turnTo('change', typed)}
     />

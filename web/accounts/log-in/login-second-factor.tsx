@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { signOut } from '../session/session.ts'
 
 /** Between the password, the mail link or the other service, and being signed in. The page above leads on. */
-export function LoginSecondStep({ factors }: { factors: Factor[] }) {
+export function LoginSecondFactor({ factors }: { factors: Factor[] }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
@@ -15,7 +15,7 @@ export function LoginSecondStep({ factors }: { factors: Factor[] }) {
   }
 
   return (
-    <SecondStepForm
+    <SecondFactorForm
       title="One more step"
       lead="Your account is protected by two-step verification."
       factors={factors}
@@ -29,6 +29,6 @@ export function LoginSecondStep({ factors }: { factors: Factor[] }) {
         <Link to={paths.contact()}>write to the people who run this site</Link>: they can take the second step off once
         they are sure that it is you.
       </p>
-    </SecondStepForm>
+    </SecondFactorForm>
   )
 }

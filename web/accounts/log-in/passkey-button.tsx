@@ -4,21 +4,21 @@ import { getBackend } from '#web/backend/backend.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { browserHasPasskeys, passkeyProblemText, signInWithPasskey } from './passkeys.ts'
 import { useOffered } from './providers.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 import { resumeSession } from '../session/session.ts'
 
 const failed = 'You could not be logged in with a passkey. Please try again, or use your password.'
 
-type PasskeyButtonProps = { disabled: boolean; onSay: (said: Said | undefined) => void }
+type PasskeyButtonProps = { disabled: boolean; onMessage: (message: FlashMessage | undefined) => void }
 
 /** Needs neither e-mail nor password: the browser shows the passkeys that it has for this site. */
-export function PasskeyButton({ disabled, onSay }: PasskeyButtonProps) {
+export function PasskeyButton({ disabled, onMessage }: PasskeyButtonProps) {
   const { data: offered } = useOffered()
   const [busy, setBusy] = useState(false)
   if (!offered?.passkeys || !browserHasPasskeys()) return null
 
   const signIn = async () => {
-    onSay(undefined)
+    onMessage(undefined)
     setBusy(true)
     try {
       const { auth } = await getBackend()
@@ -26,7 +26,7 @@ export function PasskeyButton({ disabled, onSay }: PasskeyButtonProps) {
       // Signed in, the page above leads on.
       resumeSession()
     } catch (error) {
-      onSay({ tone: 'error', text: passkeyProblemText(error, failed) })
+      onMessage({ tone: 'error', text: passkeyProblemText(error, failed) })
     }
     setBusy(false)
   }

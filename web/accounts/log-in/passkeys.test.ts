@@ -14,8 +14,8 @@ it.each(['NotAllowedError', 'AbortError'])('%s is the person’s own decision', 
 })
 
 it('a code of server or browser is said in a sentence', () => {
-  const refused = new AuthApiError('Credential verification failed', 400, 'webauthn_verification_failed')
-  expect(passkeyProblemText(refused, failed)).toContain('not known here')
+  const rejected = new AuthApiError('Credential verification failed', 400, 'webauthn_verification_failed')
+  expect(passkeyProblemText(rejected, failed)).toContain('not known here')
   const present = ofBrowser('InvalidStateError', 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
   expect(passkeyProblemText(present, failed)).toContain('has a passkey for your account already')
 })

@@ -6,21 +6,21 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import { providerName, useOffered } from './providers.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 type ProviderButtonsProps = {
   next: string | undefined
   disabled: boolean
-  onSay: (said: Said | undefined) => void
+  onMessage: (message: FlashMessage | undefined) => void
 }
 
 /** Stand last on the page, because they come once the server has said which there are. */
-export function ProviderButtons({ next, disabled, onSay }: ProviderButtonsProps) {
+export function ProviderButtons({ next, disabled, onMessage }: ProviderButtonsProps) {
   const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState<Provider>()
 
   const leaveFor = async (provider: Provider) => {
-    onSay(undefined)
+    onMessage(undefined)
     setLeaving(provider)
     try {
       const { auth } = await getBackend()
@@ -30,7 +30,7 @@ export function ProviderButtons({ next, disabled, onSay }: ProviderButtonsProps)
       if (error) throw error
     } catch (error) {
       setLeaving(undefined)
-      onSay({
+      onMessage({
         tone: 'error',
         text: problemText(error, `${providerName(provider)} cannot be reached. Please try again.`),
       })

@@ -6,7 +6,7 @@ import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 const failed = 'The sign-in link could not be sent. Please try again.'
 // The same for an address without an account: who has one is nobody's business.
@@ -20,11 +20,11 @@ type SignInLinkProps = {
   disabled: boolean
   /** The address that was typed; undefined after having said what is wrong with it. */
   askEmail: () => Promise<string | undefined>
-  onSay: (said: Said | undefined) => void
+  onMessage: (message: FlashMessage | undefined) => void
 }
 
 /** For who does not have the password at hand, but the mailbox. */
-export function SignInLink({ next, disabled, askEmail, onSay }: SignInLinkProps) {
+export function SignInLink({ next, disabled, askEmail, onMessage }: SignInLinkProps) {
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState(0)
   const waiting = left > 0
@@ -35,16 +35,16 @@ export function SignInLink({ next, disabled, askEmail, onSay }: SignInLinkProps)
   }, [waiting])
 
   const send = async () => {
-    onSay(undefined)
+    onMessage(undefined)
     const email = await askEmail()
     if (email === undefined) return
     setBusy(true)
     try {
       await mailLink(email, next)
-      onSay({ tone: 'success', text: sent })
+      onMessage({ tone: 'success', text: sent })
       setLeft(pause)
     } catch (error) {
-      onSay({ tone: 'error', text: problemText(error, failed) })
+      onMessage({ tone: 'error', text: problemText(error, failed) })
     }
     setBusy(false)
   }

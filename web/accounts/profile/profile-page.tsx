@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { arrivedWithNews } from '#web/shell/redirect/redirect-address.ts'
+import { openedByRedirect } from '#web/shell/redirect/redirect-address.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useProfilePanel } from '#web/shell/layout/profile-panel-state.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -21,14 +21,14 @@ export default function ProfilePage() {
   const { open } = useProfilePanel()
   // To the router, loading the document is a POP.
   const step = useNavigationType()
-  const openOnArrival = useEffectEvent(() => {
+  const openUnlessRedirected = useEffectEvent(() => {
     // What came of linking another service is said on this page, not behind the panel.
-    if (!arrivedWithNews || step !== 'POP') open()
+    if (!openedByRedirect || step !== 'POP') open()
   })
-  useEffect(() => openOnArrival(), [])
+  useEffect(() => openUnlessRedirected(), [])
 
   return (
-    <Wrap>
+    <Container>
       <PageHead title="Profile" lead="Your name, your address, your plan." />
       <div className="flex flex-wrap gap-3">
         <Button onClick={open}>Open profile</Button>
@@ -36,6 +36,6 @@ export default function ProfilePage() {
           Go to the dashboard
         </Link>
       </div>
-    </Wrap>
+    </Container>
   )
 }

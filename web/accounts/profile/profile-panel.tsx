@@ -31,7 +31,7 @@ function ProfileContent() {
   const [edited, setEdited] = useState(false)
   const [justSaved, setJustSaved] = useState(false)
 
-  if (status === 'signed-out' || status === 'second-step') return <ProfileSignedOut />
+  if (status === 'signed-out' || status === 'second-factor') return <ProfileSignedOut />
   if (status === 'failed') return <LoadFailure text={wording.profile.loadFailedPlain} />
   if (error && !account) return <LoadFailure text={problemText(error, wording.profile.loadFailedPlain)} />
   if (!user || !account) return <ProfileSkeleton />

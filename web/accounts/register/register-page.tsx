@@ -68,7 +68,7 @@ export default function RegisterPage() {
           Already have one? <Link to={paths.login({ next })}>Log in</Link>
         </>
       }
-      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
       busy={isSubmitting}
       onSubmit={submit}
       fields={

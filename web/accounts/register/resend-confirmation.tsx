@@ -4,15 +4,15 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 const failed = 'The confirmation mail could not be sent. Please try again.'
 const sent = 'We have sent the confirmation mail again. Please check your inbox.'
 
-type ResendConfirmationProps = { email: string; onSay: (said: Said) => void }
+type ResendConfirmationProps = { email: string; onMessage: (message: FlashMessage) => void }
 
 /** For who tries to log in before having answered the confirmation mail. */
-export function ResendConfirmation({ email, onSay }: ResendConfirmationProps) {
+export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false)
 
   const resend = async () => {
@@ -23,9 +23,9 @@ export function ResendConfirmation({ email, onSay }: ResendConfirmationProps) {
       noteAskedSignIn(email)
       const { error } = await auth.resend({ type: 'signup', email, options })
       if (error) throw error
-      onSay({ tone: 'success', text: sent })
+      onMessage({ tone: 'success', text: sent })
     } catch (error) {
-      onSay({ tone: 'error', text: problemText(error, failed) })
+      onMessage({ tone: 'error', text: problemText(error, failed) })
     }
     setBusy(false)
   }

@@ -9,20 +9,20 @@ import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { problemText } from '../forms/error-text.ts'
-import type { Said } from '../forms/flash-message.ts'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
+import type { FlashMessage } from '../forms/flash-message.ts'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { verifiedFactors } from '../second-factor/second-factor.ts'
 
 type ChangePasswordFormProps = {
   email: string
-  said: Said | undefined
-  onSay: (said: Said | undefined) => void
-  onBack: (email: string, said?: Said) => void
+  message: FlashMessage | undefined
+  onMessage: (message: FlashMessage | undefined) => void
+  onBack: (email: string, message?: FlashMessage) => void
 }
 
 type Typed = { email: string; current: string; fresh: string; repeated: string }
 
-export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, message, onMessage, onBack }: ChangePasswordFormProps) {
   const { register, handleSubmit, getValues, control, formState } = useForm<Typed>({
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
@@ -33,20 +33,20 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
   const done = () => onBack('', { tone: 'success', text: wording.changePassword.done })
 
   const submit = handleSubmit(async (typed) => {
-    onSay(undefined)
+    onMessage(undefined)
     try {
       const found = await proveCurrent(typed)
       if (found.factors.length > 0) return setProven(found)
       await storePassword(found.auth, typed.fresh)
       done()
     } catch (error) {
-      onSay({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
+      onMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
 
   if (proven) {
     return (
-      <SecondStepForm
+      <SecondFactorForm
         title="Change password"
         lead="Your account is protected by two-step verification: the code, too, and the password is changed."
         factors={proven.factors}
@@ -60,14 +60,14 @@ export function ChangePasswordForm({ email, said, onSay, onBack }: ChangePasswor
         <Button variant="line" block onClick={() => onBack(getValues('email').trim())}>
           Cancel
         </Button>
-      </SecondStepForm>
+      </SecondFactorForm>
     )
   }
 
   return (
     <AuthForm
       title="Change password"
-      said={said}
+      message={message}
       busy={isSubmitting}
       onSubmit={submit}
       fields={

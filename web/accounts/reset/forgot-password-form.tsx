@@ -9,23 +9,23 @@ import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { problemText } from '../forms/error-text.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 type ForgotPasswordFormProps = {
   email: string
-  said: Said | undefined
-  onSay: (said: Said | undefined) => void
-  onBack: (email: string, said?: Said) => void
+  message: FlashMessage | undefined
+  onMessage: (message: FlashMessage | undefined) => void
+  onBack: (email: string, message?: FlashMessage) => void
 }
 
-export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ email, message, onMessage, onBack }: ForgotPasswordFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { email } })
   const { errors, isSubmitting } = formState
-  // The page of its own is there before it is awake.
+  // On its own page the form is there before hydration.
   const hydrated = useHydrated()
 
   const submit = handleSubmit(async (typed) => {
-    onSay(undefined)
+    onMessage(undefined)
     try {
       const { auth } = await getBackend()
       const redirectTo = location.origin + paths.resetPassword()
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswor
       if (error) throw error
       onBack('', { tone: 'success', text: wording.forgotPassword.done })
     } catch (error) {
-      onSay({ tone: 'error', text: problemText(error, wording.forgotPassword.failed) })
+      onMessage({ tone: 'error', text: problemText(error, wording.forgotPassword.failed) })
     }
   })
 
@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ email, said, onSay, onBack }: ForgotPasswor
     <AuthForm
       title="Forgot password"
       lead="We send a link to your e-mail. It works once."
-      said={said}
+      message={message}
       busy={isSubmitting}
       onSubmit={submit}
       fields={<EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />}

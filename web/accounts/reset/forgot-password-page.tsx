@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import type { ArrivalState, Said } from '../forms/flash-message.ts'
+import type { FlashState, FlashMessage } from '../forms/flash-message.ts'
 
 export const meta = () =>
   pageMeta({
@@ -15,12 +15,12 @@ export const meta = () =>
 /** The reset page leads here; on the login page the same form is one of the modes. */
 export default function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const [said, setSaid] = useState<Said>()
+  const [message, setMessage] = useState<FlashMessage>()
 
-  const toLogin = (_email: string, done?: Said) => {
-    const state: ArrivalState = { notice: done?.text }
+  const toLogin = (_email: string, done?: FlashMessage) => {
+    const state: FlashState = { notice: done?.text }
     void navigate(paths.login(), { state })
   }
 
-  return <ForgotPasswordForm email="" said={said} onSay={setSaid} onBack={toLogin} />
+  return <ForgotPasswordForm email="" message={message} onMessage={setMessage} onBack={toLogin} />
 }

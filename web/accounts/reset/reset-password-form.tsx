@@ -33,7 +33,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       <AuthForm
         title="Reset password"
         lead="Choose a new password for your account."
-        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
         busy={isSubmitting}
         onSubmit={submit}
         fields={

@@ -7,9 +7,9 @@ import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import type { ArrivalState } from '../forms/flash-message.ts'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
-import { signOut, useLanding, useSession } from '../session/session.ts'
+import type { FlashState } from '../forms/flash-message.ts'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
+import { signOut, useRedirectResult, useSession } from '../session/session.ts'
 
 export const meta = () =>
   pageMeta({
@@ -25,7 +25,7 @@ const doneDelay = 2000
 export default function ResetPasswordPage() {
   const session = useSession()
   const { status } = session
-  const landing = useLanding()
+  const redirect = useRedirectResult()
   const [done, setDone] = useState(false)
 
   if (done) return <Done />
@@ -41,12 +41,12 @@ export default function ResetPasswordPage() {
   }
   if (status === 'failed') return <Invalid reason={wording.resetPassword.verifyFailed} />
   // Whoever followed a dead link is told so, even if an older session is still there.
-  if (status === 'signed-out' || landing.kind === 'error') {
+  if (status === 'signed-out' || redirect.kind === 'error') {
     return <Invalid reason={wording.resetPassword.sessionMissing} />
   }
-  if (session.status === 'second-step') {
+  if (session.status === 'second-factor') {
     return (
-      <SecondStepForm
+      <SecondFactorForm
         title="Reset password"
         lead="Your account is protected by two-step verification: first the code, then the new password."
         factors={session.factors}
@@ -96,7 +96,7 @@ function Done() {
   )
 }
 
-function useToLogin(state: ArrivalState) {
+function useToLogin(state: FlashState) {
   const navigate = useNavigate()
   return async () => navigate(paths.login(), { replace: true, state })
 }

@@ -12,7 +12,7 @@ import { CodeField, codeProblem } from './code-field.tsx'
 import { browserHasPasskeys, passkeyProblemText, showPasskey } from '../log-in/passkeys.ts'
 import { askForCode, codeProblemText, digitsOf, showCode } from './second-factor.ts'
 
-type SecondStepFormProps = {
+type SecondFactorFormProps = {
   title?: string
   lead?: ReactNode
   /** Where something has to be read first. */
@@ -40,7 +40,7 @@ const pressPasskey = (press: () => Promise<void>) => (event: FormEvent) => {
   void press()
 }
 
-export function SecondStepForm({
+export function SecondFactorForm({
   title,
   lead,
   focusLater,
@@ -50,7 +50,7 @@ export function SecondStepForm({
   prove,
   onShown,
   children,
-}: SecondStepFormProps) {
+}: SecondFactorFormProps) {
   const withCodes = factors.filter(({ factor_type: type }) => type !== 'webauthn')
   const passkey = factors.find(({ factor_type: type }) => type === 'webauthn')
   const { register, handleSubmit, setError, clearErrors, setFocus, resetField, control, formState } = useForm<Typed>({
@@ -115,7 +115,7 @@ export function SecondStepForm({
     <AuthForm
       title={title}
       lead={lead}
-      said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+      message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
       busy={isSubmitting}
       onSubmit={byPasskey ? pressPasskey(() => usePasskey(byPasskey)) : submit}
       fields={

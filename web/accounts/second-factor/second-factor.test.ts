@@ -1,7 +1,7 @@
 import { AuthApiError, AuthSessionMissingError } from '@supabase/auth-js'
 import type { Factor, User } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
-import { codeProblemText, digitsOf, needsSecondStep } from './second-factor.ts'
+import { codeProblemText, digitsOf, needsSecondFactor } from './second-factor.ts'
 
 const token = (claims: object) =>
   `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`
@@ -22,7 +22,7 @@ const user = (factors?: Factor[]): User => ({
   ...(factors && { factors }),
 })
 
-describe('needsSecondStep', () => {
+describe('needsSecondFactor', () => {
   it.each([
     ['no factor', undefined, 'aal1', false],
     ['one that was never finished', [factor('unverified')], 'aal1', false],
@@ -32,12 +32,12 @@ describe('needsSecondStep', () => {
   ] as const)('%s', (_, factors, aal, needed) => {
     // "?>" and "~" make base64 differ from its form in addresses.
     const session = { access_token: token({ name: '?>?>~~', aal }), user: user(factors && [...factors]) }
-    expect(needsSecondStep(session)).toBe(needed)
+    expect(needsSecondFactor(session)).toBe(needed)
   })
 
   it('takes a token that says nothing for one without the step', () => {
     for (const broken of ['', 'a.b.c', token({}), token({ aal: 2 })])
-      expect(needsSecondStep({ access_token: broken, user: user([factor('verified')]) })).toBe(true)
+      expect(needsSecondFactor({ access_token: broken, user: user([factor('verified')]) })).toBe(true)
   })
 })
 

@@ -14,7 +14,7 @@ export function verifiedFactors(factors: Factor[] | undefined): Factor[] {
  * Whether the account wants a code that this session has not shown. Read from the token itself: the client's own
  * question (`getAuthenticatorAssuranceLevel`) waits for the lock that is held while it tells of a session.
  */
-export function needsSecondStep({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
+export function needsSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   return verifiedFactors(user.factors).length > 0 && assuranceOf(token) !== 'aal2'
 }
 

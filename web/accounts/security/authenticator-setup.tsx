@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
-import type { NewDevice } from './factors.ts'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
+import type { NewFactor } from './factors.ts'
 
-type DeviceSetupProps = { device: NewDevice; onCancel: () => void; onDone: () => Promise<void> }
+type AuthenticatorSetupProps = { factor: NewFactor; onCancel: () => void; onDone: () => Promise<void> }
 
-export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
-  const { totp, id } = device
+export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSetupProps) {
+  const { totp, id } = factor
   const { prove, proofDialog } = useFreshProof()
   const asFactor: Factor = {
     id,
@@ -57,7 +57,7 @@ export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
           </a>
         </div>
       </div>
-      <SecondStepForm
+      <SecondFactorForm
         focusLater
         factors={[asFactor]}
         prove={prove}
@@ -67,7 +67,7 @@ export function DeviceSetup({ device, onCancel, onDone }: DeviceSetupProps) {
         <Button variant="line" block onClick={onCancel}>
           Cancel
         </Button>
-      </SecondStepForm>
+      </SecondFactorForm>
       {proofDialog}
     </div>
   )

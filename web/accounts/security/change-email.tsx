@@ -49,7 +49,7 @@ export function ChangeEmail({ user }: { user: User }) {
         </p>
       )}
       <AuthForm
-        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
         busy={isSubmitting}
         onSubmit={submit}
         fields={

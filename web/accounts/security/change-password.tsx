@@ -8,7 +8,7 @@ import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { problemText } from '../forms/error-text.ts'
-import type { Said } from '../forms/flash-message.ts'
+import type { FlashMessage } from '../forms/flash-message.ts'
 
 type Typed = { current: string; fresh: string; repeated: string }
 const blank: Typed = { current: '', fresh: '', repeated: '' }
@@ -17,18 +17,18 @@ export function ChangePassword({ user }: { user: User }) {
   const { register, handleSubmit, reset, control, formState } = useForm<Typed>({ defaultValues: blank })
   const { errors, isSubmitting } = formState
   const typed = { ...blank, ...useWatch({ control }) }
-  const [said, setSaid] = useState<Said>()
+  const [message, setMessage] = useState<FlashMessage>()
   const { prove, proofDialog } = useFreshProof()
 
   const submit = handleSubmit(async ({ current, fresh }) => {
-    setSaid(undefined)
+    setMessage(undefined)
     try {
       await proveCurrent(user.email ?? '', current)
       await prove(() => storePassword(current, fresh))
       reset()
-      setSaid({ tone: 'success', text: wording.changePassword.done })
+      setMessage({ tone: 'success', text: wording.changePassword.done })
     } catch (error) {
-      setSaid({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
+      setMessage({ tone: 'error', text: problemText(error, wording.changePassword.failed) })
     }
   })
 
@@ -36,7 +36,7 @@ export function ChangePassword({ user }: { user: User }) {
     <>
       <AuthForm
         lead="Wherever else you are logged in, you will have to log in again."
-        said={said}
+        message={message}
         busy={isSubmitting}
         onSubmit={submit}
         fields={

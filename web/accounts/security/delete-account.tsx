@@ -63,7 +63,7 @@ export function DeleteAccount() {
   return (
     <>
       <AuthForm
-        said={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
+        message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
         lead="This cannot be undone."
         busy={isSubmitting}
         onSubmit={submit}

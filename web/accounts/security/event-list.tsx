@@ -11,7 +11,7 @@ import { MoreButton } from '#web/ui/buttons/more-button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { eventTime, mayBeSomebodyElse, shownNetwork, type SecurityEvent, useSecurityEvents } from './events.ts'
+import { eventTime, mayBeSomebodyElse, networkText, type SecurityEvent, useSecurityEvents } from './events.ts'
 import { NotMe } from './not-me.tsx'
 
 /** The newest events of the account, each with a way to say "This was not me". */
@@ -82,7 +82,7 @@ function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => voi
           {event.count > 1 && <span className="font-normal text-ink-2"> ({event.count} times)</span>}
         </b>
         <span className="text-ink-3">
-          {[event.clientName, event.network && shownNetwork(event.network), time].filter(Boolean).join(', ')}
+          {[event.clientName, event.network && networkText(event.network), time].filter(Boolean).join(', ')}
         </span>
       </p>
       {event.current && <Stamp tone="teal">This device</Stamp>}

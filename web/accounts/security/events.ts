@@ -45,7 +45,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 export const eventTime = (iso: string): string => format.format(new Date(iso))
 
 /** "203.0.113.…": where it came from, as the list of devices has it. */
-export const shownNetwork = (network: string): string =>
+export const networkText = (network: string): string =>
   `from ${network.replace(/\.0\/24$/, '.…').replace(/::\/48$/, ':…')}`
 
 const failedKinds = new Set<SecurityEvent['kind']>(['sign_in_failed', 'sign_in_refused', 'limit_reached'])

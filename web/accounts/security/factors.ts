@@ -25,16 +25,16 @@ export function useRefreshFactors(user: User) {
   return () => client.invalidateQueries({ queryKey: factorsKey(user) })
 }
 
-export type NewDevice = NonNullable<AuthMFAEnrollTOTPResponse['data']>
+export type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
 /** As `useFreshProof` has it. */
 type Prove = <T>(call: () => Promise<T>) => Promise<T>
 
 /** Gives a secret for an app to keep; it counts once a first code was right. */
-export function useNewDevice(factors: Factor[], prove: Prove) {
+export function useNewFactor(factors: Factor[], prove: Prove) {
   return useMutation({
     mutationFn: () =>
-      prove(async (): Promise<NewDevice> => {
+      prove(async (): Promise<NewFactor> => {
         const { auth } = await getBackend()
         await forgetUnfinished()
         const { data, error } = await auth.mfa.enroll({
@@ -83,7 +83,7 @@ async function promptFor({ type, credential_options: { publicKey } }: Asked) {
 }
 
 /** Takes a device away. The session must have shown a code of one that stays, or of the last one. */
-export async function removeDevice(factorId: string): Promise<void> {
+export async function removeFactor(factorId: string): Promise<void> {
   const { auth } = await getBackend()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error

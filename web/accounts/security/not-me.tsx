@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { ChangePassword } from './change-password.tsx'
-import { useEndDevice } from './sessions.ts'
+import { useEndSession } from './sessions.ts'
 import { eventTime, isFailure, type SecurityEvent } from './events.ts'
 
 /** What to do when somebody else was at the account, step by step. */
@@ -56,7 +56,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function SignOutOthers({ user }: { user: User }) {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, error } = useEndDevice(user)
+  const { mutate, isPending, isSuccess, error } = useEndSession(user)
   if (isSuccess) return <Message tone="success">Everybody else is signed out.</Message>
   return (
     <>

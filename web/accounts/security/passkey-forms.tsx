@@ -12,7 +12,7 @@ import { type Passkey, useRemovePasskey, useRenamePasskey } from './passkeys.ts'
 const renameFailed = 'The passkey could not be renamed. Please try again.'
 const removeFailed = 'The passkey could not be removed. Please try again.'
 
-type FormProps = { user: User; passkey: Passkey; onDone: (said: string) => void; onCancel: () => void }
+type FormProps = { user: User; passkey: Passkey; onDone: (message: string) => void; onCancel: () => void }
 
 export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
   const rename = useRenamePasskey(user)
@@ -27,7 +27,7 @@ export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
 
   return (
     <AuthForm
-      said={rename.error ? { tone: 'error', text: problemText(rename.error, renameFailed) } : undefined}
+      message={rename.error ? { tone: 'error', text: problemText(rename.error, renameFailed) } : undefined}
       busy={rename.isPending}
       onSubmit={submit}
       fields={
@@ -70,7 +70,7 @@ export function RemovePasskey({ user, passkey, onDone, onCancel }: FormProps) {
             device may go on showing it: remove it there, too.
           </>
         }
-        said={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}
+        message={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}
         busy={remove.isPending}
         onSubmit={(event) => {
           event.preventDefault()

@@ -29,13 +29,13 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
   const { prove, proofDialog } = useFreshProof()
   const add = useAddPasskey(user, prove)
   const [doing, setDoing] = useState<Doing>()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
 
   if (doing) {
     const Form = doing.what === 'rename' ? RenamePasskey : RemovePasskey
     const back = (text?: string) => {
       setDoing(undefined)
-      setSaid(text)
+      setMessage(text)
     }
     return <Form user={user} passkey={doing.passkey} onDone={back} onCancel={() => back()} />
   }
@@ -46,7 +46,7 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
 
   return (
     <div className="grid gap-4.5">
-      {said && <Message tone="success">{said}</Message>}
+      {message && <Message tone="success">{message}</Message>}
       {add.error &&
         (wasCancelled(add.error) ? (
           <Message tone="info">{cancelled}</Message>
@@ -94,8 +94,8 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
           block
           busy={add.isPending}
           onClick={() => {
-            setSaid(undefined)
-            add.mutate(undefined, { onSuccess: () => setSaid(added) })
+            setMessage(undefined)
+            add.mutate(undefined, { onSuccess: () => setMessage(added) })
           }}
         >
           {add.isPending ? 'Follow your browser...' : 'Add a passkey'}

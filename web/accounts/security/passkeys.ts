@@ -66,7 +66,7 @@ export function useRemovePasskey(user: User, prove: Prove) {
   })
 }
 
-/** With two-step verification on, a passkey is a second factor, too, and the session still says what was before. */
+/** With two-factor authentication on, a passkey is a second factor too, and the stored session does not know it yet. */
 async function readFactorsAnew(user: User): Promise<void> {
   if (verifiedFactors(user.factors).length === 0) return
   const { auth } = await getBackend()

@@ -133,7 +133,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
     mutationFn: () => revertChange(token),
     onSuccess: async () => {
       // All sessions of the account are over; this browser's may be one of them.
-      if (status === 'signed-in' || status === 'second-step') await signOut('local', async () => {})
+      if (status === 'signed-in' || status === 'second-factor') await signOut('local', async () => {})
     },
   })
   const code = errorCode(secure.error)

@@ -7,15 +7,15 @@ import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { useOffered } from '../log-in/providers.ts'
 import { useSession } from '../session/session.ts'
-import { DeviceList } from './session-list.tsx'
+import { SessionList } from './session-list.tsx'
 import { EventList } from './event-list.tsx'
 import { Passkeys } from './passkey-list.tsx'
-import { keepsAccounts } from './security-section.tsx'
+import { hostsAccounts } from './security-section.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
-import { TwoStep } from './two-factor.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -31,9 +31,9 @@ export default function SecurityPage() {
   return (
     <>
       {status !== 'failed' && (
-        <Wrap>
+        <Container>
           <PageHead title="Security" lead="Where you are logged in, how, and what happened lately." />
-        </Wrap>
+        </Container>
       )}
       <LoginGuard>{user && <Matters user={user} />}</LoginGuard>
     </>
@@ -43,9 +43,9 @@ export default function SecurityPage() {
 function Matters({ user }: { user: User }) {
   const { data: offered } = useOffered()
   return (
-    <Wrap className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+    <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       <Matter title="Recent events" bare>
-        {keepsAccounts() ? (
+        {hostsAccounts() ? (
           <>
             <p className="-mt-1 text-sm text-ink-2">
               Is one of them not yours? Say so, and we help you lock the account. Events are stored for 90 days.
@@ -57,13 +57,13 @@ function Matters({ user }: { user: User }) {
         )}
       </Matter>
       <div className="grid gap-8">
-        {keepsAccounts() && (
+        {hostsAccounts() && (
           <Matter title="Signed-in devices">
-            <DeviceList user={user} />
+            <SessionList user={user} />
           </Matter>
         )}
         <Matter title="Two-step verification">
-          <TwoStep user={user} />
+          <TwoFactor user={user} />
         </Matter>
         {offered?.passkeys && (
           <Matter title="Passkeys">
@@ -74,7 +74,7 @@ function Matters({ user }: { user: User }) {
           <SignInMethods user={user} />
         </Matter>
       </div>
-    </Wrap>
+    </Container>
   )
 }
 

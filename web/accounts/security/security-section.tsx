@@ -11,20 +11,20 @@ import { verifiedFactors } from '../second-factor/second-factor.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { DeviceList } from './session-list.tsx'
+import { SessionList } from './session-list.tsx'
 import { DownloadData } from './download-data.tsx'
 import { Passkeys } from './passkey-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
-import { TwoStep } from './two-factor.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** Each matter opens a dialog above the panel: there is room to explain there. */
 export function SecuritySection({ user }: { user: User }) {
   const { data: offered } = useOffered()
-  const twoSteps = verifiedFactors(user.factors).length > 0
+  const twoFactor = verifiedFactors(user.factors).length > 0
   return (
     <ul className="-ml-3 grid">
-      <Matter entry="two-step" title="Two-step verification" note={twoSteps ? 'On' : 'Off'}>
-        <TwoStep user={user} />
+      <Matter entry="two-step" title="Two-step verification" note={twoFactor ? 'On' : 'Off'}>
+        <TwoFactor user={user} />
       </Matter>
       {offered?.passkeys && (
         <Matter entry="passkeys" title="Passkeys">
@@ -40,7 +40,7 @@ export function SecuritySection({ user }: { user: User }) {
       <Matter entry="methods" title="Sign-in methods">
         <SignInMethods user={user} />
       </Matter>
-      {keepsAccounts() && (
+      {hostsAccounts() && (
         <>
           <li>
             <Link
@@ -52,7 +52,7 @@ export function SecuritySection({ user }: { user: User }) {
             </Link>
           </li>
           <Matter entry="devices" title="Signed-in devices">
-            <DeviceList user={user} />
+            <SessionList user={user} />
           </Matter>
           <Matter entry="download" title="Download my data">
             <DownloadData />
@@ -67,7 +67,7 @@ export function SecuritySection({ user }: { user: User }) {
 }
 
 /** A hosted project answers none of what our own server does for an account. */
-export const keepsAccounts = () => readPublicConfig().supabaseUrl === ''
+export const hostsAccounts = () => readPublicConfig().supabaseUrl === ''
 
 interface MatterProps {
   /** Its name among the history's dialogs. */

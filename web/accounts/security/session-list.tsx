@@ -4,12 +4,12 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { problemText } from '../forms/error-text.ts'
-import { useDevices, useEndDevice } from './sessions.ts'
+import { useSessions, useEndSession } from './sessions.ts'
 import { QueryStates } from './query-states.tsx'
 
-export function DeviceList({ user }: { user: User }) {
-  const query = useDevices(user)
-  const { mutate: end, isPending, variables, error } = useEndDevice(user)
+export function SessionList({ user }: { user: User }) {
+  const query = useSessions(user)
+  const { mutate: end, isPending, variables, error } = useEndSession(user)
   const ending = isPending ? variables : undefined
 
   return (

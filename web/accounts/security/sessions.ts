@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { coarseAddress, deviceName } from '#domain/device-name.ts'
+import { coarseAddress, userAgentName } from '#domain/user-agent-name.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 const answer = z.object({
@@ -16,30 +16,30 @@ const answer = z.object({
       }),
       z.transform(({ userAgent, address, ...rest }) => ({
         ...rest,
-        name: deviceName(userAgent),
+        name: userAgentName(userAgent),
         address: address === null ? undefined : coarseAddress(address),
       })),
     ),
   ),
 })
 
-const devicesKey = (user: User) => ['signed-in devices', user.id]
+const sessionsKey = (user: User) => ['signed-in devices', user.id]
 
 /** Where the account is signed in, the last used first. */
-export function useDevices(user: User) {
+export function useSessions(user: User) {
   return useQuery({
-    queryKey: devicesKey(user),
+    queryKey: sessionsKey(user),
     queryFn: async () => answer.parse(await callServer('GET', '/api/account/sessions')).sessions,
   })
 }
 
 /** Ends one session, or with 'others' all but this one. */
-export function useEndDevice(user: User) {
+export function useEndSession(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: string) =>
       callServer('DELETE', `/api/account/sessions${which === 'others' ? '' : `/${encodeURIComponent(which)}`}`),
     // Also where it failed: it may have ended by itself meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: devicesKey(user) }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey(user) }),
   })
 }

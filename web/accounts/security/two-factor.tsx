@@ -7,9 +7,9 @@ import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../log-in/passkeys.ts'
 import { problemText } from '../forms/error-text.ts'
 import { useOffered } from '../log-in/providers.ts'
-import { SecondStepForm } from '../second-factor/second-factor-form.tsx'
-import { removeDevice, useEnrollPasskey, useFactors, useNewDevice, useRefreshFactors } from './factors.ts'
-import { DeviceSetup } from './authenticator-setup.tsx'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
+import { removeFactor, useEnrollPasskey, useFactors, useNewFactor, useRefreshFactors } from './factors.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { QueryStates } from './query-states.tsx'
 
 const turnedOn = 'Two-step verification is on. Wherever else you were logged in, you are not any more.'
@@ -18,37 +18,37 @@ const passkeyCancelled = 'No passkey was used. You can try again whenever you li
 const passkeyFailed = 'No passkey could be used. Please try again.'
 const spareAdded = 'The spare device is added. Keep it somewhere else than the first.'
 
-export function TwoStep({ user }: { user: User }) {
+export function TwoFactor({ user }: { user: User }) {
   const query = useFactors(user)
   return (
     <QueryStates query={query} failed="Your devices could not be loaded.">
-      {(factors) => <Devices user={user} factors={factors} />}
+      {(factors) => <FactorList user={user} factors={factors} />}
     </QueryStates>
   )
 }
 
-function Devices({ user, factors }: { user: User; factors: Factor[] }) {
+function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
   const refresh = useRefreshFactors(user)
   const { prove, proofDialog } = useFreshProof()
-  const setup = useNewDevice(factors, prove)
+  const setup = useNewFactor(factors, prove)
   const enroll = useEnrollPasskey(prove)
   const { data: offered } = useOffered()
   const [leaving, setLeaving] = useState<Factor>()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const on = factors.length > 0
   const passkeyAdded = async () => {
     await refresh()
-    setSaid(on ? passkeyUsed : turnedOn)
+    setMessage(on ? passkeyUsed : turnedOn)
   }
 
   if (setup.data) {
     return (
-      <DeviceSetup
-        device={setup.data}
+      <AuthenticatorSetup
+        factor={setup.data}
         onCancel={setup.reset}
         onDone={async () => {
           await refresh()
-          setSaid(on ? spareAdded : turnedOn)
+          setMessage(on ? spareAdded : turnedOn)
           setup.reset()
         }}
       />
@@ -57,7 +57,7 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
   if (leaving) {
     const others = factors.filter(({ id }) => id !== leaving.id)
     return (
-      <SecondStepForm
+      <SecondFactorForm
         lead={
           others.length > 0
             ? `To remove "${leaving.friendly_name}", show ${others.every(isPasskey) ? 'a passkey that stays' : 'a code of a device that stays'}.`
@@ -65,25 +65,25 @@ function Devices({ user, factors }: { user: User; factors: Factor[] }) {
               ? 'To turn two-step verification off, show your passkey once more.'
               : 'To turn two-step verification off, show one last code.'
         }
-        // Whoever shows a code of what is about to go would stand there without a second step.
+        // A code of the factor that is about to be removed proves it.
         factors={others.length > 0 ? others : [leaving]}
         action={{ label: others.length > 0 ? 'Remove' : 'Turn off', busy: 'Removing...', variant: 'danger' }}
         onShown={async () => {
-          await removeDevice(leaving.id)
+          await removeFactor(leaving.id)
           await refresh()
-          setSaid(others.length > 0 ? 'The device is removed.' : 'Two-step verification is off.')
+          setMessage(others.length > 0 ? 'The device is removed.' : 'Two-step verification is off.')
           setLeaving(undefined)
         }}
       >
         <Button variant="line" block onClick={() => setLeaving(undefined)}>
           Cancel
         </Button>
-      </SecondStepForm>
+      </SecondFactorForm>
     )
   }
   return (
     <div className="grid gap-4.5">
-      {said && <Message tone="success">{said}</Message>}
+      {message && <Message tone="success">{message}</Message>}
       {setup.error && (
         <Message tone="error">{problemText(setup.error, 'No device could be added. Please try again.')}</Message>
       )}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ProfileEdit } from '#domain/profile.ts'
 import { getBackend } from '#web/backend/backend.ts'
 import type { Backend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { storedUser, useSession } from './session.ts'
@@ -69,7 +69,7 @@ export function useAccount() {
 
 const rejectSignedOut = () => Promise.reject(new Error('signed out'))
 
-const askAccount = askEarly(() => {
+const askAccount = prefetch(() => {
   const user = storedUser()
   return user ? loadAccount(user) : rejectSignedOut()
 })

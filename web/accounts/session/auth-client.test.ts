@@ -31,12 +31,12 @@ let clients = 0
 /** A client as web/backend/backend.ts makes it, in front of a server that answers `answer`. */
 function clientOf(
   answer: () => Response = () => Response.json({}),
-  kept?: object,
+  stored?: object,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ) {
   // Each has its own: the library warns of two that share one.
   const storageKey = `key-${clients++}`
-  const storage = new Map<string, string>(kept ? [[storageKey, JSON.stringify(kept)]] : [])
+  const storage = new Map<string, string>(stored ? [[storageKey, JSON.stringify(stored)]] : [])
   const asked: string[] = []
   const client = new AuthClient({
     url: 'http://auth.test',
@@ -53,7 +53,7 @@ function clientOf(
       return answer()
     },
   })
-  return { client, kept: () => storage.get(storageKey), asked }
+  return { client, stored: () => storage.get(storageKey), asked }
 }
 
 /** As if the client started on a page with this address. */
@@ -102,10 +102,10 @@ const whole = (issued: number) =>
 describe('a callback address', () => {
   it('with an error is rejected', async () => {
     arriveAt('http://campus.test/dashboard#error=access_denied&error_code=otp_expired&error_description=Expired')
-    const { client, kept } = clientOf()
+    const { client, stored } = clientOf()
     const { error } = await client.initialize()
     expect([error?.name, error?.message]).toEqual(['AuthImplicitGrantRedirectError', 'Expired'])
-    expect(kept()).toBeUndefined()
+    expect(stored()).toBeUndefined()
   })
 
   it("without a whole session is 'No session defined in URL'", async () => {
@@ -126,11 +126,11 @@ describe('a callback address', () => {
   ])('that was issued %i s ago is called stale %i times', async (age, times) => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     arriveAt(`http://campus.test/dashboard#${whole(now() - age)}`)
-    const { client, kept } = clientOf(() => Response.json(user))
+    const { client, stored } = clientOf(() => Response.json(user))
     expect((await client.initialize()).error).toBeNull()
-    const stale = warned.mock.calls.filter(([said]) => String(said).includes('issued over 120s ago'))
+    const stale = warned.mock.calls.filter(([message]) => String(message).includes('issued over 120s ago'))
     expect(stale).toHaveLength(times)
-    expect(kept()).toContain('refresh')
+    expect(stored()).toContain('refresh')
   })
 })
 
@@ -148,14 +148,14 @@ it('a refresh that fails for the moment is tried again after 200 ms, then 400, t
   expect(times).toEqual([0, 200, 600, 1400])
 })
 
-it('a verified second step is said by MFA_CHALLENGE_VERIFIED, and the session is kept', async () => {
+it('a verified second factor raises MFA_CHALLENGE_VERIFIED, and the new session is stored', async () => {
   const raised = session({ access_token: token({ aal: 'aal2' }) })
-  const { client, kept } = clientOf(() => Response.json(raised), session())
+  const { client, stored } = clientOf(() => Response.json(raised), session())
   const events: string[] = []
   client.onAuthStateChange((event) => void events.push(event))
   await client.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
   expect(events).toContain('MFA_CHALLENGE_VERIFIED')
-  expect(kept()).toContain(raised.access_token)
+  expect(stored()).toContain(raised.access_token)
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   expect(data?.currentLevel).toBe('aal2')
 })

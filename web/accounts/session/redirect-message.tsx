@@ -1,16 +1,16 @@
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { useLanding } from './session.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { useRedirectResult } from './session.ts'
 
 const tones = { none: 'info', session: 'success', error: 'warning', notice: 'info' } as const
 
 /** What a mail link, or another service's sign-in, that led to this page has to say. */
-export function ArrivalMessage() {
-  const { kind, text } = useLanding()
+export function RedirectMessage() {
+  const { kind, text } = useRedirectResult()
   if (!text) return null
   return (
-    <Wrap className="pt-6">
+    <Container className="pt-6">
       <Message tone={tones[kind]}>{text}</Message>
-    </Wrap>
+    </Container>
   )
 }

@@ -3,7 +3,7 @@
  * /callback, and the SAML answer): a session, a failure, or the news that half of an e-mail change is done; and what
  * to tell the person.
  */
-export type Landing = { kind: 'none' | 'session' | 'error' | 'notice'; text?: string | undefined }
+export type RedirectResult = { kind: 'none' | 'session' | 'error' | 'notice'; text?: string | undefined }
 
 const linkUsed = 'This e-mail link has expired or was already used. Ask for a new one if you still need it.'
 export const linkFailed = 'This e-mail link could not be used. Ask for a new one if you still need it.'
@@ -45,7 +45,7 @@ const failures = new Map([
  * @param params fragment and query as the auth client parsed them.
  *   Their texts are never shown: anyone can forge a link that carries any sentence.
  */
-export function readLanding(params: Record<string, string>, hash: string): Landing {
+export function readRedirect(params: Record<string, string>, hash: string): RedirectResult {
   if (params['error'] || params['error_code'] || params['error_description']) {
     return { kind: 'error', text: failures.get(params['error_code'] ?? '') ?? failed }
   }
@@ -60,7 +60,7 @@ export function readLanding(params: Record<string, string>, hash: string): Landi
 const sessionParameters = ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type', 'type']
 
 /** The same page without what the link brought; failures of a provider stand in the query too. */
-export function withoutLanding(url: URL): string {
+export function withoutRedirect(url: URL): string {
   const search = new URLSearchParams(url.search)
   for (const name of ['error', 'error_code', 'error_description', 'sb']) search.delete(name)
   // The client reads a session there too, where none of ours ever stands.

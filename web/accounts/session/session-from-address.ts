@@ -1,7 +1,7 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { takeAskedSignIn } from './requested-sign-ins.ts'
-import type { Landing } from './redirect.ts'
+import type { RedirectResult } from './redirect.ts'
 import { readStoredSession } from './stored-session.ts'
 
 // A link can carry anybody's session: whoever opened a stranger's would go on in the stranger's account, and put their
@@ -11,7 +11,7 @@ import { readStoredSession } from './stored-session.ts'
 export type Tokens = { access_token: string; refresh_token: string }
 
 /** Whose session stays or comes. The page names both, and until it is answered the one that was here goes on. */
-export type SessionQuestion = { current: string; other: string; tokens: Tokens; landing: Landing }
+export type SessionQuestion = { current: string; other: string; tokens: Tokens; redirect: RedirectResult }
 
 const claims = z.object({ sub: z.string(), email: z.optional(z.string()) })
 
@@ -19,9 +19,9 @@ const claims = z.object({ sub: z.string(), email: z.optional(z.string()) })
 export function mayReplace(accessToken: string, storageKey: string): boolean {
   const here = readStoredSession(storageKey)?.user
   if (!here) return true
-  const arrived = claimsOf(accessToken)
-  // What cannot be read is no token of ours; the client refuses it, and leaves the session that is here.
-  return arrived !== undefined && (arrived.sub === here.id || takeAskedSignIn(arrived.email))
+  const token = claimsOf(accessToken)
+  // What cannot be read is no token of ours; the client rejects it, and leaves the session that is here.
+  return token !== undefined && (token.sub === here.id || takeAskedSignIn(token.email))
 }
 
 function claimsOf(token: string): z.infer<typeof claims> | undefined {
@@ -37,27 +37,27 @@ function claimsOf(token: string): z.infer<typeof claims> | undefined {
 /**
  * What becomes of a session that was not taken at once: a question, or nothing where it turned out that nobody is
  * signed in any more, and it was taken.
- * @throws what the client answered when the arrived session does not hold, or no server can say so
+ * @throws what the client answered when the new session is not valid, or no server can say so
  */
 export async function questionOf(
   auth: GoTrueClient,
   tokens: Tokens,
-  landing: Landing,
+  redirect: RedirectResult,
   storageKey: string,
 ): Promise<SessionQuestion | undefined> {
   const { data, error } = await auth.getSession()
   // No server has said that it is over, where none could be asked.
   const unknown = error?.name === 'AuthRetryableFetchError'
   const here = data.session?.user ?? (unknown ? readStoredSession(storageKey)?.user : undefined)
-  if (!here) return void (await adopt(auth, tokens))
+  if (!here) return void (await takeTokens(auth, tokens))
   // By its token alone: the client goes on with the session that is here.
-  const { data: arrived, error: refused } = await auth.getUser(tokens.access_token)
-  if (refused) throw refused
-  return { current: nameOf(here), other: nameOf(arrived.user), tokens, landing }
+  const { data: other, error: rejected } = await auth.getUser(tokens.access_token)
+  if (rejected) throw rejected
+  return { current: nameOf(here), other: nameOf(other.user), tokens, redirect }
 }
 
 /** @throws what the client answered; then the session that was here goes on */
-export async function adopt(auth: GoTrueClient, tokens: Tokens): Promise<void> {
+export async function takeTokens(auth: GoTrueClient, tokens: Tokens): Promise<void> {
   const { error } = await auth.setSession(tokens)
   if (error) throw error
 }

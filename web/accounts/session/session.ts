@@ -4,32 +4,32 @@ import { useNavigationType } from 'react-router'
 import { backendAddress, getBackend } from '#web/backend/backend.ts'
 import { forgetQueries } from '#web/queries/persistence.ts'
 import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
-import { dropStoredSession, forgetSessions, keepOnlyOf } from '#web/storage/storage.ts'
-import { adopt, endSession } from './session-from-address.ts'
+import { dropStoredSession, forgetSessions, forgetOthers } from '#web/storage/storage.ts'
+import { takeTokens, endSession } from './session-from-address.ts'
 import type { SessionQuestion } from './session-from-address.ts'
 import { forgetStaleSignIns } from './requested-sign-ins.ts'
-import type { Landing } from './redirect.ts'
-import { needsSecondStep, verifiedFactors } from '../second-factor/second-factor.ts'
+import type { RedirectResult } from './redirect.ts'
+import { needsSecondFactor, verifiedFactors } from '../second-factor/second-factor.ts'
 import { readStoredSession } from './stored-session.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
 
 /**
  * 'failed': the server cannot be reached, so nobody knows; `retrySession` asks again.
- * 'second-step': somebody knows the password of an account that wants a code too, and is nobody until it is shown.
+ * 'second-factor': somebody knows the password of an account that wants a code too, and is nobody until it is shown.
  */
 export type SessionState =
   | ({ status: 'loading' | 'signed-out' | 'failed' } & Nobody)
-  | ({ status: 'second-step'; factors: Factor[] } & Nobody)
+  | ({ status: 'second-factor'; factors: Factor[] } & Nobody)
   | { status: 'signed-in'; user: User; session: Session }
 
 const loading: SessionState = { status: 'loading' }
 /** How long a session is checked before the one that is stored is taken for it. Milliseconds. */
-const patience = 2500
-const nowhere: Landing = { kind: 'none' }
+const timeout = 2500
+const nowhere: RedirectResult = { kind: 'none' }
 
 let current: SessionState = loading
-let landing: Landing = nowhere
+let redirect: RedirectResult = nowhere
 let question: SessionQuestion | undefined
 let started = false
 let leaving = false
@@ -46,17 +46,17 @@ export function useSession(): SessionState {
 }
 
 /** What the mail link that led to this page had to say; once the person has moved on to another, nothing. */
-export function useLanding(): Landing {
-  const arrival = useSyncExternalStore(
+export function useRedirectResult(): RedirectResult {
+  const found = useSyncExternalStore(
     subscribe,
-    () => landing,
+    () => redirect,
     () => nowhere,
   )
   // To the router, loading the document is a POP; each later step of the person's is another kind. What opens
   // over the page is no step from it.
   const step = useNavigationType()
   const [loadedHere] = useState(step === 'POP')
-  return loadedHere ? arrival : nowhere
+  return loadedHere ? found : nowhere
 }
 
 /** Whether the session that the address brought takes the place of the one that is here: the person says. */
@@ -71,12 +71,12 @@ export function useSessionQuestion(): SessionQuestion | undefined {
 /** @throws when the other session cannot be had; then the one that is here goes on, and the question stays */
 export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<void> {
   if (!question) return
-  const { tokens, landing: arrival } = question
+  const { tokens, redirect: found } = question
   const { auth } = await getBackend()
   const left = choice === 'stay' ? tokens.access_token : storedSession()?.access_token
   if (choice === 'switch') {
-    await adopt(auth, tokens)
-    landing = arrival
+    await takeTokens(auth, tokens)
+    redirect = found
   }
   if (left !== undefined) void endSession(auth, left)
   question = undefined
@@ -120,7 +120,7 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: SessionState): void {
   if (next.user && next.user.id !== current.user?.id) {
-    keepOnlyOf(next.user.id)
+    forgetOthers(next.user.id)
     void forgetQueries(next.user.id)
   }
   current = next
@@ -138,7 +138,7 @@ function tell(): void {
 function start(): void {
   started = true
   // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
-  setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? patience : 0)
+  setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? timeout : 0)
   follow().catch((error: unknown) => {
     // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
     console.warn('auth unavailable', error)
@@ -148,8 +148,8 @@ function start(): void {
 }
 
 async function follow(): Promise<void> {
-  const { auth, storageKey, landing: arrival, takeQuestion } = await getBackend()
-  landing = arrival
+  const { auth, storageKey, redirect: found, takeQuestion } = await getBackend()
+  redirect = found
   question ??= takeQuestion()
   followSignOuts()
   forgetStaleSignIns()
@@ -179,8 +179,8 @@ function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | n
 
 function stateOf(session: Session): SessionState {
   const { user } = session
-  return needsSecondStep(session)
-    ? { status: 'second-step', factors: verifiedFactors(user.factors) }
+  return needsSecondFactor(session)
+    ? { status: 'second-factor', factors: verifiedFactors(user.factors) }
     : { status: 'signed-in', session, user }
 }
 
@@ -192,7 +192,7 @@ async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
 
 /**
  * A session that cannot be renewed for want of a server is still there: whoever opens a page on the train is that
- * person, and reads what was kept. The client goes on trying, and says so when it has a new token or none.
+ * person, and reads what is cached. The client goes on trying, and tells us when it has a new token or none.
  */
 function settleByStored(): boolean {
   // A mail link's own session is about to take the place of what is stored.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forumTime } from '#domain/forum.ts'
 import { useSession } from '#web/accounts/session/session.ts'
-import { AbsentItem, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { AccountStamps } from './account-stamps.tsx'
@@ -21,12 +21,12 @@ export function AccountDialog({ id, open, onClose }: { id: string; open: boolean
     <Dialog
       open={open}
       onClose={onClose}
-      title={account ? account.name || account.email : titleOfAbsent('Account', gone)}
+      title={account ? account.name || account.email : notFoundTitle('Account', gone)}
       kicker={account && <AccountStamps account={account} />}
       description={account?.email}
     >
       {!account && (
-        <AbsentItem
+        <ItemNotFound
           one="Account"
           {...{ gone, onClose }}
           failed={query.isError}

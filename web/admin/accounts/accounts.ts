@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NotProven, useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
-import { ask, Refused } from '../call-admin-api.ts'
+import { ask, ApiError } from '../call-admin-api.ts'
 
 const account = z.object({
   id: z.string(),
@@ -69,6 +69,6 @@ export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
 }
 
 export function actProblem(error: unknown): string {
-  const said = error instanceof Refused || error instanceof NotProven
+  const said = error instanceof ApiError || error instanceof NotProven
   return said ? error.message : 'Not changed: the server did not answer as it should.'
 }

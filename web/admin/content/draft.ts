@@ -17,6 +17,6 @@ export const draftSlot = (accountId: string, table: string, key: string): Slot =
 export const readDraft = (slot: Slot): Values | undefined => drafts.read(slot)
 
 /** Stores what differs from what is saved, or drops it. Full or forbidden storage is no reason to stop typing. */
-export function keepDraft(slot: Slot, values: Values | undefined): void {
+export function saveDraft(slot: Slot, values: Values | undefined): void {
   drafts.write(slot, values)
 }

@@ -9,19 +9,19 @@ export type Field = {
   /** The column holds null, not an empty text, where nothing was entered. */
   nullable?: boolean
 } & (
-  | { kind: 'text'; most: number }
-  | { kind: 'long text'; most: number }
-  | { kind: 'html'; most: number }
+  | { kind: 'text'; max: number }
+  | { kind: 'long text'; max: number }
+  | { kind: 'html'; max: number }
   /** One a line. */
-  | { kind: 'words'; most: number }
-  | { kind: 'number'; least: number; greatest: number; step: number }
+  | { kind: 'words'; max: number }
+  | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'date' }
   | { kind: 'time' }
   | { kind: 'choice'; options: readonly string[]; first: string }
   | { kind: 'switch' }
-  | { kind: 'address'; to: AddressKind; most: number }
+  | { kind: 'address'; to: AddressKind; max: number }
   /** A short list of things with a few parts each. */
-  | { kind: 'parts'; parts: readonly Part[]; most: number }
+  | { kind: 'parts'; parts: readonly Part[]; max: number }
 )
 
 export interface Part {
@@ -78,7 +78,7 @@ function firstValue(field: Field, now: Date): Value {
     case 'time':
       return localTime(now)
     case 'number':
-      return field.required ? String(Math.max(0, field.least)) : ''
+      return field.required ? String(Math.max(0, field.min)) : ''
     default:
       return ''
   }
@@ -139,30 +139,30 @@ export function problemsOf(fields: readonly Field[], values: Values): Record<str
 function problemOf(field: Field, value: Value): string | undefined {
   if (typeof value === 'boolean') return undefined
   if (typeof value !== 'string')
-    return field.kind === 'parts' ? problemOfParts(field.parts, field.most, value) : undefined
+    return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
   const text = value.trim()
   if (text === '') return field.required || field.kind === 'date' || field.kind === 'time' ? mendOf(field) : undefined
   switch (field.kind) {
     case 'text':
     case 'long text':
     case 'html':
-      return tooLong(text, field.most)
+      return tooLong(text, field.max)
     case 'words':
-      return linesOf(text).length > field.most ? `At most ${field.most} lines` : undefined
+      return linesOf(text).length > field.max ? `At most ${field.max} lines` : undefined
     case 'number': {
       const number = Number(text)
-      const fits = number >= field.least && number <= field.greatest && Number.isInteger(round(number / field.step))
+      const fits = number >= field.min && number <= field.max && Number.isInteger(round(number / field.step))
       return fits ? undefined : mendOf(field)
     }
     case 'address':
-      return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.most) : mendOf(field)
+      return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.max) : mendOf(field)
     default:
       return undefined
   }
 }
 
-function problemOfParts(parts: readonly Part[], most: number, items: Record<string, string>[]): string | undefined {
-  if (items.length > most) return `At most ${most}`
+function problemOfParts(parts: readonly Part[], max: number, items: Record<string, string>[]): string | undefined {
+  if (items.length > max) return `At most ${max}`
   for (const item of items) {
     for (const { name, label, to } of parts) {
       const text = (item[name] ?? '').trim()
@@ -178,8 +178,8 @@ export function mendOf(field: Field): string {
   switch (field.kind) {
     case 'number':
       return field.step < 1
-        ? `Enter a number from ${field.least} to ${field.greatest}, with one decimal at most`
-        : `Enter a whole number from ${field.least} to ${field.greatest}`
+        ? `Enter a number from ${field.min} to ${field.max}, with one decimal at most`
+        : `Enter a whole number from ${field.min} to ${field.max}`
     case 'address':
       return addressKinds[field.to].mend
     case 'date':
@@ -193,9 +193,9 @@ export function mendOf(field: Field): string {
   }
 }
 
-function tooLong(text: string, most: number): string | undefined {
+function tooLong(text: string, max: number): string | undefined {
   // As PostgreSQL's char_length counts.
-  const over = [...text].length - most
+  const over = [...text].length - max
   return over > 0 ? `${counted(over, 'character')} too long` : undefined
 }
 

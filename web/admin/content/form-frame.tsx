@@ -35,21 +35,21 @@ export function FormFields({ fields, form }: { fields: readonly Field[]; form: R
 }
 
 interface FormBarProps {
-  said: string
+  note: string
   /** What became of the form, above the buttons: wherever the writer has scrolled to, it is seen. */
   outcome?: ReactNode
   children: ReactNode
 }
 
 /** Its buttons stay in view. On a phone the assistant’s button stands at the end of this line. */
-export function FormBar({ said, outcome, children }: FormBarProps) {
+export function FormBar({ note, outcome, children }: FormBarProps) {
   return (
     <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
       {outcome && <div className="w-full">{outcome}</div>}
       {children}
       {/* On a line of its own where the buttons leave it no room. */}
-      <span className={classNames('min-w-0 text-sm text-ink-2', said && 'flex-[1_1_6rem]')} aria-live="polite">
-        {said}
+      <span className={classNames('min-w-0 text-sm text-ink-2', note && 'flex-[1_1_6rem]')} aria-live="polite">
+        {note}
       </span>
     </div>
   )

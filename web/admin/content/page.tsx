@@ -13,13 +13,13 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { UndoSlip } from '#web/ui/feedback/undo-banner.tsx'
+import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta, sectionOf } from '../sections.ts'
 import { type Row, writeValues, readValues } from './fields.ts'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
-import { useRow, useSaveRow } from './rows.ts'
+import { useRow, useSaveRow } from './queries.ts'
 import { megabytes } from './send-file.ts'
 import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
@@ -31,7 +31,7 @@ export const meta = adminMeta
 export default function ContentPage() {
   const section = sectionOf(useLocation().pathname)
   const table = tables.find((known) => known.section === section)
-  if (table === undefined) throw new Error(`The admin room has no table for ${section}`)
+  if (table === undefined) throw new Error(`The admin area has no table for ${section}`)
   return <Content key={section} table={table} />
 }
 
@@ -91,8 +91,8 @@ function Content({ table }: { table: Table }) {
       ) : (
         <OpenRow key={openId} table={table} openKey={openId} onClose={address.close} onRemoved={setRemoved} />
       )}
-      <UndoSlip
-        said={removed && `“${shortened(table.nameOf(removed))}” is deleted.`}
+      <UndoBanner
+        message={removed && `“${shortened(table.nameOf(removed))}” is deleted.`}
         onUndo={putBack}
         onDismiss={() => setRemoved(undefined)}
       />

@@ -53,7 +53,7 @@ export function PartsField({ field, items, problem, onChange }: PartsFieldProps)
           </IconButton>
         </div>
       ))}
-      {items.length < field.most && (
+      {items.length < field.max && (
         <Button variant="line" className="justify-self-start" onClick={() => onChange([...items, blank])}>
           <Plus aria-hidden="true" strokeWidth={1.75} />
           Add a line

@@ -8,8 +8,8 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
 import { PostPreview } from './post-preview.tsx'
-import { refusalOf } from './save-errors.ts'
-import { useRemoveRow, useSaveRow } from './rows.ts'
+import { saveErrorOf } from './save-errors.ts'
+import { useRemoveRow, useSaveRow } from './queries.ts'
 import type { Table } from './table.ts'
 import { useForm } from './use-form.ts'
 
@@ -33,7 +33,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
   const fields = table.fieldsOf(openKey)
   const form = useForm({ accountId, table: table.table, key: openKey, fields, row })
   const [leaving, setLeaving] = useState<Leaving>()
-  const [condemned, setCondemned] = useState(false)
+  const [pendingDelete, setPendingDelete] = useState(false)
   const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
   const save = useSaveRow(table, () => {
@@ -60,10 +60,10 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
       { columns, before: row },
       {
         onError: (error) => {
-          const refusal = refusalOf(error, table.table, fields)
-          form.setProblems(refusal.fields)
+          const saveErrors = saveErrorOf(error, table.table, fields)
+          form.setProblems(saveErrors.fields)
           setStale(error.name === 'ChangedMeanwhile')
-          focusProblem(sheet.current, Object.keys(refusal.fields))
+          focusProblem(sheet.current, Object.keys(saveErrors.fields))
         },
       },
     )
@@ -87,11 +87,11 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
           <Message tone="error">Not saved yet. What needs mending is marked above.</Message>
         )}
         <FormBar
-          said={form.dirty ? 'Not saved yet' : ''}
+          note={form.dirty ? 'Not saved yet' : ''}
           outcome={
             save.isError && (
               <Message tone="error">
-                {refusalOf(save.error, table.table, fields).form}
+                {saveErrorOf(save.error, table.table, fields).form}
                 {stale && (
                   <Button
                     variant="line"
@@ -113,7 +113,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
             {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
           </Button>
           {row !== undefined && table.fixed === undefined && (
-            <Button variant="danger" onClick={() => setCondemned(true)}>
+            <Button variant="danger" onClick={() => setPendingDelete(true)}>
               <Trash2 aria-hidden="true" strokeWidth={1.75} />
               Delete
             </Button>
@@ -123,8 +123,8 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
       {table.preview && <LivePreview table={table} values={form.values} row={row} />}
 
       <ConfirmDialog
-        open={condemned}
-        onCancel={() => setCondemned(false)}
+        open={pendingDelete}
+        onCancel={() => setPendingDelete(false)}
         onConfirm={() => remove.mutate(openKey)}
         title={`Delete this ${table.one}?`}
         confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}

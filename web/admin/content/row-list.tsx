@@ -11,7 +11,7 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { shownRows } from '../pagination.ts'
 import type { Row } from './fields.ts'
-import { useRows } from './rows.ts'
+import { useRows } from './queries.ts'
 import { type Table, text } from './table.ts'
 
 interface RowListProps {

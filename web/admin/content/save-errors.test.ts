@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './save-errors.ts'
-import { ChangedMeanwhile } from './rows.ts'
+import { saveErrorOf } from './save-errors.ts'
+import { ChangedMeanwhile } from './queries.ts'
 import { blogPosts } from './tables/posts.ts'
 
-const refused = (code: string, message: string) =>
-  refusalOf(Object.assign(new Error(message), { code }), 'blog_posts', blogPosts.fieldsOf(''))
+const rejected = (code: string, message: string) =>
+  saveErrorOf(Object.assign(new Error(message), { code }), 'blog_posts', blogPosts.fieldsOf(''))
 const violates = (name: string) => `new row for relation "blog_posts" violates check constraint "${name}"`
 
 test('a check that the database made is shown at its field', () => {
-  expect(refused('23514', violates('blog_posts_title_check')).fields).toEqual({ title: 'Title is missing' })
-  expect(refused('23514', violates('blog_posts_effective_date_check1')).fields).toEqual({
+  expect(rejected('23514', violates('blog_posts_title_check')).fields).toEqual({ title: 'Title is missing' })
+  expect(rejected('23514', violates('blog_posts_effective_date_check1')).fields).toEqual({
     effective_date: 'Choose a day',
   })
-  expect(refused('23502', 'null value in column "author" of relation "blog_posts" violates …').fields).toEqual({
+  expect(rejected('23502', 'null value in column "author" of relation "blog_posts" violates …').fields).toEqual({
     author: 'Author is missing',
   })
 })
 
 test('what belongs to no field is said of the form', () => {
-  expect(refused('23514', violates('some_other_rule'))).toEqual({
+  expect(rejected('23514', violates('some_other_rule'))).toEqual({
     form: expect.stringContaining('some_other_rule'),
     fields: {},
   })
-  expect(refused('42501', '').form).toContain('may not change it')
-  expect(refusalOf(new ChangedMeanwhile(), 'blog_posts', []).form).toContain('Somebody else')
-  expect(refusalOf(new TypeError('fetch failed'), 'blog_posts', []).form).toContain('Your text is kept')
+  expect(rejected('42501', '').form).toContain('may not change it')
+  expect(saveErrorOf(new ChangedMeanwhile(), 'blog_posts', []).form).toContain('Somebody else')
+  expect(saveErrorOf(new TypeError('fetch failed'), 'blog_posts', []).form).toContain('Your text is kept')
 })

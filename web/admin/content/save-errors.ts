@@ -1,8 +1,8 @@
 import { errorCode } from '#web/backend/errors.ts'
 import { type Field, mendOf } from './fields.ts'
-import { ChangedMeanwhile } from './rows.ts'
+import { ChangedMeanwhile } from './queries.ts'
 
-export interface Refusal {
+export interface SaveErrors {
   /** About the whole form. */
   form: string
   /** About single fields, by name. */
@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** What a refused save tells the writer: what to mend, where that is known. */
-export function refusalOf(error: unknown, table: string, fields: readonly Field[]): Refusal {
+export function saveErrorOf(error: unknown, table: string, fields: readonly Field[]): SaveErrors {
   if (error instanceof ChangedMeanwhile)
     return {
       form: 'Somebody else has changed or deleted it since you opened it. Your text is kept: copy what matters, then load it again.',

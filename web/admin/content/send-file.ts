@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
 import { getBackend } from '#web/backend/backend.ts'
-import { Refused } from '../call-admin-api.ts'
+import { ApiError } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'
 
-const refusal = z.object({ code: z.string(), message: z.string() })
+const errorBody = z.object({ code: z.string(), message: z.string() })
 
 export interface Sending {
   columns: Row
@@ -52,23 +52,23 @@ export async function sendFile({ columns, file, onProgress, signal }: Sending): 
   const answered = Promise.withResolvers<void>()
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total)))
   request.addEventListener('load', () => answered.resolve())
-  request.addEventListener('error', () => answered.reject(new Refused('connection_lost', connectionLost)))
+  request.addEventListener('error', () => answered.reject(new ApiError('connection_lost', connectionLost)))
   request.addEventListener('abort', () => answered.reject(signal.reason))
   signal.addEventListener('abort', () => request.abort())
   request.open('POST', '/api/files')
   request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? ''}`)
   request.send(form)
   await answered.promise
-  if (request.status !== 201) throw refused(request)
+  if (request.status !== 201) throw apiErrorOf(request)
 }
 
 const connectionLost = 'The connection broke off before the file was there. Nothing was stored.'
 
-function refused({ status, responseText }: XMLHttpRequest): Refused {
+function apiErrorOf({ status, responseText }: XMLHttpRequest): ApiError {
   try {
-    const { code, message } = refusal.parse(JSON.parse(responseText))
-    return new Refused(code, message)
+    const { code, message } = errorBody.parse(JSON.parse(responseText))
+    return new ApiError(code, message)
   } catch {
-    return new Refused(`status_${status}`, 'The server did not answer as it should.')
+    return new ApiError(`status_${status}`, 'The server did not answer as it should.')
   }
 }

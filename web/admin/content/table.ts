@@ -43,8 +43,8 @@ export const position: Field = {
   name: 'position',
   label: 'Position',
   kind: 'number',
-  least: -10_000,
-  greatest: 10_000,
+  min: -10_000,
+  max: 10_000,
   step: 1,
   required: true,
   hint: 'The smallest stands first.',
@@ -55,7 +55,7 @@ export const picture: Field = {
   label: 'Picture',
   kind: 'address',
   to: 'picture',
-  most: 300,
+  max: 300,
   hint: 'A picture on this site. Without one the page draws its own.',
 }
 

@@ -8,10 +8,10 @@ import { FileInput } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { ask, Refused } from '../call-admin-api.ts'
+import { ask, ApiError } from '../call-admin-api.ts'
 import { writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
-import { useSendFile } from './rows.ts'
+import { useSendFile } from './queries.ts'
 import { megabytes, problemOfFile } from './send-file.ts'
 import type { Table } from './table.ts'
 import { useForm } from './use-form.ts'
@@ -107,7 +107,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
       {(Object.keys(form.problems).length > 0 || fileProblem !== undefined) && !send.isError && (
         <Message tone="error">Not sent yet. What needs mending is marked above.</Message>
       )}
-      <FormBar said={send.isPending || cancelled || !form.dirty ? '' : 'Not sent yet'} outcome={outcome()}>
+      <FormBar note={send.isPending || cancelled || !form.dirty ? '' : 'Not sent yet'} outcome={outcome()}>
         <Button type="submit" busy={send.isPending}>
           <Upload aria-hidden="true" strokeWidth={1.75} />
           {send.isPending ? 'Sending...' : `Add ${table.one}`}
@@ -152,8 +152,8 @@ const mends: Record<string, string> = {
 
 /** With the code, which whoever runs the server finds in its log. */
 function Failure({ error }: { error: Error }) {
-  const code = error instanceof Refused ? error.code : 'no_answer'
+  const code = error instanceof ApiError ? error.code : 'no_answer'
   const said =
-    error instanceof Refused ? error.message : 'The server cannot be reached. Your text and the file are kept.'
+    error instanceof ApiError ? error.message : 'The server cannot be reached. Your text and the file are kept.'
   return <Message tone="error" title="Not stored">{`${mends[code] ?? said} (${code})`}</Message>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { draftSlot, keepDraft, readDraft } from './draft.ts'
+import { draftSlot, saveDraft, readDraft } from './draft.ts'
 import { type Field, problemsOf, readValues, type Row, type Value, type Values } from './fields.ts'
 
 interface Wanted {
@@ -13,13 +13,13 @@ interface Wanted {
 }
 
 /**
- * A form's values, kept in this browser while they differ from what is saved. Leaving with changes asks
+ * A form's values, stored as a draft in this browser while they differ from what is saved. Leaving with changes asks
  * first; mount it anew (by key) for another row.
  */
 export function useForm({ accountId, table, key, fields, row }: Wanted) {
-  const [kept] = useState(() => draftSlot(accountId, table, key))
+  const [slot] = useState(() => draftSlot(accountId, table, key))
   const [saved, setSaved] = useState(() => readValues(fields, row))
-  const [found] = useState(() => readDraft(kept))
+  const [found] = useState(() => readDraft(slot))
   const [values, setValues] = useState<Values>({ ...saved, ...found })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [restored, setRestored] = useState(found !== undefined)
@@ -39,7 +39,7 @@ export function useForm({ accountId, table, key, fields, row }: Wanted) {
   const change = (name: string, value: Value) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    keepDraft(kept, JSON.stringify(next) === JSON.stringify(saved) ? undefined : next)
+    saveDraft(slot, JSON.stringify(next) === JSON.stringify(saved) ? undefined : next)
     if (name in problems) setProblems(Object.fromEntries(Object.entries(problems).filter(([other]) => other !== name)))
   }
 
@@ -59,14 +59,14 @@ export function useForm({ accountId, table, key, fields, row }: Wanted) {
     },
     /** Back to what is saved. */
     discard: () => {
-      keepDraft(kept, undefined)
+      saveDraft(slot, undefined)
       setValues(saved)
       setProblems({})
       setRestored(false)
     },
     /** What is shown is what is saved. */
     settle: () => {
-      keepDraft(kept, undefined)
+      saveDraft(slot, undefined)
       setSaved(values)
       setRestored(false)
     },

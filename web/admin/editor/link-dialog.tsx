@@ -24,11 +24,11 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
 function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const held = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof held === 'string' ? held : '')
-  const [refused, setRefused] = useState(false)
+  const [rejected, setRejected] = useState(false)
 
   const link = () => {
     const href = complete(address)
-    if (!linkAddress.test(href)) return setRefused(true)
+    if (!linkAddress.test(href)) return setRejected(true)
     const marked = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && typeof held !== 'string')
       marked.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
@@ -53,7 +53,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       <Field
         label="Address"
         hint="A page of this site begins with a slash: /contact"
-        error={refused && 'Enter an address that begins with https://, mailto:, tel: or a slash'}
+        error={rejected && 'Enter an address that begins with https://, mailto:, tel: or a slash'}
       >
         {(control) => (
           <Input
@@ -65,7 +65,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
             value={address}
             onChange={({ target }) => {
               setAddress(target.value)
-              setRefused(false)
+              setRejected(false)
             }}
           />
         )}

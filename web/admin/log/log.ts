@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
-import { atOnce } from '../pagination.ts'
+import { pageSize } from '../pagination.ts'
 
 const columns = z.nullable(z.record(z.string(), z.unknown()))
 const entry = z.object({
@@ -50,7 +50,7 @@ export function useLog(search: string, table: string) {
     queryFn: ({ pageParam, signal }) => fetchLog(search, table, pageParam, signal),
     initialPageParam: Number.POSITIVE_INFINITY,
     // By id, not by place: new lines come in on top while one reads.
-    getNextPageParam: (last) => (last.length > atOnce ? last[atOnce - 1]?.id : undefined),
+    getNextPageParam: (last) => (last.length > pageSize ? last[pageSize - 1]?.id : undefined),
     placeholderData: (before) => before,
     meta: { persist: false },
   })
@@ -65,7 +65,7 @@ async function fetchLog(search: string, table: string, before: number, signal: A
   if (Number.isFinite(before)) query = query.lt('id', before)
   const { data: rows } = await query
     .order('id', { ascending: false })
-    .limit(atOnce + 1)
+    .limit(pageSize + 1)
     .abortSignal(signal)
     .throwOnError()
   return z.array(entry).parse(rows)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { reachedRows } from '../affected-rows.ts'
-import { atOnce, useRowPages } from '../pagination.ts'
+import { pageSize, useRowPages } from '../pagination.ts'
 
 const message = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ async function fetchMessages(search: string, all: boolean, from: number, signal:
   const { data: rows } = await query
     .order('created_at', { ascending: false })
     .order('id')
-    .range(from, from + atOnce)
+    .range(from, from + pageSize)
     .abortSignal(signal)
     .throwOnError()
   return z.array(message).parse(rows)

@@ -1,13 +1,13 @@
 import { NotProven } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Refused } from '../call-admin-api.ts'
+import { ApiError } from '../call-admin-api.ts'
 
 /** Why an order was not changed; without an answer nobody knows whether it was. */
 export function ChangeError({ error }: { error: Error | null }) {
   if (!error) return null
   return (
     <Message tone="error" className="mt-4">
-      {error instanceof Refused || error instanceof NotProven
+      {error instanceof ApiError || error instanceof NotProven
         ? error.message
         : 'No answer came. Look at the order again before you try a second time.'}
     </Message>

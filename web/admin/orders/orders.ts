@@ -4,7 +4,7 @@ import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
 import { getBackend } from '#web/backend/backend.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../call-admin-api.ts'
-import { atOnce, useRowPages } from '../pagination.ts'
+import { pageSize, useRowPages } from '../pagination.ts'
 
 const maybe = z.nullable(z.string())
 const order = z.object({
@@ -94,7 +94,7 @@ async function fetchOrders(search: string, state: string, from: number, signal: 
   const { data: rows } = await query
     .order('created_at', { ascending: false })
     .order('id')
-    .range(from, from + atOnce)
+    .range(from, from + pageSize)
     .abortSignal(signal)
     .throwOnError()
   return z.array(order).parse(rows)

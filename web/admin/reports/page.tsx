@@ -22,9 +22,9 @@ import { type ReportedPost, useDeletePost, useDismiss, useReportedPosts } from '
 export const meta = adminMeta
 
 export default function ReportsPage() {
-  const [condemned, setCondemned] = useState<ReportedPost>()
+  const [pendingDelete, setPendingDelete] = useState<ReportedPost>()
   const remove = useDeletePost(() => {
-    setCondemned(undefined)
+    setPendingDelete(undefined)
     toast.success('Deleted')
   })
   const dismiss = useDismiss(() => toast.success('Reports dismissed'))
@@ -40,19 +40,19 @@ export default function ReportsPage() {
       <ReportedPosts
         busyId={dismiss.isPending ? dismiss.variables.id : undefined}
         onDismiss={(reported) => dismiss.mutate(reported)}
-        onDelete={setCondemned}
+        onDelete={setPendingDelete}
       />
       <ConfirmDialog
-        open={condemned !== undefined}
-        onCancel={() => setCondemned(undefined)}
-        onConfirm={() => condemned && remove.mutate(condemned)}
-        title={`Delete this ${condemned?.kind ?? 'post'}?`}
+        open={pendingDelete !== undefined}
+        onCancel={() => setPendingDelete(undefined)}
+        onConfirm={() => pendingDelete && remove.mutate(pendingDelete)}
+        title={`Delete this ${pendingDelete?.kind ?? 'post'}?`}
         confirmLabel={remove.isPending ? 'Deleting...' : 'Delete for good'}
         busy={remove.isPending}
       >
         {remove.isError ? (
           <Message tone="error">It could not be deleted. Check your connection and try again.</Message>
-        ) : condemned?.kind === 'discussion' ? (
+        ) : pendingDelete?.kind === 'discussion' ? (
           'It goes with all its comments, and cannot be put back. The audit log keeps what it said.'
         ) : (
           'It cannot be put back. The audit log keeps what it said.'

@@ -38,7 +38,7 @@ export interface ReportedPost {
 
 const key = ['admin', 'reports']
 /** More would be a flood, not a list; those who dealt with these see the next ones. */
-const reportsAtMost = 300
+const maxReports = 300
 
 /** Posts with open reports, the latest reported first. */
 export function useReportedPosts() {
@@ -93,7 +93,7 @@ async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
     .select('id, reason, note, created_at, discussions(*), comments(*)')
     .is('dismissed_at', null)
     .order('created_at', { ascending: false })
-    .limit(reportsAtMost)
+    .limit(maxReports)
     .abortSignal(signal)
     .throwOnError()
   return z.array(reportRow).parse(rows)

@@ -5,16 +5,16 @@ const high = 190
 const top = 14
 const bottom = 160
 /** A finger's width for seven days, a hair's for ninety. */
-const bar = { least: 9, most: 34 }
+const bar = { min: 9, max: 34 }
 const axis = 44
 
 /** A bar a day. What it shows is written out in a table, for who cannot see it. */
 export function DayChart({ days }: { days: Figures['days'] }) {
   const lines = scaleOf(Math.max(...days.map(({ views }) => views)))
-  const most = lines.at(-1) ?? 1
-  const each = Math.min(bar.most, Math.max(bar.least, Math.floor(600 / days.length)))
+  const max = lines.at(-1) ?? 1
+  const each = Math.min(bar.max, Math.max(bar.min, Math.floor(600 / days.length)))
   const wide = Math.max(320, each * days.length + axis)
-  const y = (views: number) => bottom - (views / most) * (bottom - top)
+  const y = (views: number) => bottom - (views / max) * (bottom - top)
   const named = Math.max(1, Math.ceil(days.length / 6))
 
   return (

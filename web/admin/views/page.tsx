@@ -46,7 +46,7 @@ export default function ViewsPage() {
 }
 
 function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
-  const { days, total, pages, devices } = figures
+  const { days, total, pages, byDevice } = figures
   if (total === 0)
     return (
       <Sheet>
@@ -63,7 +63,7 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
         items={[
           { value: figure(total), label: `In ${span} days` },
           { value: figure(days.at(-1)?.views ?? 0), label: 'Today' },
-          { value: `${Math.round((devices.phone / total) * 100)}%`, label: 'On phones' },
+          { value: `${Math.round((byDevice.phone / total) * 100)}%`, label: 'On phones' },
         ]}
       />
       <section>
@@ -95,7 +95,7 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
           </table>
         </Sheet>
         <p className="mt-3 text-sm text-ink-2">
-          {`By device: ${counted(devices.phone, 'view')} on phones, ${figure(devices.tablet)} on tablets, ${figure(devices.desktop)} on desktops.`}
+          {`By device: ${counted(byDevice.phone, 'view')} on phones, ${figure(byDevice.tablet)} on tablets, ${figure(byDevice.desktop)} on desktops.`}
         </p>
       </section>
     </div>

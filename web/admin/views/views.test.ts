@@ -19,7 +19,7 @@ test('every day has its figure, also where nobody came', () => {
     { path: '/', views: 5 },
     { path: '/books', views: 4 },
   ])
-  expect([figures.total, figures.devices]).toEqual([9, { phone: 6, tablet: 0, desktop: 3 }])
+  expect([figures.total, figures.byDevice]).toEqual([9, { phone: 6, tablet: 0, desktop: 3 }])
 })
 
 test('the day is India’s', () => {
@@ -33,4 +33,4 @@ test.each([
   [43, [0, 20, 40, 60]],
   [100, [0, 50, 100]],
   [1001, [0, 500, 1000, 1500]],
-])('up to %i the axis is %j', (most, lines) => expect(scaleOf(most)).toEqual(lines))
+])('up to %i the axis is %j', (max, lines) => expect(scaleOf(max)).toEqual(lines))

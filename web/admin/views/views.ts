@@ -12,16 +12,16 @@ const viewRow = z.object({
 type ViewRow = z.infer<typeof viewRow>
 
 /** The server gives no more at once (server/supabase/data/protocol/range.ts). */
-const atOnce = 1000
+const pageSize = 1000
 /** The site has some forty pages, and three kinds of device: a month is under ten of these. */
-const fetchesAtMost = 20
+const maxFetches = 20
 
 export interface Figures {
   /** One for each day of the time asked for, also where nobody came; the last is today. */
   days: { day: string; views: number }[]
   total: number
   pages: { path: string; views: number }[]
-  devices: Record<ViewRow['device'], number>
+  byDevice: Record<ViewRow['device'], number>
 }
 
 export function useFigures(dayCount: number) {
@@ -38,7 +38,7 @@ export function useFigures(dayCount: number) {
 async function fetchViews(since: string, signal: AbortSignal): Promise<ViewRow[]> {
   const { data } = await getBackend()
   const views: ViewRow[] = []
-  for (let turn = 0; turn < fetchesAtMost; turn++) {
+  for (let turn = 0; turn < maxFetches; turn++) {
     const { data: rows } = await data
       .from('page_views')
       .select('day, path, device, views')
@@ -46,12 +46,12 @@ async function fetchViews(since: string, signal: AbortSignal): Promise<ViewRow[]
       .order('day')
       .order('path')
       .order('device')
-      .range(turn * atOnce, (turn + 1) * atOnce - 1)
+      .range(turn * pageSize, (turn + 1) * pageSize - 1)
       .abortSignal(signal)
       .throwOnError()
     const more = z.array(viewRow).parse(rows)
     views.push(...more)
-    if (more.length < atOnce) break
+    if (more.length < pageSize) break
   }
   return views
 }
@@ -59,20 +59,20 @@ async function fetchViews(since: string, signal: AbortSignal): Promise<ViewRow[]
 export function figuresOf(rows: readonly ViewRow[], days: readonly string[]): Figures {
   const byDay = new Map(days.map((day) => [day, 0]))
   const byPath = new Map<string, number>()
-  const devices = { phone: 0, tablet: 0, desktop: 0 }
+  const byDevice = { phone: 0, tablet: 0, desktop: 0 }
   let total = 0
   for (const { day, path, device, views } of rows) {
     if (!byDay.has(day)) continue
     byDay.set(day, (byDay.get(day) ?? 0) + views)
     byPath.set(path, (byPath.get(path) ?? 0) + views)
-    devices[device] += views
+    byDevice[device] += views
     total += views
   }
   return {
     days: [...byDay].map(([day, views]) => ({ day, views })),
     total,
     pages: [...byPath].map(([path, views]) => ({ path, views })).toSorted((a, b) => b.views - a.views),
-    devices,
+    byDevice,
   }
 }
 
@@ -90,12 +90,12 @@ export function daysUntil(last: string, count: number): string[] {
 }
 
 /** The axis: whole figures from 0 to a round one that is at least `most`, four steps at most. */
-export function scaleOf(most: number): number[] {
-  const step = stepOf(Math.max(1, most) / 4)
-  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, index) => index * step)
+export function scaleOf(max: number): number[] {
+  const step = stepOf(Math.max(1, max) / 4)
+  return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, index) => index * step)
 }
 
-function stepOf(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power
+function stepOf(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, min)))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= min) ?? 10 * power
 }

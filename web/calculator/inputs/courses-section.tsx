@@ -22,7 +22,7 @@ export interface SectionProps {
   entries: Entries
   onEdit: (next: Entries) => void
   /** An edit that takes something away: `said` names it, and it can be undone. */
-  onReplace: (next: Entries, said: string) => void
+  onReplace: (next: Entries, message: string) => void
 }
 
 export function CoursesSection({ entries, onEdit, onReplace }: SectionProps) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
-interface FoldProps {
+interface DisclosureProps {
   title: string
   open: boolean
   onToggle: () => void
@@ -12,7 +12,7 @@ interface FoldProps {
 }
 
 /** A sheet that opens below its title. */
-export function Fold({ title, open, onToggle, children }: FoldProps) {
+export function Disclosure({ title, open, onToggle, children }: DisclosureProps) {
   const id = useId()
   return (
     <Sheet as="section" aria-labelledby={`${id}-button`}>

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Checkbox, Radio } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { SectionProps } from './courses-section.tsx'
-import { Fold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SemesterRow } from './semester-row.tsx'
 import { wording } from '../wording.ts'
@@ -28,7 +28,7 @@ export function EarlierSection(props: SectionProps) {
   const [open, setOpen] = useState(semesters.length > 0 || previous.cgpa !== '')
 
   return (
-    <Fold title="Earlier semesters" open={open} onToggle={() => setOpen(!open)}>
+    <Disclosure title="Earlier semesters" open={open} onToggle={() => setOpen(!open)}>
       <fieldset className="mb-3 flex flex-wrap gap-x-6">
         <legend className="sr-only">Method</legend>
         {methods.map(([value, label]) => (
@@ -50,7 +50,7 @@ export function EarlierSection(props: SectionProps) {
       >
         My semesters had different credits
       </Checkbox>
-    </Fold>
+    </Disclosure>
   )
 }
 

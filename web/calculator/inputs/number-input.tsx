@@ -34,8 +34,8 @@ export function NumberInput({ value, range, onType, className, ...native }: Numb
       {...native}
       inputMode="decimal"
       role="spinbutton"
-      aria-valuemin={roughly(range.least)}
-      aria-valuemax={range.most && roughly(range.most)}
+      aria-valuemin={roughly(range.min)}
+      aria-valuemax={range.max && roughly(range.max)}
       aria-valuenow={now && roughly(now)}
       aria-valuetext={value}
       value={value}

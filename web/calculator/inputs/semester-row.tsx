@@ -26,7 +26,7 @@ export function SemesterRow(props: SemesterRowProps) {
   const { semester, scale, byCredits, focused, problem, creditsProblem, onChange, onDelete } = props
   const problemId = useId()
   const name = semester.name.trim() || 'the semester'
-  const said = [problem && `SGPA: ${problem}.`, byCredits && creditsProblem && `Credits: ${creditsProblem}.`].filter(
+  const texts = [problem && `SGPA: ${problem}.`, byCredits && creditsProblem && `Credits: ${creditsProblem}.`].filter(
     Boolean,
   )
 
@@ -69,9 +69,9 @@ export function SemesterRow(props: SemesterRowProps) {
       <IconButton label={`Delete ${name}`} danger onClick={onDelete}>
         <Trash2 aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
-      {said.length > 0 && (
+      {texts.length > 0 && (
         <p id={problemId} className="basis-full text-right text-xs text-brick">
-          {said.join(' ')}
+          {texts.join(' ')}
         </p>
       )}
     </li>

@@ -3,11 +3,11 @@ import { shown, written } from '#domain/cgpa/fraction.ts'
 import type { Average, Earlier, Result, Sgpa } from '#domain/cgpa/result.ts'
 
 /** The sums with the person's own numbers, as one would set them down on paper. */
-export function Working({ result }: { result: Result }) {
+export function CalculationSteps({ result }: { result: Result }) {
   const { sgpa, overall, byCredits, earlier } = result
   return (
     <div className="grid gap-5 pt-1 text-sm">
-      <SgpaWorking sgpa={sgpa} />
+      <SgpaSteps sgpa={sgpa} />
       {overall && earlier.length > 0 && (
         <div>
           <h3 className="text-base">CGPA, overall</h3>
@@ -38,7 +38,7 @@ export function Working({ result }: { result: Result }) {
   )
 }
 
-function SgpaWorking({ sgpa }: { sgpa: Sgpa }) {
+function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
   return (
     <div>
       <h3 className="text-base">SGPA</h3>

@@ -14,9 +14,9 @@ export function Chart({ result }: { result: Result }) {
   const marks = marksOfResult(result)
   const overall = result.overall?.value
   const lines = axisOf(marks, result.scale.maximum)
-  const [low = 0, most = 1] = [lines[0], lines.at(-1)]
+  const [low = 0, max = 1] = [lines[0], lines.at(-1)]
   const wide = Math.max(320, 52 + apart * (marks.length - 1))
-  const y = (value: number) => bottom - ((value - low) / (most - low)) * (bottom - top)
+  const y = (value: number) => bottom - ((value - low) / (max - low)) * (bottom - top)
   const x = (index: number) => 26 + (index * (wide - 52)) / (marks.length - 1)
   const points = marks.map((mark, index) => ({ ...mark, x: x(index), y: y(roughly(mark.value)) }))
 

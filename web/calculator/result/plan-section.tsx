@@ -9,7 +9,7 @@ import type { Need, Planned, Unplannable } from '#domain/cgpa/target.ts'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Fold } from '../inputs/disclosure.tsx'
+import { Disclosure } from '../inputs/disclosure.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
 
 interface PlanSectionProps {
@@ -27,7 +27,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
   const left = countOf(plan.left)
 
   return (
-    <Fold title="What SGPA do I need?" open={open} onToggle={() => setOpen(!open)}>
+    <Disclosure title="What SGPA do I need?" open={open} onToggle={() => setOpen(!open)}>
       <Checkbox className="mb-2" checked={plan.counted} onChange={(event) => type({ counted: event.target.checked })}>
         <span>This semester is over{sgpa && `: count its SGPA, ${shown(sgpa.value)}`}</span>
       </Checkbox>
@@ -79,7 +79,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
       <div aria-live="polite" className="mt-4">
         <Answer entries={entries} />
       </div>
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -110,7 +110,7 @@ function answer(need: Need, { target, left }: Planned, { plan, scale }: Entries)
     case 'beyond':
       return `${shown(target)} cannot be reached: even an SGPA of ${written(scales[scale].maximum)}${each} ends at ${shown(need.best)}.`
     case 'secured':
-      return `${shown(target)} is already reached, whatever comes: even an SGPA of 0${each} leaves ${shown(need.least)}.`
+      return `${shown(target)} is already reached, whatever comes: even an SGPA of 0${each} leaves ${shown(need.min)}.`
     case 'needed':
       return need.reached
         ? `${shown(target)} is already reached. To keep it you need an SGPA of ${shownUp(need.needed)}${each}.`

@@ -2,12 +2,12 @@ import { courseName } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { resultOf } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
-import { performanceOf, resultLabel } from '#domain/cgpa/judge.ts'
+import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
 import { shown } from '#domain/cgpa/fraction.ts'
 import { Chart } from './chart.tsx'
 import { headOf } from './result-section.tsx'
 import { wording } from '../wording.ts'
-import { Working } from './calculation-steps.tsx'
+import { CalculationSteps } from './calculation-steps.tsx'
 
 /** What is printed in the page's place: a sheet to read, without fields and buttons. */
 export function PrintSheet({ entries, calculated }: { entries: Entries; calculated: boolean }) {
@@ -60,7 +60,7 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
           CGPA so far: {previous.cgpa} over {previous.semesters} completed semesters.
         </p>
       )}
-      {result && <Working result={result} />}
+      {result && <CalculationSteps result={result} />}
     </div>
   )
 }

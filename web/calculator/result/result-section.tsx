@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { parseDecimal, shown, written } from '#domain/cgpa/fraction.ts'
 import type { Fraction } from '#domain/cgpa/fraction.ts'
-import { performanceOf, resultLabel } from '#domain/cgpa/judge.ts'
-import type { Performance } from '#domain/cgpa/judge.ts'
+import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
+import type { Performance } from '#domain/cgpa/grading.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import type { Scale } from '#domain/cgpa/scales.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
@@ -13,7 +13,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Chart } from './chart.tsx'
 import { wording } from '../wording.ts'
-import { Working } from './calculation-steps.tsx'
+import { CalculationSteps } from './calculation-steps.tsx'
 
 interface ResultSectionProps {
   /** The rows that were calculated; undefined until that is asked for. */
@@ -93,7 +93,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
       )}
       <div className="px-4 pb-1 [&>div]:border-b-0!">
         <AccordionItem title="How it is worked out" open={open} onToggle={() => setOpen(!open)}>
-          <Working result={result} />
+          <CalculationSteps result={result} />
         </AccordionItem>
       </div>
     </Sheet>

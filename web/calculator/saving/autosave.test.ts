@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
 import { changeCourse, freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { makeKeeper } from './autosave.ts'
+import { createAutosave } from './autosave.ts'
 import type { Account } from './autosave.ts'
-import { keptSlot, writeKept } from './saved-entries.ts'
+import { entriesSlot, writeSaved } from './saved-entries.ts'
 import type { Row } from './saved-entries.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -40,33 +40,33 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** Another device, or what this one has stored. */
-async function started(account: Account, device: 'new' | 'same' = 'new') {
-  if (device === 'new') stored = stubStorage().local
+async function started(account: Account, browser: 'new' | 'same' = 'new') {
+  if (browser === 'new') stored = stubStorage().local
   const lost: (string | undefined)[] = []
-  const keeper = makeKeeper('me', account)
-  const end = keeper.start((entries) => lost.push(nameOf(entries)))
+  const autosave = createAutosave('me', account)
+  const end = autosave.start((entries) => lost.push(nameOf(entries)))
   await vi.advanceTimersByTimeAsync(0)
-  return { keeper, end, lost, name: () => nameOf(keeper.get().kept?.entries), keeping: () => keeper.get().keeping }
+  return { autosave, end, lost, name: () => nameOf(autosave.get().saved?.entries), status: () => autosave.get().status }
 }
 
 describe('what is typed', () => {
   it('is on the device at once and in the account after a pause, in one sending', async () => {
     const account = makeAccount()
-    const { keeper, keeping } = await started(account)
+    const { autosave, status } = await started(account)
     for (const name of ['D', 'DB', 'DBMS']) {
-      keeper.edit(called(name))
+      autosave.edit(called(name))
       await vi.advanceTimersByTimeAsync(400)
     }
     expect(stored['calculator:me']).toContain('DBMS')
-    expect([account.sent, keeping()]).toEqual([0, 'saving'])
+    expect([account.sent, status()]).toEqual([0, 'saving'])
     await vi.advanceTimersByTimeAsync(600)
-    expect([account.sent, keeping(), nameOf(account.row()?.entries)]).toEqual([1, 'saved', 'DBMS'])
+    expect([account.sent, status(), nameOf(account.row()?.entries)]).toEqual([1, 'saved', 'DBMS'])
   })
 
   it('is still there after a reload, and on another device', async () => {
     const account = makeAccount()
-    const { keeper } = await started(account)
-    keeper.edit(called('DBMS'))
+    const { autosave } = await started(account)
+    autosave.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(1000)
     expect((await started(account, 'same')).name()).toBe('DBMS')
     expect((await started(account)).name()).toBe('DBMS')
@@ -75,33 +75,33 @@ describe('what is typed', () => {
   it('waits while the account is out of reach, and goes when it is back', async () => {
     const account = makeAccount()
     account.down = true
-    const { keeper, keeping } = await started(account)
-    expect(keeper.get().asked).toBe(true)
-    keeper.edit(called('DBMS'))
+    const { autosave, status } = await started(account)
+    expect(autosave.get().asked).toBe(true)
+    autosave.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(keeping()).toBe('waiting')
+    expect(status()).toBe('waiting')
     account.down = false
-    keeper.ask()
+    autosave.ask()
     await vi.advanceTimersByTimeAsync(0)
-    expect([keeping(), nameOf(account.row()?.entries)]).toEqual(['saved', 'DBMS'])
+    expect([status(), nameOf(account.row()?.entries)]).toEqual(['saved', 'DBMS'])
   })
 
   it('goes by itself, too, within a minute', async () => {
     const account = makeAccount()
     account.down = true
-    const { keeper, keeping } = await started(account)
-    keeper.edit(called('DBMS'))
+    const { autosave, status } = await started(account)
+    autosave.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(300_000)
     account.down = false
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(keeping()).toBe('saved')
+    expect(status()).toBe('saved')
   })
 
   it('goes at once when the page is left', async () => {
     const account = makeAccount()
-    const { keeper, end } = await started(account)
-    keeper.edit(called('DBMS'))
-    keeper.flush()
+    const { autosave, end } = await started(account)
+    autosave.edit(called('DBMS'))
+    autosave.flush()
     end()
     await vi.advanceTimersByTimeAsync(0)
     expect(nameOf(account.row()?.entries)).toBe('DBMS')
@@ -109,10 +109,10 @@ describe('what is typed', () => {
 
   it('is not lost when it was typed during a sending', async () => {
     const account = makeAccount()
-    const { keeper } = await started(account)
-    keeper.edit(called('one'))
-    keeper.flush()
-    keeper.edit(called('two'))
+    const { autosave } = await started(account)
+    autosave.edit(called('one'))
+    autosave.flush()
+    autosave.edit(called('two'))
     await vi.advanceTimersByTimeAsync(1000)
     expect(nameOf(account.row()?.entries)).toBe('two')
   })
@@ -120,8 +120,8 @@ describe('what is typed', () => {
   it('reaches the account where storage is closed', async () => {
     const account = makeAccount()
     stubClosedStorage()
-    const { keeper } = await started(account, 'same')
-    keeper.edit(called('DBMS'))
+    const { autosave } = await started(account, 'same')
+    autosave.edit(called('DBMS'))
     await vi.advanceTimersByTimeAsync(1000)
     expect(nameOf(account.row()?.entries)).toBe('DBMS')
   })
@@ -132,12 +132,12 @@ describe('between two devices', () => {
     const account = makeAccount()
     const phone = await started(account)
     const laptop = await started(account)
-    phone.keeper.edit(called('phone'))
+    phone.autosave.edit(called('phone'))
     await vi.advanceTimersByTimeAsync(5000)
-    laptop.keeper.edit(called('laptop'))
+    laptop.autosave.edit(called('laptop'))
     await vi.advanceTimersByTimeAsync(5000)
     expect(nameOf(account.row()?.entries)).toBe('laptop')
-    phone.keeper.ask()
+    phone.autosave.ask()
     await vi.advanceTimersByTimeAsync(0)
     expect([phone.name(), phone.lost, laptop.lost]).toEqual(['laptop', [], []])
   })
@@ -146,61 +146,61 @@ describe('between two devices', () => {
     const account = makeAccount()
     const phone = await started(account)
     account.down = true
-    phone.keeper.edit(called('offline'))
+    phone.autosave.edit(called('offline'))
     await vi.advanceTimersByTimeAsync(60_000)
     account.down = false
     account.put(called('newer'))
-    phone.keeper.ask()
+    phone.autosave.ask()
     await vi.advanceTimersByTimeAsync(0)
-    expect([phone.name(), phone.lost, phone.keeping()]).toEqual(['newer', ['offline'], 'saved'])
+    expect([phone.name(), phone.lost, phone.status()]).toEqual(['newer', ['offline'], 'saved'])
   })
 
   it('rows typed offline replace older ones', async () => {
     const account = makeAccount({ entries: called('older'), updatedAt: '2026-11-21T11:00:00.123456+00:00' })
-    const kept = { entries: called('offline'), editedAt: noon, sent: false, seen: '2026-11-20T00:00:00+00:00' }
-    writeKept(keptSlot('me'), kept)
+    const saved = { entries: called('offline'), editedAt: noon, sent: false, seen: '2026-11-20T00:00:00+00:00' }
+    writeSaved(entriesSlot('me'), saved)
     const phone = await started(account, 'same')
     expect([phone.name(), nameOf(account.row()?.entries), phone.lost]).toEqual(['offline', 'offline', []])
   })
 
   it('an answer from before the own last sending changes nothing', async () => {
     const account = makeAccount({ entries: called('old'), updatedAt: '2026-11-21T11:00:00+00:00' })
-    const kept = { entries: called('mine'), editedAt: noon, sent: true, seen: '2026-11-21T11:30:00+00:00' }
-    writeKept(keptSlot('me'), kept)
+    const saved = { entries: called('mine'), editedAt: noon, sent: true, seen: '2026-11-21T11:30:00+00:00' }
+    writeSaved(entriesSlot('me'), saved)
     expect((await started(account, 'same')).name()).toBe('mine')
   })
 })
 
 it('a copy of the previous version of this page is still read', async () => {
-  const kept = { entries: called('mine'), editedAt: noon, sent: true, seen: null }
-  stored['calculator:me'] = JSON.stringify({ version: 1, ...kept })
+  const saved = { entries: called('mine'), editedAt: noon, sent: true, seen: null }
+  stored['calculator:me'] = JSON.stringify({ version: 1, ...saved })
   expect((await started(makeAccount(), 'same')).name()).toBe('mine')
 })
 
 describe('what cannot be read', () => {
   it('in the account is left alone', async () => {
     const account = makeAccount({ entries: null, updatedAt: '2026-11-21T11:00:00+00:00' })
-    const { keeper, keeping } = await started(account)
-    keeper.edit(called('DBMS'))
-    keeper.flush()
+    const { autosave, status } = await started(account)
+    autosave.edit(called('DBMS'))
+    autosave.flush()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([account.sent, keeping()]).toEqual([0, 'unread'])
+    expect([account.sent, status()]).toEqual([0, 'unread'])
   })
 
   it.each(['', '{', 'null', '{"version":2}', '{"version":1,"entries":{}}'])(
     'on the device is no copy: %s',
     async (text) => {
       stored['calculator:me'] = text
-      const { keeper } = await started(makeAccount(), 'same')
-      expect(keeper.get().kept).toBeUndefined()
+      const { autosave } = await started(makeAccount(), 'same')
+      expect(autosave.get().saved).toBeUndefined()
     },
   )
 })
 
-it('what another tab has kept is followed', async () => {
-  const { keeper, name } = await started(makeAccount())
-  keeper.follow(JSON.stringify({ entries: called('tab'), editedAt: noon, sent: true, seen: null }))
+it('what another tab has saved is taken over', async () => {
+  const { autosave, name } = await started(makeAccount())
+  autosave.follow(JSON.stringify({ entries: called('tab'), editedAt: noon, sent: true, seen: null }))
   expect(name()).toBe('tab')
-  keeper.follow('nonsense')
+  autosave.follow('nonsense')
   expect(name()).toBe('tab')
 })

@@ -1,14 +1,14 @@
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { keptSlot, readKept, reconcile, writeKept } from './saved-entries.ts'
-import type { Kept, Row } from './saved-entries.ts'
+import { entriesSlot, readSaved, reconcile, writeSaved } from './saved-entries.ts'
+import type { SavedEntries, Row } from './saved-entries.ts'
 
-/** Typing pauses this long before the account is told, ms. */
+/** Sent to the account after so long without typing, ms. */
 const pause = 1000
 /** After a failure the account is asked again: at first so soon, then each time twice as late, ms. */
 const retry = { first: 3000, last: 60_000 }
 
 /** 'unread': a newer version of this page wrote the account's copy, which is left alone. */
-export type Keeping = 'nothing' | 'saving' | 'saved' | 'waiting' | 'unread'
+export type SaveStatus = 'nothing' | 'saving' | 'saved' | 'waiting' | 'unread'
 
 export type Account = {
   fetchRow: () => Promise<Row | null>
@@ -17,20 +17,20 @@ export type Account = {
 }
 
 type State = {
-  kept: Kept | undefined
-  keeping: Keeping
+  saved: SavedEntries | undefined
+  status: SaveStatus
   /** The account has answered, or cannot be reached. */
   asked: boolean
 }
 
 /**
- * Keeps what is typed: at once on the device, a moment later in the account. Offline the device's copy waits.
- * Of two devices' copies the newer stays.
+ * Saves what is typed: in this browser at once, in the account a moment later. Offline, the browser's copy waits.
+ * Where two browsers hold different copies, the newer one wins.
  */
-export function makeKeeper(accountId: string, account: Account) {
-  const slot = keptSlot(accountId)
+export function createAutosave(accountId: string, account: Account) {
+  const slot = entriesSlot(accountId)
   const listeners = new Set<() => void>()
-  let kept = readKept(slot.read())
+  let saved = readSaved(slot.read())
   let asked = false
   let failed = false
   // Until the account's row is known to be readable, nothing is sent.
@@ -39,26 +39,26 @@ export function makeKeeper(accountId: string, account: Account) {
   let wait = retry.first
   let timer: ReturnType<typeof setTimeout> | undefined
   let tellLost: ((lost: Entries) => void) | undefined
-  // Another keeper may have taken over: this one ends what it has begun, writes nothing more and asks nobody.
+  // Stopped: what was begun is finished, but nothing more is written or fetched.
   let ended = false
   let state = snapshot()
 
   function snapshot(): State {
-    return { kept, keeping: keeping(), asked }
+    return { saved, status: status(), asked }
   }
-  function keeping(): Keeping {
+  function status(): SaveStatus {
     if (row === 'unread') return 'unread'
-    if (kept === undefined) return 'nothing'
-    if (kept.sent) return 'saved'
+    if (saved === undefined) return 'nothing'
+    if (saved.sent) return 'saved'
     return failed ? 'waiting' : 'saving'
   }
   function tell() {
     state = snapshot()
     for (const listener of listeners) listener()
   }
-  function keep(next: Kept) {
-    kept = next
-    if (!ended) writeKept(slot, next)
+  function save(next: SavedEntries) {
+    saved = next
+    if (!ended) writeSaved(slot, next)
   }
   function later(act: () => Promise<void>, ms: number) {
     clearTimeout(timer)
@@ -74,7 +74,7 @@ export function makeKeeper(accountId: string, account: Account) {
       await words()
       failed = false
       wait = retry.first
-      if (kept && !kept.sent && row === 'readable') later(send, pause)
+      if (saved && !saved.sent && row === 'readable') later(send, pause)
     } catch {
       failed = true
       later(ask, wait)
@@ -89,25 +89,25 @@ export function makeKeeper(accountId: string, account: Account) {
   }
   function send() {
     return talk(async () => {
-      if (kept && !kept.sent) await put(kept, kept.seen)
+      if (saved && !saved.sent) await put(saved, saved.seen)
     })
   }
   async function meet(found: Row | null) {
     row = found?.entries === null ? 'unread' : 'readable'
-    const what = reconcile(kept, found)
+    const what = reconcile(saved, found)
     if (what === 'take' && found?.entries) take(found.entries, found.updatedAt)
-    if (what === 'send' && kept) await put(kept, found?.updatedAt ?? null)
+    if (what === 'send' && saved) await put(saved, found?.updatedAt ?? null)
   }
   function take(entries: Entries, seen: string) {
-    const lost = kept && !kept.sent && JSON.stringify(kept.entries) !== JSON.stringify(entries) ? kept : undefined
-    keep({ entries, editedAt: Date.parse(seen), sent: true, seen })
+    const lost = saved && !saved.sent && JSON.stringify(saved.entries) !== JSON.stringify(entries) ? saved : undefined
+    save({ entries, editedAt: Date.parse(seen), sent: true, seen })
     if (lost) tellLost?.(lost.entries)
   }
-  async function put({ entries }: Kept, seen: string | null) {
+  async function put({ entries }: SavedEntries, seen: string | null) {
     const time = await account.sendEntries(entries, seen)
     if (time === undefined) return meet(await account.fetchRow())
     // What was typed meanwhile is still to be sent.
-    if (kept) keep({ ...kept, seen: time, sent: kept.entries === entries })
+    if (saved) save({ ...saved, seen: time, sent: saved.entries === entries })
   }
 
   return {
@@ -117,22 +117,22 @@ export function makeKeeper(accountId: string, account: Account) {
     },
     get: () => state,
     edit: (entries: Entries) => {
-      keep({ entries, editedAt: Date.now(), sent: false, seen: kept?.seen ?? null })
+      save({ entries, editedAt: Date.now(), sent: false, seen: saved?.seen ?? null })
       if (!busy && row === 'readable') later(send, pause)
       tell()
     },
-    /** Looks whether another device has written, and sends what waits. */
+    /** Fetches what another device may have saved, and sends what waits. */
     ask: () => void ask(),
-    /** What another tab of the same person's has kept. */
+    /** Takes over what another tab of the same person has saved. */
     follow: (text: string | null) => {
-      const theirs = readKept(text)
+      const theirs = readSaved(text)
       if (theirs === undefined) return
-      kept = theirs
+      saved = theirs
       tell()
     },
     /** Sends at once what waits for a pause in typing. */
     flush: async () => {
-      if (kept && !kept.sent && row === 'readable') await send()
+      if (saved && !saved.sent && row === 'readable') await send()
     },
     /** `onLost` is told of entries that were never sent and gave way to newer ones. Returns the end. */
     start: (onLost: (lost: Entries) => void) => {

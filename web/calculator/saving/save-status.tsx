@@ -1,8 +1,8 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { Keeping } from './autosave.ts'
+import type { SaveStatus } from './autosave.ts'
 
-const said: Record<Keeping, readonly [LucideIcon, string]> = {
+const statusTexts: Record<SaveStatus, readonly [LucideIcon, string]> = {
   nothing: [CloudCheck, 'What you enter is kept on this device and in your account.'],
   saving: [CloudUpload, 'Kept on this device. Saving to your account...'],
   saved: [CloudCheck, 'Kept on this device and in your account.'],
@@ -10,11 +10,11 @@ const said: Record<Keeping, readonly [LucideIcon, string]> = {
   unread: [CloudOff, 'Kept on this device only: a newer version of this page wrote your account. Load it again.'],
 }
 
-/** Where the rows are kept. Not announced: it changes with each pause in typing. */
-export function KeepingNote({ keeping }: { keeping: Keeping }) {
-  const [Icon, text] = said[keeping]
+/** Where the rows are saved. Not announced: it changes with each pause in typing. */
+export function SaveStatusNote({ status }: { status: SaveStatus }) {
+  const [Icon, text] = statusTexts[status]
   return (
-    <p className="flex items-start gap-2 text-xs text-ink-3" data-keeping={keeping}>
+    <p className="flex items-start gap-2 text-xs text-ink-3" data-keeping={status}>
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-px size-4.5" />
       {text}
     </p>

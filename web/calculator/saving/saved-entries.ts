@@ -10,7 +10,7 @@ import { entriesShape } from './entries-schema.ts'
 const stateVersion = 1
 
 /** The device's own copy and how it stands with the account's. */
-export type Kept = {
+export type SavedEntries = {
   entries: Entries
   /** When they were last typed in, ms since 1970. */
   editedAt: number
@@ -23,7 +23,7 @@ export type Kept = {
 /** The account's row; `entries` is null where another version of the page wrote it. */
 export type Row = { entries: Entries | null; updatedAt: string }
 
-const copies = shaped<Kept>(
+const copies = shaped<SavedEntries>(
   z.object({ entries: entriesShape, editedAt: z.number(), sent: z.boolean(), seen: z.nullable(z.string()) }),
 )
 
@@ -41,27 +41,28 @@ export function stateOf(entries: Entries) {
 }
 
 /** One copy an account: several people may share a machine. */
-export const keptSlot = (accountId: string): Slot => slotOf(places.calculator, accountId)
+export const entriesSlot = (accountId: string): Slot => slotOf(places.calculator, accountId)
 
-/** Reads what was kept; whatever cannot be read is no copy. */
-export const readKept = (text: string | null): Kept | undefined => copies.readText(places.calculator.version, text)
+/** What was saved in this browser; undefined where it cannot be read. */
+export const readSaved = (text: string | null): SavedEntries | undefined =>
+  copies.readText(places.calculator.version, text)
 
 /** Storage may be closed to us or full: then the entries last as long as the page, and in the account. */
-export const writeKept = (slot: Slot, kept: Kept): boolean => copies.write(slot, kept)
+export const writeSaved = (slot: Slot, saved: SavedEntries): boolean => copies.write(slot, saved)
 
 /**
  * What to do about the account's row: 'take' it, 'send' the device's copy in its place, or nothing. Only a
  * copy that was never sent can contest a row that somebody else wrote; then the newer one stays.
  */
-export function reconcile(kept: Kept | undefined, row: Row | null): 'take' | 'send' | 'nothing' {
-  if (row === null) return kept ? 'send' : 'nothing'
+export function reconcile(saved: SavedEntries | undefined, row: Row | null): 'take' | 'send' | 'nothing' {
+  if (row === null) return saved ? 'send' : 'nothing'
   // A newer page wrote it: this one would lose what it cannot read.
   if (row.entries === null) return 'nothing'
-  if (kept === undefined) return 'take'
+  if (saved === undefined) return 'take'
   // An answer from before our own last sending may come after it.
-  const known = kept.seen !== null && (row.updatedAt === kept.seen || isOlder(row.updatedAt, kept.seen))
-  if (known) return kept.sent ? 'nothing' : 'send'
-  return kept.sent || Date.parse(row.updatedAt) > kept.editedAt ? 'take' : 'send'
+  const known = saved.seen !== null && (row.updatedAt === saved.seen || isOlder(row.updatedAt, saved.seen))
+  if (known) return saved.sent ? 'nothing' : 'send'
+  return saved.sent || Date.parse(row.updatedAt) > saved.editedAt ? 'take' : 'send'
 }
 
 function isOlder(a: string, b: string): boolean {

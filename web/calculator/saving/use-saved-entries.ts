@@ -3,58 +3,58 @@ import { freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { beforeSignOut } from '#web/storage/sign-out.ts'
 import { fetchRow, sendEntries } from './account-row.ts'
-import { makeKeeper } from './autosave.ts'
+import { createAutosave } from './autosave.ts'
 
 /** How long a server that may not be there is waited for. What it says later is still taken if it is newer. Milliseconds. */
-const patience = 3000
+const timeout = 3000
 
 /**
  * The entries of an account, and what keeps them. `onLost` is told of entries that were never sent and gave
  * way to newer ones from another device.
  */
-export function useKeptEntries(accountId: string, onLost: (lost: Entries) => void) {
+export function useSavedEntries(accountId: string, onLost: (lost: Entries) => void) {
   const [fresh] = useState(freshEntries)
-  const [keeper] = useState(() => {
+  const [autosave] = useState(() => {
     const account = {
       fetchRow: () => fetchRow(accountId),
       sendEntries: (entries: Entries, seen: string | null) => sendEntries(accountId, entries, seen),
     }
-    return makeKeeper(accountId, account)
+    return createAutosave(accountId, account)
   })
-  const { kept, keeping, asked } = useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get)
+  const { saved, status, asked } = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)
 
   const [waited, setWaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), patience)
+    const timer = setTimeout(() => setWaited(true), timeout)
     return () => clearTimeout(timer)
   }, [])
 
   const lose = useEffectEvent(onLost)
   useEffect(() => {
-    const end = keeper.start((lost) => lose(lost))
-    const endSending = beforeSignOut(keeper.flush)
+    const end = autosave.start((lost) => lose(lost))
+    const endSending = beforeSignOut(autosave.flush)
     const listening = new AbortController()
     const { signal } = listening
     const follow = (event: StorageEvent) => {
-      if (keeper.isIn(event)) keeper.follow(event.newValue)
+      if (autosave.isIn(event)) autosave.follow(event.newValue)
     }
-    const turn = () => (document.visibilityState === 'hidden' ? void keeper.flush() : keeper.ask())
+    const turn = () => (document.visibilityState === 'hidden' ? void autosave.flush() : autosave.ask())
     addEventListener('storage', follow, { signal })
-    addEventListener('online', keeper.ask, { signal })
+    addEventListener('online', autosave.ask, { signal })
     document.addEventListener('visibilitychange', turn, { signal })
     return () => {
       listening.abort()
-      void keeper.flush()
+      void autosave.flush()
       endSending()
       end()
     }
-  }, [keeper])
+  }, [autosave])
 
   return {
-    entries: kept?.entries ?? fresh,
-    edit: keeper.edit,
-    keeping,
-    /** Nothing is kept here, and the account has not answered yet: it may hold rows. */
-    isPending: kept === undefined && !asked && !waited,
+    entries: saved?.entries ?? fresh,
+    edit: autosave.edit,
+    status,
+    /** Nothing is saved in this browser, and the account, which may hold rows, has not answered yet. */
+    isPending: saved === undefined && !asked && !waited,
   }
 }

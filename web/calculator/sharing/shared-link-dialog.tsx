@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { readFragment } from './link.ts'
 
-interface ArrivedDialogProps {
+interface SharedLinkDialogProps {
   /** The fragment of the link that was opened. */
   fragment: string
   entries: Entries
@@ -14,7 +14,7 @@ interface ArrivedDialogProps {
 }
 
 /** Asks before a link's rows take the place of one's own. */
-export function ArrivedDialog({ fragment, entries, onTake, onClose }: ArrivedDialogProps) {
+export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedLinkDialogProps) {
   const shared = readFragment(fragment)
   if (shared === undefined) {
     return (

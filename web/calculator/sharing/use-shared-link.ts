@@ -4,40 +4,40 @@ import { places } from '#web/storage/places.ts'
 import { slot } from '#web/storage/storage.ts'
 import { isLink } from './link.ts'
 
-const arrived = slot(places.calculatorLink)
-const arrival = arrived.key
+const linkSlot = slot(places.calculatorLink)
+const linkStored = linkSlot.key
 
 /**
  * Takes a link's fragment out of the address and keeps it for the tab's session: whoever has to log in first
  * finds it again afterwards, and it never becomes part of an address that a server sees.
  */
-export function useLinkCatcher(): void {
+export function useSharedLinkCapture(): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     if (!isLink(hash)) return
-    if (!arrived.write(hash)) return
-    dispatchEvent(new Event(arrival))
+    if (!linkSlot.write(hash)) return
+    dispatchEvent(new Event(linkStored))
     void navigate(pathname + search, { replace: true, preventScrollReset: true })
   }, [hash, pathname, search, navigate])
 }
 
 /** The caught fragment, and what ends its waiting. */
-export function useArrivedLink() {
+export function useSharedLink() {
   const [fragment, setFragment] = useState(waiting)
   useEffect(() => {
     const catchUp = () => setFragment(waiting())
-    addEventListener(arrival, catchUp)
-    return () => removeEventListener(arrival, catchUp)
+    addEventListener(linkStored, catchUp)
+    return () => removeEventListener(linkStored, catchUp)
   }, [])
   const settle = () => {
-    arrived.write(undefined)
+    linkSlot.write(undefined)
     setFragment(undefined)
   }
   return { fragment, settle }
 }
 
 function waiting(): string | undefined {
-  const text = arrived.read()
+  const text = linkSlot.read()
   return text === null || text === 'closed' ? undefined : text
 }

@@ -63,12 +63,12 @@ function PinnedCard({ post, to }: { post: Post; to: string }) {
 }
 
 /** `most` cards to come. */
-export function LoadingPinned({ title, most }: { title: string; most: 1 | 2 }) {
+export function LoadingPinned({ title, max }: { title: string; max: 1 | 2 }) {
   return (
     <section className="mt-8">
       <h2 className="mb-6">{title}</h2>
       <div className={cards}>
-        {['w-3/5', 'w-4/5'].slice(0, most).map((width) => (
+        {['w-3/5', 'w-4/5'].slice(0, max).map((width) => (
           <Sheet key={width} className="pt-2">
             <div className="border-b-2 border-margin px-4.5 pt-3.5 pb-3">
               <Skeleton className="h-5.5 w-36" />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { SafeHtml } from '#web/content/safe-html.tsx'
-import { AbsentItem, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
@@ -38,7 +38,7 @@ export function PostDialog(props: PostDialogProps) {
       onClose={onClose}
       size={size}
       kicker={post && <PostStamps post={post} kind={kind} />}
-      title={post?.title ?? titleOfAbsent(words.one, gone)}
+      title={post?.title ?? notFoundTitle(words.one, gone)}
       description={post && post.tags.length > 0 && <Tags tags={post.tags} addressOf={tagAddress} />}
       footer={
         post && (
@@ -58,7 +58,7 @@ export function PostDialog(props: PostDialogProps) {
       {post && <Issued post={post} />}
       {query.data && <SafeHtml html={query.data.content} />}
       {!query.data && (
-        <AbsentItem
+        <ItemNotFound
           one={words.one}
           {...{ gone, onClose }}
           failed={query.isError}

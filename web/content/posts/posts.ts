@@ -30,7 +30,7 @@ export type Category = Post['category']
 const columns = Object.keys(listed).join(', ')
 
 /** More than a college's board will hold for years, and the server's own limit is not far above. */
-const postsAtMost = 500
+const maxPosts = 500
 
 /**
  * Newest first, without their bodies.
@@ -69,7 +69,7 @@ async function fetchPosts(board: Board, wanted: string, signal: AbortSignal): Pr
     .select(wanted)
     .order('date', { ascending: false })
     .order('created_at', { ascending: false })
-    .limit(postsAtMost)
+    .limit(maxPosts)
     .abortSignal(signal)
     .throwOnError()
   return rows
@@ -89,7 +89,7 @@ async function fetchPost(board: Board, id: string, signal: AbortSignal) {
   return z.nullable(fullPost).parse(row)
 }
 
-/** The blog says the same to everybody, and is kept for everybody: an admin, too, sees there what is published. */
+/** The blog is the same for everybody and cached for everybody: admins, too, see only what is published there. */
 async function readerOf(board: Board) {
   const { data, publicData } = await getBackend()
   return board === 'blog_posts' ? publicData : data

@@ -20,7 +20,7 @@ interface CommentFormProps {
   }
 }
 
-/** Mount it anew (by key) for another discussion or another account: it reads the kept draft once. */
+/** Mount it anew (by key) for another discussion or another account: it reads the saved draft once. */
 export function CommentForm({ discussionId, viewer, posting }: CommentFormProps) {
   const [text, type, setText] = useDraft(commentDraft, draftSlot(viewer.id, discussionId), '')
   const [tried, setTried] = useState(false)
@@ -31,7 +31,7 @@ export function CommentForm({ discussionId, viewer, posting }: CommentFormProps)
     setTried(problem !== undefined)
     if (problem !== undefined || posting.isPending) return
     // The words leave the field and stand in the list at once; if they do not arrive, they come back,
-    // before anything that was written in the meantime. Until they arrive the kept draft still holds them.
+    // before anything that was written in the meantime. Until they arrive the saved draft still holds them.
     setText('')
     posting.mutate(
       { content: text, discussionId, author: viewer },

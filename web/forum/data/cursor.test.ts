@@ -4,7 +4,7 @@ import { beforeRow, newerThan, olderThan } from './cursor.ts'
 describe('the next page', () => {
   const cursor = { created_at: '2026-11-20T10:00:00.123456+00:00', id: 'b1' }
 
-  it('starts after the cursor, with the microseconds kept', () => {
+  it('starts after the cursor, to the microsecond', () => {
     expect(olderThan(cursor)).toBe('created_at.lt."2026-11-20T10:00:00.123456+00:00",id.lt."b1"')
     expect(newerThan(cursor)).toBe('created_at.gt."2026-11-20T10:00:00.123456+00:00",id.gt."b1"')
     expect(beforeRow(cursor)).toEqual({ before_at: '2026-11-20T10:00:00.123456+00:00', before_id: 'b1' })

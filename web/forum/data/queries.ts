@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
-import { askEarly } from '#web/queries/prefetch.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './cache.ts'
 import { forumKeys } from './keys.ts'
@@ -10,8 +10,8 @@ import type { Comment, Discussion, Page } from './schema.ts'
 import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
-const discussionsAtOnce = 20
-const commentsAtOnce = 50
+const discussionsPageSize = 20
+const commentsPageSize = 50
 
 /** Newest first, 20 at a time; the pages before stay in view while another search loads. */
 export function useDiscussions(search: string) {
@@ -49,12 +49,12 @@ export function useComments(discussionId: string) {
   })
 }
 
-const askNewest = askEarly((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
+const askNewest = prefetch((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
 
 async function fetchDiscussions(search: string, after: Cursor | null, signal: AbortSignal) {
   const text = searchText(search)
   const rows = text === '' ? await fetchList(after, signal) : await fetchFound(text, after, signal)
-  return pageOf(z.array(discussionRow).parse(rows), discussionsAtOnce)
+  return pageOf(z.array(discussionRow).parse(rows), discussionsPageSize)
 }
 
 async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
@@ -64,7 +64,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
   const { data: rows } = await query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(discussionsAtOnce + 1)
+    .limit(discussionsPageSize + 1)
     .abortSignal(signal)
     .throwOnError()
   return rows
@@ -74,7 +74,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
   const { data } = await getBackend()
   const { data: rows } = await data
-    .rpc('search_discussions', { query: text, most: discussionsAtOnce + 1, ...beforeRow(after) }, { get: true })
+    .rpc('search_discussions', { query: text, max: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
     .select('*, comments(count)')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -104,10 +104,10 @@ async function fetchComments(discussionId: string, after: Cursor | null, signal:
   const { data: rows } = await query
     .order('created_at', { ascending: true })
     .order('id', { ascending: true })
-    .limit(commentsAtOnce + 1)
+    .limit(commentsPageSize + 1)
     .abortSignal(signal)
     .throwOnError()
-  return pageOf(z.array(commentRow).parse(rows), commentsAtOnce)
+  return pageOf(z.array(commentRow).parse(rows), commentsPageSize)
 }
 
 function firstPage(): Cursor | null {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
-import { AbsentItem, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Byline } from '../posts/byline.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
 import { DeleteDialogs } from '../posts/delete-dialogs.tsx'
-import type { Condemned } from '../posts/delete-dialogs.tsx'
+import type { PendingDelete } from '../posts/delete-dialogs.tsx'
 import { DiscussionActions } from './discussion-actions.tsx'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import { PostText } from '../posts/post-text.tsx'
@@ -34,8 +34,8 @@ export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialog
 
   const gone = discussion === null
   return (
-    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Discussion', gone)} size="lg">
-      <AbsentItem
+    <Dialog open={open} onClose={onClose} title={notFoundTitle('Discussion', gone)} size="lg">
+      <ItemNotFound
         one="Discussion"
         {...{ gone, onClose }}
         failed={query.isError}
@@ -58,9 +58,9 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     setReported(what)
     reporting.open()
   }
-  const [condemned, setCondemned] = useState<Condemned>()
-  const condemn = (what: Condemned) => {
-    setCondemned(what)
+  const [pendingDelete, setPendingDelete] = useState<PendingDelete>()
+  const condemn = (what: PendingDelete) => {
+    setPendingDelete(what)
     question.open()
   }
   const [removals, setRemovals] = useState(0)
@@ -114,10 +114,10 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
         <ReportDialog key={reported.id} reported={reported} open={reporting.isOpen} onClose={reporting.close} />
       )}
       <DeleteDialogs
-        condemned={question.isOpen ? condemned : undefined}
-        onSpare={question.close}
+        pendingDelete={question.isOpen ? pendingDelete : undefined}
+        onCancel={question.close}
         onCommentDeleted={(gone) => {
-          setCondemned(undefined)
+          setPendingDelete(undefined)
           question.close()
           setPosted((before) => before.filter((comment) => comment.id !== gone.id))
           setRemovals((count) => count + 1)

@@ -25,7 +25,7 @@ interface NewDiscussionDialogProps {
   onPosted: () => void
 }
 
-/** Mount it anew (by key) each time that it is opened: it reads the kept draft once. */
+/** Mount it anew (by key) each time that it is opened: it reads the saved draft once. */
 export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted }: NewDiscussionDialogProps) {
   const formId = useId()
   const [draft, type] = useDraft(discussionDraft, draftSlot(author.id, 'new'), empty)
@@ -55,9 +55,9 @@ export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted 
     event.preventDefault()
     post()
   }
-  const replaceDraft = (next: DiscussionDraft, kept: DiscussionDraft | undefined) => {
+  const replaceDraft = (next: DiscussionDraft, saved: DiscussionDraft | undefined) => {
     type(next)
-    setDiscarded(kept)
+    setDiscarded(saved)
     setEdited({})
     setTried(false)
     posting.reset()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
-import { commentDraft, discussionDraft, draftSlot, dropDraft, keepDraft } from './draft.ts'
+import { commentDraft, discussionDraft, draftSlot, dropDraft, saveDraft } from './draft.ts'
 
 let stored: Record<string, string>
 beforeEach(() => {
@@ -11,7 +11,7 @@ const slot = draftSlot('ananya', 'd1')
 describe('a draft', () => {
   it('comes back as it was left, for its account and its place only', () => {
     const draft = { title: 'Mess', content: ' menu\n', tags: '' }
-    keepDraft(discussionDraft, draftSlot('ananya', 'new'), draft)
+    saveDraft(discussionDraft, draftSlot('ananya', 'new'), draft)
     expect(discussionDraft.read(draftSlot('ananya', 'new'))).toEqual(draft)
     expect(discussionDraft.read(draftSlot('rohit', 'new'))).toBeUndefined()
     expect(commentDraft.read(slot)).toBeUndefined()
@@ -23,13 +23,13 @@ describe('a draft', () => {
   })
 
   it('leaves nothing behind once it is blank', () => {
-    keepDraft(commentDraft, slot, 'text')
-    keepDraft(commentDraft, slot, ' \n')
+    saveDraft(commentDraft, slot, 'text')
+    saveDraft(commentDraft, slot, ' \n')
     expect(Object.keys(stored)).toEqual([])
   })
 
   it('goes once it is posted, but not what was written since', () => {
-    keepDraft(commentDraft, slot, 'first')
+    saveDraft(commentDraft, slot, 'first')
     dropDraft(commentDraft, slot, 'something else')
     expect(commentDraft.read(slot)).toBe('first')
     dropDraft(commentDraft, slot, 'first')
@@ -41,6 +41,6 @@ describe('a draft', () => {
     expect(discussionDraft.read(slot)).toBeUndefined()
     stubClosedStorage()
     expect(commentDraft.read(slot)).toBeUndefined()
-    expect(() => keepDraft(commentDraft, slot, 'text')).not.toThrow()
+    expect(() => saveDraft(commentDraft, slot, 'text')).not.toThrow()
   })
 })

@@ -14,7 +14,7 @@ type Drafts<Draft> = ReturnType<typeof shaped<Draft>>
 export const draftSlot = (accountId: string, place: string): Slot => slotOf(places.forumDraft, accountId, place)
 
 /** Stores a draft, or drops it when there is nothing in it. Full or forbidden storage is no reason to stop typing. */
-export function keepDraft<Draft extends string | Record<string, string>>(
+export function saveDraft<Draft extends string | Record<string, string>>(
   drafts: Drafts<Draft>,
   slot: Slot,
   draft: Draft,
@@ -40,7 +40,7 @@ export function useDraft<Draft extends string | Record<string, string>>(
   const [draft, setDraft] = useState(() => drafts.read(slot) ?? empty)
   const type = (next: Draft) => {
     setDraft(next)
-    keepDraft(drafts, slot, next)
+    saveDraft(drafts, slot, next)
   }
   return [draft, type, setDraft] as const
 }

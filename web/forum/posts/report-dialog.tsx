@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isReportReason, reportNoteMost, reportReasons } from '#domain/reports.ts'
+import { isReportReason, maxReportNote, reportReasons } from '#domain/reports.ts'
 import type { ReportReason } from '#domain/reports.ts'
 import { getBackend } from '#web/backend/backend.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -71,7 +71,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
           <Textarea
             {...control}
             rows={2}
-            maxLength={reportNoteMost}
+            maxLength={maxReportNote}
             className="min-h-20!"
             value={note}
             onChange={({ target }) => setNote(target.value)}
@@ -103,7 +103,7 @@ function failure(error: Error): string {
     case '23503':
       return wording.reportedGone
     case '42501':
-      return wording.reportRefused
+      return wording.reportRejected
     default:
       return wording.reportFailed
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wording as said } from '#domain/wording.ts'
+import { wording as quoted } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/session/account.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { chooseFree } from '../payment/payment-calls.ts'
@@ -23,7 +23,7 @@ export function useFreePlan() {
     } catch (error) {
       const code = errorCode(error)
       if (code === 'not_signed_in') return void logInAgain()
-      setChoice({ is: 'failed', text: code === 'cannot_downgrade' ? said.plans.cannotDowngrade : wording.freeFailed })
+      setChoice({ is: 'failed', text: code === 'cannot_downgrade' ? quoted.plans.cannotDowngrade : wording.freeFailed })
       // Another tab has paid meanwhile.
       if (code === 'cannot_downgrade') void refreshAccount()
     }

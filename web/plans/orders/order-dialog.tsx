@@ -6,7 +6,7 @@ import { forumTime } from '#domain/forum.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { paths } from '#web/paths.ts'
-import { AbsentItem, ItemLoading, itemIn, titleOfAbsent } from '#web/ui/feedback/item-not-found.tsx'
+import { ItemNotFound, ItemLoading, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -30,8 +30,8 @@ export function OrderDialog({ id, account, open, onClose }: OrderDialogProps) {
   if (order) return <OpenOrder {...{ order, open, onClose }} />
 
   return (
-    <Dialog open={open} onClose={onClose} title={titleOfAbsent('Payment', gone)}>
-      <AbsentItem
+    <Dialog open={open} onClose={onClose} title={notFoundTitle('Payment', gone)}>
+      <ItemNotFound
         one="Payment"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}

@@ -12,8 +12,8 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
-import { useArrivalState } from '../redirect-state.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { useGuardState } from '../redirect-state.ts'
 import { stampOf } from './order-wording.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { useOrders } from './orders.ts'
@@ -36,14 +36,14 @@ export function PaymentsSection({ account }: { account: Account }) {
 
   return (
     <>
-      <Wrap className="print:hidden">
+      <Container className="print:hidden">
         <section ref={section} id="payments" aria-labelledby="payments-title" className="mt-12">
           <h2 id="payments-title" className="mb-4 text-xl">
             Your payments
           </h2>
           <OrderList account={account} itemAddress={itemAddress} />
         </section>
-      </Wrap>
+      </Container>
       {lastOpenId !== undefined && (
         <OrderDialog key={lastOpenId} id={lastOpenId} account={account} open={openId !== undefined} onClose={close} />
       )}
@@ -90,13 +90,13 @@ function OrderList({ account, itemAddress }: { account: Account; itemAddress: (i
 
 /** The whole row is one link. */
 function OrderRow({ order, to }: { order: OrderRecord; to: string }) {
-  const arrival = useArrivalState()
+  const guardState = useGuardState()
   const { text, tone } = stampOf(order)
   return (
     <li className="relative grid min-h-18 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4.5 py-3 transition-colors not-first:border-t not-first:border-line hover:bg-sunk md:grid-cols-[10rem_1fr_auto_1.25rem] md:px-6">
       <Link
         to={to}
-        state={{ ...arrival, ...openedFromList }}
+        state={{ ...guardState, ...openedFromList }}
         preventScrollReset
         className="cover font-semibold focus-visible:after:-outline-offset-4"
       >

@@ -2,7 +2,7 @@ import { profileName } from '#domain/display-name.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { factsOf } from './order-facts.ts'
 import type { OrderRecord } from './orders.ts'
 
@@ -16,7 +16,7 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
     ...factsOf(order),
   ]
   return (
-    <Wrap className="hidden text-[11pt] print:block">
+    <Container className="hidden text-[11pt] print:block">
       <Wordmark className="w-40" />
       {contact && (
         <p className="mt-2 text-[9pt] text-ink-2">{[contact.address, contact.email, contact.phone].join(' · ')}</p>
@@ -37,6 +37,6 @@ export function Receipt({ order, account }: { order: OrderRecord; account: Accou
           ))}
         </tbody>
       </table>
-    </Wrap>
+    </Container>
   )
 }

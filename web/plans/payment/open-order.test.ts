@@ -13,9 +13,9 @@ describe('an order that was left open', () => {
   })
 
   test.each([[null], [''], ['{'], ['{"orderId":"order_1"}'], [text.replace('pending', 'settled')]])(
-    'is none where %j is kept',
-    (kept) => {
-      expect(readOpenOrder(kept, at)).toBeUndefined()
+    'is none where %j is stored',
+    (maxAge) => {
+      expect(readOpenOrder(maxAge, at)).toBeUndefined()
     },
   )
 })

@@ -22,14 +22,14 @@ const openOrder = z.object({
 export type OpenOrder = z.infer<typeof openOrder>
 
 /** By then the order is settled, or support has been asked. */
-const kept = 24 * 3600 * 1000
+const maxAge = 24 * 3600 * 1000
 
 const orders = shaped(openOrder)
 
 /** What of the stored text still counts; anything unreadable is no order. */
 export function readOpenOrder(text: string | null, now: number): OpenOrder | undefined {
   const order = orders.readText(places.openOrder.version, text)
-  return order && now - order.at < kept ? order : undefined
+  return order && now - order.at < maxAge ? order : undefined
 }
 
 const slotFor = (accountId: string) => slotOf(places.openOrder, accountId)
@@ -49,13 +49,13 @@ export function rememberOrder(accountId: string, order: OpenOrder | undefined): 
 export function useOpenOrder(accountId: string): OpenOrder | undefined {
   const text = useSyncExternalStore(
     subscribe,
-    () => keptText(accountId),
+    () => storedText(accountId),
     () => null,
   )
   return useMemo(() => orders.readText(places.openOrder.version, text), [text])
 }
 
-function keptText(accountId: string): string | null {
+function storedText(accountId: string): string | null {
   const found = slotFor(accountId).read()
   const text = found === 'closed' ? JSON.stringify(held.get(accountId) ?? null) : found
   return readOpenOrder(text, Date.now()) ? text : null

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { useArrivalState, wantedPage } from '../redirect-state.ts'
+import { useGuardState, wantedPage } from '../redirect-state.ts'
 
 /** docs/behaviour.md#constants-plans-and-payments: 2 s after a plan's success. */
 const redirectDelay = 2000
@@ -13,7 +13,7 @@ const redirectDelay = 2000
 export function SuccessMessage({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const wanted = wantedPage(useArrivalState()?.from)
+  const wanted = wantedPage(useGuardState()?.from)
   const [held, setHeld] = useState(false)
 
   const go = useEffectEvent(() => void navigate(paths.dashboard()))

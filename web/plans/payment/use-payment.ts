@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { displayName } from '#domain/display-name.ts'
-import { wording as said } from '#domain/wording.ts'
+import { wording as quoted } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -107,14 +107,14 @@ export function usePayment(account: Account, phone: string) {
     return createOrder()
   }
 
-  const refused = (error: unknown) => {
+  const rejected = (error: unknown) => {
     const code = errorCode(error)
     if (code === 'not_signed_in') return void logInAgain()
     if (code === 'already_pro') {
       setAct({ is: 'already-pro' })
       return void refreshAccount()
     }
-    fail(said.plans.orderFailed, error instanceof Error && worthReading.has(code) ? error.message : '')
+    fail(quoted.plans.orderFailed, error instanceof Error && worthReading.has(code) ? error.message : '')
   }
 
   const pay = async () => {
@@ -123,7 +123,7 @@ export function usePayment(account: Account, phone: string) {
     try {
       order = await orderToPay()
     } catch (error) {
-      return refused(error)
+      return rejected(error)
     }
     if (!order) return settle('paid')
     held.current = order

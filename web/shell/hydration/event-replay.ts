@@ -2,25 +2,25 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** The button that was pressed last while the page was not awake; undefined once it is. */
-    earlyPress?: HTMLButtonElement | null | undefined
-    keepEarlyPress?: (event: Event) => void
+    /** The button that was clicked last before hydration; undefined afterwards. */
+    clickBeforeHydration?: HTMLButtonElement | null | undefined
+    recordClick?: (event: Event) => void
   }
 }
 
 /**
- * Runs inline in each document, before the page's module is asked for: on a slow line there are seconds in which a
- * press on Menu goes unheard. Told last, it hears only of presses that React did not take. A button that sends a
- * form is not kept: its form may be half filled by then.
+ * Runs inline in each document, before the page's module is loaded: on a slow line a click on Menu would be lost for
+ * seconds. The listener runs last, so it sees only clicks that React did not handle. Submit buttons are not replayed:
+ * their form may be half filled.
  */
-export const earlyPressScript = `addEventListener('click',window.keepEarlyPress=e=>{window.earlyPress=e.target.closest?.('button[type=button]')})`
+export const eventReplayScript = `addEventListener('click',window.recordClick=e=>{window.clickBeforeHydration=e.target.closest?.('button[type=button]')})`
 
-/** Presses what was pressed. For the root of the page. */
-export function useEarlyPress(): void {
+/** Replays the recorded click. For the root of the page. */
+export function useEventReplay(): void {
   useEffect(() => {
-    if (window.keepEarlyPress) removeEventListener('click', window.keepEarlyPress)
-    const pressed = window.earlyPress
-    window.earlyPress = undefined
-    if (pressed?.isConnected) pressed.click()
+    if (window.recordClick) removeEventListener('click', window.recordClick)
+    const button = window.clickBeforeHydration
+    window.clickBeforeHydration = undefined
+    if (button?.isConnected) button.click()
   }, [])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** False in the prerendered page and in its first moment, while presses would go unheard. */
+/** False in the prerendered page and until hydration, while clicks would be lost. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -19,7 +19,7 @@ export const whenHydrated = (): Promise<void> => hydration
 /** For the root of the page: its effects run after those of everything inside it. */
 export function useHydrationEnd(): void {
   useEffect(() => {
-    // For tests: what is done to the page before is not heard.
+    // For tests: events before this are not handled.
     document.documentElement.dataset['hydrated'] = ''
     endHydration()
   }, [])

@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 
 /**
- * What was typed, chosen or filled in by the browser before the page was awake stands in its field and nowhere
- * else; React's next rendering would wipe it out. It is entered once more, so that whoever listens hears of it.
+ * What was typed, chosen or filled in by the browser before hydration is in its field and nowhere else; React's next
+ * render would wipe it out. It is entered once more, so that event handlers see it.
  */
-export function useEarlyTyping(): void {
+export function useInputBeforeHydration(): void {
   const hydrated = useHydrated()
   const [hydrating] = useState(!hydrated)
-  // Before the first rendering that knows the browser.
+  // Before the first render on the client.
   useLayoutEffect(() => {
     if (!hydrating) return
     for (const field of document.querySelectorAll('input, textarea')) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { whenAtRest } from '#web/ui/browser/when-idle.ts'
+import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
 
 interface DialogProps {
   /** For a dialog that stays mounted, so that closing can be animated; without it, mounted is open. */
@@ -11,21 +11,21 @@ interface DialogProps {
 }
 
 /**
- * A dialog whose code the page beneath does not wait for. It is loaded when the page is idle (unless `prefetched` is
- * false), at the latest when the dialog is opened; if it cannot be, that is said, the page is as it was, and the next
- * opening tries again. To be called where the page's module begins.
+ * A dialog whose code is loaded apart from its page: when the page is idle (unless `prefetched` is false), at the
+ * latest when the dialog is opened. If it cannot be loaded, a toast says so, and the next opening tries again. To be
+ * called at the top level of a module.
  */
-export function openedLater<Props extends DialogProps>(
+export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
   { prefetched = true } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const bring = async () => (loaded ??= await loadNow(load))
+  const loadOnce = async () => (loaded ??= await loadNow(load))
 
   // There is no window where pages are prerendered.
-  if (prefetched && typeof window !== 'undefined') whenAtRest(() => prefetch(bring))
+  if (prefetched && typeof window !== 'undefined') whenPageIdle(() => prefetch(loadOnce))
 
-  return function OpenedLater(props: Props) {
+  return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded)
     const { open = true } = props
 
@@ -35,13 +35,13 @@ export function openedLater<Props extends DialogProps>(
     })
     useEffect(() => {
       if (!open) return
-      let gone = false
-      bring().then(
-        (arrived) => !gone && setDialog(() => arrived),
-        () => !gone && giveUp(),
+      let unmounted = false
+      loadOnce().then(
+        (component) => !unmounted && setDialog(() => component),
+        () => !unmounted && giveUp(),
       )
       return () => {
-        gone = true
+        unmounted = true
       }
     }, [open])
 

@@ -4,7 +4,7 @@ import { Link, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
-import { useEarlyTyping } from '../hydration/input-before-hydration.ts'
+import { useInputBeforeHydration } from '../hydration/input-before-hydration.ts'
 import { Failure } from '../pages/failure.tsx'
 import { ThemeToggle } from '../theme/theme-toggle.tsx'
 
@@ -53,7 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function AuthLayout() {
-  useEarlyTyping()
+  useInputBeforeHydration()
   return (
     <Frame>
       <Outlet />

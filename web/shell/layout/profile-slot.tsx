@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
-import { openedLater } from '../hydration/lazy.tsx'
+import { lazyDialog } from '../hydration/lazy.tsx'
 import { useProfilePanel } from './profile-panel-state.ts'
 
 const load = async () => (await import('#web/accounts/profile/profile-panel.tsx')).ProfilePanel
-const ProfilePanel = openedLater(load, { prefetched: false })
+const ProfilePanel = lazyDialog(load, { prefetched: false })
 
 /** On the first sign of intent: the panel brings the account's code, which no public page needs. */
 export const preloadProfilePanel = () => prefetch(load)

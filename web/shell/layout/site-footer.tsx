@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { elsewhere, paths } from '#web/paths.ts'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 
 const quickLinks = [
   [
@@ -38,7 +38,7 @@ export function SiteFooter() {
   return (
     <footer className="on-night print:hidden mt-[clamp(4rem,3rem+5vw,7rem)] border-t border-transparent bg-night text-sm dark:border-line">
       <div className="garland" />
-      <Wrap>
+      <Container>
         <div className="grid items-start gap-8 pt-7 pb-6 text-on-night-2 md:grid-cols-[1.4fr_1fr]">
           <div>
             <Wordmark className="w-40 text-on-night" />
@@ -81,7 +81,7 @@ export function SiteFooter() {
             </Link>
           ))}
         </div>
-      </Wrap>
+      </Container>
     </footer>
   )
 }

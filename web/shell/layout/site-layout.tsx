@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { whenIdle } from '#web/ui/browser/when-idle.ts'
-import { Arrival } from '../redirect/redirect-message.tsx'
-import { useEarlyTyping } from '../hydration/input-before-hydration.ts'
+import { LazyRedirectMessage } from '../redirect/redirect-message.tsx'
+import { useInputBeforeHydration } from '../hydration/input-before-hydration.ts'
 import { Failure } from '../pages/failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from '../navigation/site-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-const ConnectionSlip = lazyOptional(
+const ConnectionBanner = lazyOptional(
   () => import('../offline/connection-banner.tsx'),
-  (module) => module.ConnectionSlip,
+  (module) => module.ConnectionBanner,
 )
 
 /** What no page needs at once. */
@@ -22,7 +22,7 @@ function Later() {
   return (
     idle && (
       <Suspense>
-        <ConnectionSlip />
+        <ConnectionBanner />
       </Suspense>
     )
   )
@@ -34,7 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteBar />
       {/* A window high at least: whatever a page loads, the footer is not seen moving. */}
       <main id="main" tabIndex={-1} className="min-h-lvh pt-(--bar-height) outline-none print:min-h-0 print:pt-0">
-        <Arrival />
+        <LazyRedirectMessage />
         {children}
       </main>
       <SiteFooter />
@@ -45,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function SiteLayout() {
-  useEarlyTyping()
+  useInputBeforeHydration()
   return (
     <Frame>
       <Outlet />

@@ -8,7 +8,7 @@ import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { useScrolledPast } from '#web/ui/browser/scrolled-past.ts'
 import { whenIdle } from '#web/ui/browser/when-idle.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
-import { openedLater } from '../hydration/lazy.tsx'
+import { lazyDialog } from '../hydration/lazy.tsx'
 import { isActive, isExactly, navigation } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
@@ -18,14 +18,14 @@ import { ThemeToggle } from '../theme/theme-toggle.tsx'
 import { useDialogEntry } from '../address/use-dialog-entry.ts'
 
 const loadSideMenu = async () => (await import('./side-menu.tsx')).SideMenu
-const SideMenu = openedLater(loadSideMenu, { prefetched: false })
+const SideMenu = lazyDialog(loadSideMenu, { prefetched: false })
 
 export function SiteBar() {
   const { pathname } = useLocation()
   const scrolled = useScrolledPast(10)
   const profile = useProfilePanel()
   const menu = useDialogEntry('menu')
-  // Mounted from the first press on: a press before its code has come is kept, and closing can be animated.
+  // Mounted from the first click on: a click before its code is loaded counts, and closing can be animated.
   const [menuWanted, setMenuWanted] = useState(false)
   if (menu.isOpen && !menuWanted) setMenuWanted(true)
 

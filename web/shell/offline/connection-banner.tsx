@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { startServiceWorker } from './service-worker.ts'
 
 /** Hangs from the bar: that there is no network, or that there is a new version. Loaded when the browser is idle. */
-export function ConnectionSlip() {
+export function ConnectionBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const [reload, setReload] = useState<() => void>()
 
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * The router fetches a page's script when its link is pressed, and without a network reloads the page one is on.
- * As whole documents the links lead to what the service worker kept, or to its own word that it kept nothing.
+ * The links load whole documents: from the service worker's cache, or its offline page.
  */
 function leaveByDocument(): () => void {
   document.addEventListener('click', leave, { capture: true })

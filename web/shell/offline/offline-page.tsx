@@ -3,7 +3,7 @@ import { safeNextPath } from '#domain/next-path.ts'
 import { paths } from '#web/paths.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 import { useHydrated } from '../hydration/hydrated.ts'
 
 export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
@@ -14,7 +14,7 @@ export default function OfflinePage() {
   const from = useHydrated() ? safeNextPath(query.get('from')) : undefined
 
   return (
-    <Wrap narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
+    <Container narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
       <div className="mb-6 w-48">
         <ChaiDrawing />
       </div>
@@ -32,6 +32,6 @@ export default function OfflinePage() {
           Open the calculator
         </Link>
       </div>
-    </Wrap>
+    </Container>
   )
 }

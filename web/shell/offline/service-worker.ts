@@ -10,7 +10,7 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const unattended = navigator.serviceWorker.controller === null
   const registration = await navigator.serviceWorker.register('/service-worker.js')
-  if (unattended) void keepThisPage()
+  if (unattended) void cacheThisPage()
 
   const offer = () => {
     const { waiting } = registration
@@ -30,7 +30,7 @@ export async function startServiceWorker(onNewVersion: (reload: () => void) => v
 }
 
 /** A first visit's page was loaded before there was anybody to keep it. */
-async function keepThisPage(): Promise<void> {
+async function cacheThisPage(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const ours = files.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))

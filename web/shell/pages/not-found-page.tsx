@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
-import { Wrap } from '#web/ui/layout/container.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
 
 export const meta = () => [{ title: 'Page not found · CampusLife' }, { name: 'robots', content: 'noindex' }]
 
 export default function NotFoundPage() {
   return (
-    <Wrap narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
+    <Container narrow className="grid justify-items-center py-[clamp(2rem,1rem+6vw,6rem)] text-center">
       <div className="mb-6 w-48">
         <DrawerDrawing />
       </div>
@@ -24,6 +24,6 @@ export default function NotFoundPage() {
           Open the dashboard
         </Link>
       </div>
-    </Wrap>
+    </Container>
   )
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bringsNews } from './redirect-address.ts'
+import { hasRedirectResult } from './redirect-address.ts'
 
-describe('bringsNews', () => {
+describe('hasRedirectResult', () => {
   it.each([
     ['/#error=access_denied&error_code=otp_expired', true],
     ['/profile?error=invalid_request&error_code=identity_already_exists', true],
     ['/dashboard#access_token=a.b.c', true],
     ['/dashboard#message=Confirmation', true],
     ['/discussion?q=error&message_id=1#comments', false],
-  ])('%s: %s', (address, news) => {
-    expect(bringsNews(new URL(address, 'https://ours.example'))).toBe(news)
+  ])('%s: %s', (address, expected) => {
+    expect(hasRedirectResult(new URL(address, 'https://ours.example'))).toBe(expected)
   })
 })

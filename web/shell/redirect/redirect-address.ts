@@ -1,12 +1,12 @@
 /**
- * Whether an address may have something to say (web/accounts/session/redirect.ts), before anybody has read it. Apart from that,
- * because it is on every page.
+ * Whether an address may hold the result of a redirect: of a mail link or another service's sign-in. Its reading
+ * (web/accounts/session/redirect.ts) is a module of its own, because this one is on every page.
  */
-export const bringsNews = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
+export const hasRedirectResult = ({ search, hash }: Pick<URL, 'search' | 'hash'>): boolean =>
   /[?&#](error|error_code|error_description|access_token|message)=/.test(search + hash)
 
-/** The page that the document was made for: what its policy allows holds, whichever page the router shows in it. */
+/** The page that the document was served for: its content security policy holds on whichever page the router shows. */
 export const documentPath = typeof location === 'object' ? location.pathname.replace(/(.)\/+$/, '$1') : ''
 
-/** Whether the document's own address had something to say. Read as it is loaded: soon after, it is cleaned of that. */
-export const arrivedWithNews = typeof location === 'object' && bringsNews(location)
+/** Whether the document was opened by such a redirect. Read on loading, because the address is cleaned soon after. */
+export const openedByRedirect = typeof location === 'object' && hasRedirectResult(location)

@@ -1,22 +1,22 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { arrivedWithNews } from './redirect-address.ts'
+import { openedByRedirect } from './redirect-address.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 
-const ArrivalMessage = lazyOptional(
+const RedirectMessage = lazyOptional(
   () => import('#web/accounts/session/redirect-message.tsx'),
-  (module) => module.ArrivalMessage,
+  (module) => module.RedirectMessage,
 )
 
-/** Above any page: what its address brought is said there too where nobody must sign in, and nothing else asks. */
-export function Arrival() {
+/** The result of a redirect, above any page: on public pages no guard shows it. */
+export function LazyRedirectMessage() {
   const { pathname } = useLocation()
   const hydrated = useHydrated()
-  if (!hydrated || !arrivedWithNews) return null
+  if (!hydrated || !openedByRedirect) return null
   return (
     <Suspense>
-      <ArrivalMessage key={pathname} />
+      <RedirectMessage key={pathname} />
     </Suspense>
   )
 }

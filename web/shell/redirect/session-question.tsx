@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { arrivedWithNews } from './redirect-address.ts'
+import { openedByRedirect } from './redirect-address.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 
 const SessionQuestion = lazyOptional(
@@ -8,10 +8,10 @@ const SessionQuestion = lazyOptional(
   (module) => module.SessionQuestion,
 )
 
-/** Over every page alike: what its address brought may be somebody else's session. */
-export function ArrivedSession() {
+/** Over every page: a redirect may bring somebody else's session. */
+export function LazySessionQuestion() {
   const hydrated = useHydrated()
-  if (!hydrated || !arrivedWithNews) return null
+  if (!hydrated || !openedByRedirect) return null
   return (
     <Suspense>
       <SessionQuestion />

@@ -1,21 +1,21 @@
 import { readInHead } from '#web/storage/head.ts'
 import { places } from '#web/storage/places.ts'
 import { slot } from '#web/storage/storage.ts'
-import { whenAtRest } from '#web/ui/browser/when-idle.ts'
+import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
 
-// Our faces are 70 KB. On a first visit they come after everything that somebody waits for: until then the page
-// is set in the machine's own faces, which have the same widths (web/ui/styles/fonts.css). From then on they are in the
-// browser's cache, and a page has them from its first frame.
-const className = 'faces'
+// Our fonts are 70 KB. On a first visit they are loaded after everything that somebody waits for: until then the page
+// shows system fonts, adjusted to the same widths (web/ui/styles/fonts.css). From then on they are in the browser's
+// cache, and a page has them from its first frame.
+const className = 'fonts-loaded'
 
 /** A part of the head's script (theme.ts): runs before the first frame, where the storage may be closed. */
-export const facesScript = `if(${readInHead(places.faces)})document.documentElement.classList.add('${className}')`
+export const fontsScript = `if(${readInHead(places.fonts)})document.documentElement.classList.add('${className}')`
 
-/** For an effect: returns its own end. */
-export const bringFaces = () => whenAtRest(showFaces)
+/** For an effect: returns its cleanup. */
+export const loadFonts = () => whenPageIdle(showFonts)
 
-function showFaces() {
+function showFonts() {
   document.documentElement.classList.add(className)
-  // Where the storage is closed to us, every visit is a first one.
-  slot(places.faces).write('1')
+  // Without storage, every visit is a first one.
+  slot(places.fonts).write('1')
 }

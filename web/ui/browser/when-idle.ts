@@ -1,4 +1,4 @@
-/** Runs `act` once the browser has nothing better to do. Returns its cancel. */
+/** Runs `act` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
@@ -10,10 +10,10 @@ export function whenIdle(act: () => void): () => void {
 }
 
 /**
- * Runs `act` when the page has what somebody waits for. Hydration ends before the page's own data is there: its
- * answers have the line to themselves. Returns its cancel.
+ * Runs `act` some time after hydration, which ends before the page's own data is there: its requests go first.
+ * Returns a function that cancels it.
  */
-export function whenAtRest(act: () => void): () => void {
+export function whenPageIdle(act: () => void): () => void {
   let cancel: (() => void) | undefined
   const timer = setTimeout(() => {
     cancel = whenIdle(act)

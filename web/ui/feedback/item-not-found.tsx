@@ -5,7 +5,7 @@ import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-interface AbsentItemProps {
+interface ItemNotFoundProps {
   /** As its dialog is called: 'Vendor'. */
   one: string
   /** The server, or a list that is current, does not have it. */
@@ -22,7 +22,7 @@ interface AbsentItemProps {
 }
 
 /** What an item's dialog shows while there is no item to show. */
-export function AbsentItem(props: AbsentItemProps) {
+export function ItemNotFound(props: ItemNotFoundProps) {
   const { gone, failed, onRetry, goneText, drawing = <DrawerDrawing />, seeAll, onClose } = props
   const one = props.one.toLowerCase()
   if (gone) {
@@ -59,9 +59,9 @@ export function ItemLoading() {
   )
 }
 
-export const titleOfAbsent = (one: string, gone: boolean) => (gone ? `${one} not found` : one)
+export const notFoundTitle = (one: string, gone: boolean) => (gone ? `${one} not found` : one)
 
-/** A dialog's item as a list holds it. One that was kept from before may not have it yet: then it is asked first. */
+/** A dialog's item as a list holds it. A cached list may not have it yet: then the list is fetched first. */
 export function itemIn<Item extends { id: string }>(
   list: { data: readonly Item[] | undefined; isFetching: boolean; isError: boolean },
   id: string,

@@ -30,29 +30,29 @@ export function ToastList() {
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="slips pointer-events-none fixed inset-x-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:left-6 md:items-start">
-          <Slips />
+          <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
-function Slips() {
+function Toasts() {
   const { toasts, close } = Toast.useToastManager<{ kind: ToastKind }>()
-  return toasts.map((slip) => {
-    const { icon: Icon, tone } = marks[slip.data?.kind ?? 'info']
+  return toasts.map((item) => {
+    const { icon: Icon, tone } = marks[item.data?.kind ?? 'info']
     return (
       <Toast.Root
-        key={slip.id}
-        toast={slip}
+        key={item.id}
+        toast={item}
         swipeDirection={['down', 'left']}
-        className="on-night pointer-events-auto flex w-max max-w-[min(26rem,100%)] md:max-w-[min(26rem,100vw-27rem)] items-center gap-3 rounded-control bg-slip py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
+        className="on-night pointer-events-auto flex w-max max-w-[min(26rem,100%)] md:max-w-[min(26rem,100vw-27rem)] items-center gap-3 rounded-control bg-banner py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
       >
         <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('size-5', tone)} />
         <Toast.Title render={<p />} className="min-w-0 wrap-anywhere" />
         <IconButton
           label="Dismiss"
-          onClick={() => close(slip.id)}
+          onClick={() => close(item.id)}
           className="text-inherit hover:bg-[rgb(255_255_255/.12)]"
         >
           <X aria-hidden="true" strokeWidth={1.75} />

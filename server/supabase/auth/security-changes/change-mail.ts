@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { revertDays } from '#domain/security-events.ts'
-import { deviceName } from '#domain/device-name.ts'
+import { userAgentName } from '#domain/user-agent-name.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { ChangeKind } from './record.ts'
@@ -56,7 +56,7 @@ const validity = `The link works once, for ${revertDays} days.`
 
 export async function changeMail({ kind, email, at, userAgent, link }: ToldChange): Promise<Mail> {
   const title = titles[kind]
-  const where = userAgent === null ? '' : `, in ${deviceName(userAgent)}`
+  const where = userAgent === null ? '' : `, in ${userAgentName(userAgent)}`
   const reason = `${happened[kind](email)} on ${time.format(at)} (India)${where}. ${ifOwner}`
   return {
     to: email,

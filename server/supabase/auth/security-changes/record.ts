@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts'
+import { userAgentName } from '#domain/user-agent-name.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -50,7 +50,7 @@ export async function recordChange(client: Client, before: Account, change: Chan
       before.phone,
       change.userAgent?.slice(0, 500) ?? null,
       maxPerHour,
-      change.userAgent === undefined ? null : deviceName(change.userAgent),
+      change.userAgent === undefined ? null : userAgentName(change.userAgent),
     ],
   )
   if (rowCount === 0)

@@ -17,13 +17,13 @@ export const companies: Table = {
   nameOf: (row) => text(row, 'company'),
   lineOf: (row) => line(calendarDate(text(row, 'visit_date')), text(row, 'profile')),
   fieldsOf: () => [
-    { name: 'company', label: 'Company', kind: 'text', most: 120, required: true },
+    { name: 'company', label: 'Company', kind: 'text', max: 120, required: true },
     { name: 'visit_date', label: 'Visit', kind: 'date' },
-    { name: 'profile', label: 'Job profile', kind: 'text', most: 200, nullable: true },
-    { name: 'location', label: 'Location', kind: 'text', most: 200, nullable: true },
-    { name: 'process', label: 'Selection process', kind: 'long text', most: 4000, hint: 'A round a line.' },
-    { name: 'description', label: 'About', kind: 'long text', most: 4000 },
-    { name: 'requirements', label: 'Key requirements', kind: 'words', most: 20, hint: 'One a line.' },
+    { name: 'profile', label: 'Job profile', kind: 'text', max: 200, nullable: true },
+    { name: 'location', label: 'Location', kind: 'text', max: 200, nullable: true },
+    { name: 'process', label: 'Selection process', kind: 'long text', max: 4000, hint: 'A round a line.' },
+    { name: 'description', label: 'About', kind: 'long text', max: 4000 },
+    { name: 'requirements', label: 'Key requirements', kind: 'words', max: 20, hint: 'One a line.' },
   ],
 }
 
@@ -43,9 +43,9 @@ export const questions: Table = {
   nameOf: (row) => text(row, 'question'),
   lineOf: (row) => line(text(row, 'topic'), `Position ${text(row, 'position')}`),
   fieldsOf: () => [
-    { name: 'question', label: 'Question', kind: 'long text', most: 500, required: true },
-    { name: 'answer', label: 'Answer', kind: 'html', most: 20_000, required: true },
-    { name: 'topic', label: 'Topic', kind: 'text', most: 60, required: true },
+    { name: 'question', label: 'Question', kind: 'long text', max: 500, required: true },
+    { name: 'answer', label: 'Answer', kind: 'html', max: 20_000, required: true },
+    { name: 'topic', label: 'Topic', kind: 'text', max: 60, required: true },
     { ...position, hint: 'The smallest stands first; a topic’s questions stand together.' },
   ],
 }

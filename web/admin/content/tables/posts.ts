@@ -3,19 +3,19 @@ import type { Field, Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
 
 const fields = (categories: readonly string[]): readonly Field[] => [
-  { name: 'title', label: 'Title', kind: 'text', most: 200, required: true },
+  { name: 'title', label: 'Title', kind: 'text', max: 200, required: true },
   {
     name: 'excerpt',
     label: 'Excerpt',
     kind: 'long text',
-    most: 500,
+    max: 500,
     hint: 'The two lines that the list shows.',
   },
-  { name: 'content', label: 'Text', kind: 'html', most: 100_000 },
-  { name: 'author', label: 'Author', kind: 'text', most: 120, required: true, hint: 'The office, as readers know it.' },
+  { name: 'content', label: 'Text', kind: 'html', max: 100_000 },
+  { name: 'author', label: 'Author', kind: 'text', max: 120, required: true, hint: 'The office, as readers know it.' },
   { name: 'category', label: 'Category', kind: 'choice', options: categories, first: 'General' },
   { name: 'priority', label: 'Priority', kind: 'choice', options: ['normal', 'high'], first: 'normal' },
-  { name: 'tags', label: 'Tags', kind: 'words', most: 20, hint: 'One a line.' },
+  { name: 'tags', label: 'Tags', kind: 'words', max: 20, hint: 'One a line.' },
   { name: 'date', label: 'Date', kind: 'date' },
   { name: 'effective_date', label: 'Effective from', kind: 'date' },
   {

@@ -1,9 +1,9 @@
 import type { Field } from '../fields.ts'
 import { byPosition, line, picture, position, type Table, text } from '../table.ts'
 
-const title: Field = { name: 'title', label: 'Title', kind: 'text', most: 120, required: true }
-const description: Field = { name: 'description', label: 'Description', kind: 'long text', most: 1000 }
-const url: Field = { name: 'url', label: 'Address', kind: 'address', to: 'outside', most: 500, required: true }
+const title: Field = { name: 'title', label: 'Title', kind: 'text', max: 120, required: true }
+const description: Field = { name: 'description', label: 'Description', kind: 'long text', max: 1000 }
+const url: Field = { name: 'url', label: 'Address', kind: 'address', to: 'outside', max: 500, required: true }
 
 const byTitle = {
   key: 'id',
@@ -27,10 +27,10 @@ export const templates: Table = {
     title,
     description,
     url,
-    { name: 'features', label: 'Features', kind: 'words', most: 10, hint: 'One a line; the card has room for three.' },
-    { name: 'rating', label: 'Rating', kind: 'number', least: 0, greatest: 5, step: 0.1, required: true },
-    { name: 'downloads', label: 'Downloads', kind: 'text', most: 20, hint: 'As it is to be read: 2.1k' },
-    { name: 'tags', label: 'Tags', kind: 'words', most: 20, hint: 'One a line.' },
+    { name: 'features', label: 'Features', kind: 'words', max: 10, hint: 'One a line; the card has room for three.' },
+    { name: 'rating', label: 'Rating', kind: 'number', min: 0, max: 5, step: 0.1, required: true },
+    { name: 'downloads', label: 'Downloads', kind: 'text', max: 20, hint: 'As it is to be read: 2.1k' },
+    { name: 'tags', label: 'Tags', kind: 'words', max: 20, hint: 'One a line.' },
     { name: 'featured', label: 'Featured', kind: 'switch' },
     picture,
     position,
@@ -51,9 +51,9 @@ export const projects: Table = {
     title,
     description,
     url,
-    { name: 'tech', label: 'Technologies', kind: 'words', most: 20, hint: 'One a line.' },
-    { name: 'category', label: 'Category', kind: 'text', most: 60 },
-    { name: 'icon', label: 'Drawing', kind: 'text', most: 40, hint: 'The name of one that the page knows.' },
+    { name: 'tech', label: 'Technologies', kind: 'words', max: 20, hint: 'One a line.' },
+    { name: 'category', label: 'Category', kind: 'text', max: 60 },
+    { name: 'icon', label: 'Drawing', kind: 'text', max: 40, hint: 'The name of one that the page knows.' },
     { name: 'showcase', label: 'The repository that collects many projects', kind: 'switch' },
     position,
   ],
@@ -69,10 +69,10 @@ export const tutorials: Table = {
   listed: ['title', 'platform', 'duration', 'level', 'position'],
   lineOf: (row) => line(text(row, 'platform'), `${text(row, 'duration')} minutes`, text(row, 'level')),
   fieldsOf: () => [
-    { ...title, most: 200 },
+    { ...title, max: 200 },
     description,
-    { name: 'duration', label: 'Minutes', kind: 'number', least: 1, greatest: 1000, step: 1, required: true },
-    { name: 'platform', label: 'Platform', kind: 'text', most: 60, required: true },
+    { name: 'duration', label: 'Minutes', kind: 'number', min: 1, max: 1000, step: 1, required: true },
+    { name: 'platform', label: 'Platform', kind: 'text', max: 60, required: true },
     url,
     { ...picture, name: 'thumbnail' },
     {

@@ -5,7 +5,7 @@ const claims = (name: string, label: string): Field => ({
   name: `value.${name}`,
   label,
   kind: 'parts',
-  most: 6,
+  max: 6,
   parts: [
     { name: 'figure', label: 'Figure' },
     { name: 'of', label: 'Of what' },
@@ -23,22 +23,22 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
     name: 'Contact details',
     says: 'On the contact page and under each policy.',
     fields: [
-      { name: 'value.email', label: 'E-mail', kind: 'text', most: 254, required: true },
-      { name: 'value.phone', label: 'Phone', kind: 'text', most: 40, required: true },
-      { name: 'value.address', label: 'Address', kind: 'text', most: 200, required: true },
+      { name: 'value.email', label: 'E-mail', kind: 'text', max: 254, required: true },
+      { name: 'value.phone', label: 'Phone', kind: 'text', max: 40, required: true },
+      { name: 'value.address', label: 'Address', kind: 'text', max: 200, required: true },
     ],
   },
   social: {
     name: 'Pages elsewhere',
     says: 'At the foot of every page.',
     fields: [
-      { name: 'value.photos', label: 'Photo network', kind: 'address', to: 'outside', most: 300, required: true },
+      { name: 'value.photos', label: 'Photo network', kind: 'address', to: 'outside', max: 300, required: true },
       {
         name: 'value.network',
         label: 'Professional network',
         kind: 'address',
         to: 'outside',
-        most: 300,
+        max: 300,
         required: true,
       },
     ],
@@ -58,8 +58,8 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
     name: 'Promises on the plans page',
     says: 'The rating and the guarantee.',
     fields: [
-      { name: 'value.rating', label: 'Rating', kind: 'text', most: 60, required: true },
-      { name: 'value.guarantee', label: 'Guarantee', kind: 'text', most: 120, required: true },
+      { name: 'value.rating', label: 'Rating', kind: 'text', max: 60, required: true },
+      { name: 'value.guarantee', label: 'Guarantee', kind: 'text', max: 120, required: true },
     ],
   },
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coarseAddress, deviceName } from './device-name.ts'
+import { coarseAddress, userAgentName } from './user-agent-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -20,7 +20,7 @@ it.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(userAgentName(userAgent)).toBe(name)
 })
 
 it.each([

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** A browser's User-Agent in words: "Firefox on Windows". */
-export function deviceName(userAgent: string | null): string {
+export function userAgentName(userAgent: string | null): string {
   const find = (among: [RegExp, string][]) => among.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
   if (browser && system) return `${browser} on ${system}`

@@ -5,7 +5,7 @@ import { callServer } from '#web/backend/call-server.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { paths } from '#web/paths.ts'
 import { forgetPublicQueries } from '#web/queries/queries.ts'
-import { atOnce, useRowPages } from '../pagination.ts'
+import { pageSize, useRowPages } from '../pagination.ts'
 import type { Row } from './fields.ts'
 import type { Table } from './table.ts'
 import { sendFile, type Sending } from './send-file.ts'
@@ -35,7 +35,7 @@ export function useRow(table: Table, key: string, enabled: boolean) {
   })
 }
 
-/** Saves a new row, or a change of `before`. @throws {ChangedMeanwhile} or what the database refuses */
+/** Saves a new row, or a change of `before`. @throws {ChangedMeanwhile} or the database's error */
 export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useSaveRow(table: Table, onSaved: (saved: Row) => void) {
   })
 }
 
-/** Makes a row by sending its file. @throws {Refused} or the browser's own error; an AbortError when cancelled */
+/** Makes a row by sending its file. @throws {ApiError} or the browser's own error; an AbortError when cancelled */
 export function useSendFile(table: Table, onSent: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +58,7 @@ export function useSendFile(table: Table, onSent: () => void) {
   })
 }
 
-/** Deletes a row and gives it back, so that it can be put in again; undefined where its file went with it. */
+/** Deletes a row and gives it back, so that it can be inserted again; undefined where its file went with it. */
 export function useRemoveRow(table: Table, onRemoved: (removed: Row | undefined) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -88,13 +88,12 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
   const { data: rows } = await query
     .order(table.key)
     // One more than is shown tells whether there are more.
-    .range(from, from + atOnce)
+    .range(from, from + pageSize)
     .abortSignal(signal)
     .throwOnError()
   return z.array(row).parse(rows)
 }
 
-/** The pages as one list, each without the row that only told of the next. */
 async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
   if (table.key === 'id' && !z.guid().safeParse(key).success) return null
   const { data } = await getBackend()
@@ -126,7 +125,7 @@ async function saveRow(table: Table, columns: Row, before: Row | undefined): Pro
   return first
 }
 
-/** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
+/** A policy hides a row that may not be deleted and gives no error, so success is the row coming back. */
 async function removeRow(table: Table, key: string): Promise<Row | undefined> {
   if (table.withFile) {
     await callServer('DELETE', paths.materialFile(key))

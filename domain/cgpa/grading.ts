@@ -41,7 +41,7 @@ const labels: Record<ScaleId, { earned: readonly (readonly [string, string])[]; 
 
 export function resultLabel(scale: Scale, value: Fraction): string {
   const { earned, else: rest } = labels[scale.id]
-  return earned.find(([least]) => atLeast(value, parseDecimal(least) ?? zero))?.[1] ?? rest
+  return earned.find(([min]) => atLeast(value, parseDecimal(min) ?? zero))?.[1] ?? rest
 }
 
 export function percentOf(scale: Scale, value: Fraction): Fraction {
@@ -53,7 +53,7 @@ export type Band = 90 | 80 | 70 | 60 | 50 | 0
 /** The highest insight threshold, in percent of the maximum, that the figure reaches; 0 below all. */
 export function bandOf(scale: Scale, value: Fraction): Band {
   const percent = percentOf(scale, value)
-  return ([90, 80, 70, 60, 50] as const).find((least) => atLeast(percent, fraction(least))) ?? 0
+  return ([90, 80, 70, 60, 50] as const).find((min) => atLeast(percent, fraction(min))) ?? 0
 }
 
 export type Performance = 'Excellent' | 'Good' | 'Room for Improvement'
