@@ -31,17 +31,6 @@ export default defineConfig({
         },
       },
       { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
-      {
-        test: {
-          ...database,
-          name: 'journeys',
-          include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A test that passes only at the second attempt is named as flaky at the end of `npm test`.
-          retry: 1,
-        },
-      },
     ],
   },
 })

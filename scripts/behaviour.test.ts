@@ -80,9 +80,9 @@ function quotedIn(text: string): string[] {
   return [...found].map(([, single, double]) => single ?? double ?? '')
 }
 
-/** Whether a line of the file begins a text with these words; … stands for any. */
+/** Whether a line of the file begins a text with these words; … stands for any, and so does %s for what a table of cases fills in. */
 function holds(source: string, name: string): boolean {
-  const pieces = name.split('…').map((piece) => piece.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  const pieces = name.split(/…|%[ijs]/).map((piece) => piece.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
   const begin = pieces[0] === '' ? '' : String.raw`['"\x60]`
   return new RegExp(begin + pieces.join('.*')).test(source.replaceAll("\\'", "'"))
 }

@@ -1,4 +1,4 @@
-// Runs Vitest so that it always ends: a process that hangs would keep CI waiting for its own limit, which names nothing.
+// Runs tests so that they always end: a process that hangs would keep CI waiting for its own limit, which names nothing.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { descendants, endAll, isRunning } from './processes.mjs'
 import { readRecord } from './run-record.mjs'
 
 /**
- * Runs a command that writes the record of its tests into `recordFile` (scripts/record-reporter.mjs).
+ * Runs a command that writes the record of its tests into `recordFile` (vitest-reporter.mjs, playwright-reporter.mjs).
  *
  * @param limits `totalMs` for the whole run, `exitMs` from the end of its last test to the end of its process,
  *   `killMs` between asking its processes to end and killing them

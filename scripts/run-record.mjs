@@ -1,14 +1,16 @@
-// What a run of the tests came to, as scripts/record-reporter.mjs writes it down and npm test reports it.
+// What a run of the tests came to, as the reporters (vitest-reporter.mjs, playwright-reporter.mjs) write it down and
+// npm test reports it.
 //
 //   passed   how many tests passed, at the first or the second attempt
 //   failed   names of tests, and of files that failed outside a test
 //   flaky    tests that passed at the second attempt only, with the error of the first
-//   running  files that have begun and not ended
+//   traces   what Playwright recorded of failed and flaky tests: the test's name, the file
+//   running  files, or tests, that have begun and not ended
 //   ended    whether the last test is over
 import { readFileSync } from 'node:fs'
 
 /** As it was before the first test. */
-export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], running: [], ended: false })
+export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], traces: [], running: [], ended: false })
 
 /** The record in `file`; an empty one where the run has not written any. */
 export function readRecord(file) {
@@ -30,9 +32,13 @@ export function failuresOf(name, record, { status, stopped }) {
     const files = record.running.length > 0 ? `; still running: ${record.running.join(', ')}` : ''
     return [...record.failed, `${name}: ${stopped}${files}`]
   }
-  if (record.failed.length === 0 && status !== 0) return [`${name}: vitest ended with code ${status}`]
+  if (record.failed.length === 0 && status !== 0) return [`${name}: the run ended with code ${status}`]
   return record.failed
 }
+
+/** How to look at what was recorded of tests that failed: page, console and network before and after each step. */
+export const traceLines = (traces) =>
+  traces.map(({ name, file }) => `The trace of ${name}:\n  npx playwright show-trace --port 0 '${file}'`)
 
 /** The last lines of a run; the very last one is what CI reads. */
 export function closingLines(passed, failures, flaky) {

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { startVitest } from 'vitest/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -9,15 +12,17 @@ interface Record {
   passed: number
   failed: string[]
   flaky: { name: string; error: string }[]
+  traces: { name: string; file: string }[]
   running: string[]
   ended: boolean
 }
 
 const script = (name: string) => join(import.meta.dirname, name)
-const { closingLines, failuresOf, readRecord } = (await import(script('run-record.mjs'))) as {
+const { closingLines, failuresOf, readRecord, traceLines } = (await import(script('run-record.mjs'))) as {
   closingLines: (passed: number, failures: string[], flaky: Record['flaky']) => string[]
   failuresOf: (name: string, record: Record, result: { status: number | null; stopped?: string }) => string[]
   readRecord: (file: string) => Record
+  traceLines: (traces: Record['traces']) => string[]
 }
 const { runBounded } = (await import(script('bounded-run.mjs'))) as {
   runBounded: (
@@ -39,6 +44,7 @@ const recordOf = (given: Partial<Record> = {}): Record => ({
   passed: 3,
   failed: [],
   flaky: [],
+  traces: [],
   running: [],
   ended: true,
   ...given,
@@ -53,17 +59,17 @@ describe('the closing lines', () => {
 
   it('count a flaky test as passed', () => {
     const record = recordOf({ flaky: [{ name: 'b.test.ts > wobbles', error: '' }] })
-    expect(failuresOf('journeys', record, { status: 0 })).toEqual([])
+    expect(failuresOf('browser tests', record, { status: 0 })).toEqual([])
   })
 
   it('name a run that failed without a failed test, and one that had to be stopped', () => {
-    expect(failuresOf('journeys', recordOf(), { status: 1 })).toEqual(['journeys: vitest ended with code 1'])
+    expect(failuresOf('browser tests', recordOf(), { status: 1 })).toEqual(['browser tests: the run ended with code 1'])
     const stopped = recordOf({ failed: ['a.test.ts > breaks'], running: ['b.test.ts'], ended: false })
-    expect(failuresOf('journeys', stopped, { status: null, stopped: 'the tests did not end' })).toEqual([
+    expect(failuresOf('browser tests', stopped, { status: null, stopped: 'the tests did not end' })).toEqual([
       'a.test.ts > breaks',
-      'journeys: the tests did not end; still running: b.test.ts',
+      'browser tests: the tests did not end; still running: b.test.ts',
     ])
-    expect(failuresOf('journeys', recordOf({ failed: ['a > b'] }), { status: 1 })).toEqual(['a > b'])
+    expect(failuresOf('browser tests', recordOf({ failed: ['a > b'] }), { status: 1 })).toEqual(['a > b'])
   })
 })
 
@@ -84,7 +90,7 @@ it('a run of Vitest is recorded: what passed, failed, was flaky, or could not be
     config: false,
     watch: false,
     retry: 1,
-    reporters: [script('record-reporter.mjs')],
+    reporters: [script('vitest-reporter.mjs')],
   })
   await vitest?.close()
   process.exitCode = exitCode
@@ -112,6 +118,45 @@ const isAlive = (pid: number) => {
     return false
   }
 }
+
+const named = (title: string) => expect.stringMatching(new RegExp(`some.test.mjs > ${title}$`))
+
+it('a run of Playwright is recorded: each test once, what was flaky, what was traced, or could not be loaded', async () => {
+  const test = JSON.stringify(import.meta.resolve('@playwright/test'))
+  const config = { retries: 1, workers: 1, outputDir: 'output', use: { trace: 'on-first-retry' } }
+  writeFileSync(join(folder, 'playwright.config.mjs'), `export default ${JSON.stringify(config)}`)
+  writeFileSync(
+    join(folder, 'some.test.mjs'),
+    `import { expect, test } from ${test}
+     test('passes', () => {})
+     test('breaks', () => expect(1).toBe(2))
+     test.describe('a group', () => { test('wobbles', () => expect(test.info().retry).toBe(1)) })
+     test.describe('steps that build on one another', () => {
+       test.describe.configure({ mode: 'serial' })
+       test('first', () => {})
+       test('second', () => expect(test.info().retry).toBe(1))
+     })`,
+  )
+  writeFileSync(join(folder, 'unloadable.test.mjs'), `throw new Error('no')`)
+  const run = async (file: string) => {
+    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli')
+    const args = [cli, 'test', '--reporter', script('playwright-reporter.mjs'), file]
+    const env = { ...process.env, TEST_RECORD: recordFile }
+    // It fails, as it should.
+    await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => undefined)
+    return readRecord(recordFile)
+  }
+  const { failed, flaky, traces, ...record } = await run('some')
+  expect(record).toEqual({ passed: 4, running: [], ended: true })
+  expect(failed).toEqual([named('breaks')])
+  expect(flaky).toEqual([
+    { name: named('a group wobbles'), error: expect.stringContaining('Expected: 1') },
+    { name: named('steps that build on one another second'), error: expect.stringContaining('Expected: 1') },
+  ])
+  expect(traces.map(({ name }) => name)).toContainEqual(named('breaks'))
+  expect(traceLines(traces)[0]).toMatch(/npx playwright show-trace --port 0 '.*trace.zip'/)
+  expect((await run('unloadable')).failed).toEqual([expect.stringMatching(/unloadable.test.mjs: Error: no/)])
+}, 60_000)
 
 describe('a run that hangs is stopped with all that it started', () => {
   it.each([

@@ -4,10 +4,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBounded } from './bounded-run.mjs'
+import { runBrowserTests } from './browser-tests.mjs'
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 import { openRunFolder } from './run-folder.mjs'
-import { closingLines, failuresOf } from './run-record.mjs'
+import { closingLines, failuresOf, traceLines } from './run-record.mjs'
 import { staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
@@ -24,6 +25,7 @@ for (const [signal, code] of [
 let passed = 0
 const failures = []
 const flaky = []
+const traces = []
 
 const report = (name, ok, ms) => {
   if (ok) passed++
@@ -42,22 +44,28 @@ const minutes = 60_000
 // CI stops after 90 minutes and would not say which test hangs.
 const limits = { totalMs: isLong ? 12 * 60 * minutes : 35 * minutes, exitMs: 60_000 }
 
+const quiet = { CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0' }
+
+/** Counts what a run came to, and stores the names. */
+const include = (name, { status, stopped, record }) => {
+  passed += record.passed
+  failures.push(...failuresOf(name, record, { status, stopped }))
+  flaky.push(...record.flaky)
+  traces.push(...record.traces)
+}
+
 const suite = async (projects) => {
-  const name = projects.join(' and ')
   const recordFile = join(root, '.cache', `tests-${projects.join('-')}.json`)
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--reporter=dot',
-    `--reporter=${join(root, 'scripts', 'record-reporter.mjs')}`,
+    `--reporter=${join(root, 'scripts', 'vitest-reporter.mjs')}`,
     ...projects.map((project) => `--project=${project}`),
   ]
-  const env = environment({ CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0', TEST_RECORD: recordFile })
+  const env = environment({ ...quiet, TEST_RECORD: recordFile })
   const options = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }
-  const { status, stopped, record } = await runBounded(node(), args, { recordFile, options, limits })
-  passed += record.passed
-  failures.push(...failuresOf(name, record, { status, stopped }))
-  flaky.push(...record.flaky)
+  include(projects.join(' and '), await runBounded(node(), args, { recordFile, options, limits }))
 }
 
 /** Known vulnerabilities of what runs in production; skipped where no registry answers. */
@@ -77,9 +85,10 @@ const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'st
 // The audit waits for an answer from afar, so it takes nobody's lane.
 await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
 await suite(['unit', 'database'])
-await suite(['journeys'])
+include('browser tests', await runBrowserTests([], quiet, limits))
 
 for (const { name, error } of flaky) process.stdout.write(`\nThe first attempt of ${name}:\n${error}\n`)
+for (const line of traceLines(traces)) process.stdout.write(`\n${line}\n`)
 process.stdout.write(`\n${closingLines(passed, failures, flaky).join('\n')}\n`)
 await run.close()
 process.exit(failures.length === 0 ? 0 : 1)

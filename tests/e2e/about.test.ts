@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { phone, visit } from '#tests/support/visitor.ts'
@@ -14,43 +14,45 @@ let site: Site
 let remove: () => Promise<void>
 let database: pg.Client
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   database = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await database.connect()
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end()
-  await browser.close()
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
 
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A sample card' })
 
-it('is read without an account, and without scripts but for the team', async () => {
+test('is read without an account, and without scripts but for the team', async () => {
   const html = await (await fetch(`${site.url}/about`)).text()
   for (const part of ['Our mission', 'Passion', 'Dedication', 'Integrity', 'Excellence', 'Who runs it'])
     expect(html).toContain(part)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/about"`)
 })
 
-it('shows three team cards: name, role, bio, picture, links', async () => {
+test('shows three team cards: name, role, bio, picture, links', async () => {
   const visitor = await visit(browser, site.url, phone)
   const { page } = visitor
   await page.goto('/about')
   await page.getByRole('heading', { name: 'Sample Founder' }).waitFor()
-  expect(await cards(page).count()).toBe(3)
+  await expect(cards(page)).toHaveCount(3)
   const card = cards(page).first()
   await card.getByText('Founder and editor').waitFor()
-  expect(await card.locator('svg text').textContent()).toBe('SF')
+  await expect(card.locator('svg text')).toHaveText('SF')
   const link = card.getByRole('link', { name: 'Sample Founder: professional network (opens in a new tab)' })
-  expect(await link.getAttribute('target')).toBe('_blank')
+  await expect(link).toHaveAttribute('target', '_blank')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  expect(await card.getByRole('link', { name: 'Sample Founder: e-mail' }).getAttribute('href')).toBe(
+  await expect(card.getByRole('link', { name: 'Sample Founder: e-mail' })).toHaveAttribute(
+    'href',
     'mailto:founder@campuslife.example',
   )
   await page.getByRole('link', { name: 'Photos (opens in a new tab)' }).first().waitFor()
@@ -58,7 +60,7 @@ it('shows three team cards: name, role, bio, picture, links', async () => {
   await visitor.leave()
 })
 
-it('follows what an owner writes: links, a new picture, one that does not load', async () => {
+test('follows what an owner writes: links, a new picture, one that does not load', async () => {
   await database.query(
     `update public.team_members set name = 'Asha Das', image = '/favicon.svg', bio = 'A sample card, changed.',
        social_links = '[{"kind": "somewhere", "url": "https://asha.example/"}]' where position = 1`,
@@ -72,23 +74,23 @@ it('follows what an owner writes: links, a new picture, one that does not load',
   const { page } = visitor
   await page.goto('/about')
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)]
-  expect(await first.getByRole('img', { name: 'Asha Das' }).getAttribute('src')).toBe('/favicon.svg')
-  expect(await first.getByRole('link', { name: 'Asha Das: website (opens in a new tab)' }).count()).toBe(1)
+  await expect(first.getByRole('img', { name: 'Asha Das' })).toHaveAttribute('src', '/favicon.svg')
+  await expect(first.getByRole('link', { name: 'Asha Das: website (opens in a new tab)' })).toHaveCount(1)
   await second.locator('svg text').waitFor()
   const photos = page.getByRole('link', { name: 'photos (opens in a new tab)', exact: true })
-  await expect.poll(() => photos.first().getAttribute('href')).toBe('https://photos.example/us')
-  expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+  await expect(photos.first()).toHaveAttribute('href', 'https://photos.example/us')
+  await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   visitor.expectQuiet(/status of 404/)
   await visitor.leave()
 })
 
-it('keeps links to anything but the web and mail out of the database', async () => {
+test('keeps links to anything but the web and mail out of the database', async () => {
   await expect(
     database.query(`update public.team_members set social_links = '[{"kind": "code", "url": "javascript:alert(1)"}]'`),
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (page) => {

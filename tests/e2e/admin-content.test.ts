@@ -1,7 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // An admin keeps the site's content, and a pro reader sees what became of it.
 
@@ -9,13 +12,13 @@ let site: AdminSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startAdminSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startAdminSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.admin })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const hostile = `<p>Fill it <strong>today</strong>.</p><img src="x" onerror="window.ran = 1"><script>window.ran = 2</script>
   <p onclick="window.ran = 3"><a href="javascript:window.ran = 4">here</a> <a href="https://a.example">there</a></p>
@@ -66,7 +69,7 @@ async function read(title: string, ...announced: RegExp[]): Promise<string> {
   await dialog.locator('.prose').waitFor({ state: 'attached' })
   await reader.page.waitForTimeout(300)
   expect(await reader.page.evaluate(() => 'ran' in window)).toBe(false)
-  expect(await dialog.locator('img, script, iframe, style, [onclick], [href^="javascript"]').count()).toBe(0)
+  await expect(dialog.locator('img, script, iframe, style, [onclick], [href^="javascript"]')).toHaveCount(0)
   const html = await dialog.locator('.prose').innerHTML()
   // A Content-Security-Policy that had to step in would have said so.
   reader.expectQuiet(...announced)
@@ -74,8 +77,8 @@ async function read(title: string, ...announced: RegExp[]): Promise<string> {
   return html
 }
 
-describe('a notice', () => {
-  it('with hostile HTML pasted into it is stored and read without its harm', async () => {
+test.describe('a notice', () => {
+  test('with hostile HTML pasted into it is stored and read without its harm', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Admin room' }).click()
@@ -96,7 +99,7 @@ describe('a notice', () => {
     visitor.expectQuiet(styleParsed)
   })
 
-  it('typed as HTML is sanitised as well, and so is one that came past the form', async () => {
+  test('typed as HTML is sanitised as well, and so is one that came past the form', async () => {
     await begin('Typed as HTML')
     await button('Write as HTML').click()
     await page.getByRole('textbox', { name: 'Text, as HTML' }).fill(hostile)
@@ -116,7 +119,7 @@ describe('a notice', () => {
     visitor.expectQuiet(styleParsed)
   })
 
-  it('is formatted from the toolbar by keyboard alone', async () => {
+  test('is formatted from the toolbar by keyboard alone', async () => {
     await begin('By keyboard')
     await editor().click()
     await page.keyboard.type('When')
@@ -144,7 +147,7 @@ describe('a notice', () => {
     visitor.expectQuiet(styleParsed)
   })
 
-  it('keeps its table when something else is changed', async () => {
+  test('keeps its table when something else is changed', async () => {
     const title = 'End-semester examination: form fill-up closes on 20 November'
     const before = await contentOf(title)
     await page.goto('/admin/notices')
@@ -159,7 +162,7 @@ describe('a notice', () => {
     expect(after).toContain('<small>')
   })
 
-  it('with a time to come is scheduled: no reader sees it before', async () => {
+  test('with a time to come is scheduled: no reader sees it before', async () => {
     await begin('Seen tomorrow')
     await page.getByLabel('Publish at').fill('2099-01-01T09:00')
     await page.getByLabel('Pinned').check()
@@ -176,25 +179,25 @@ describe('a notice', () => {
     await reader.leave()
   })
 
-  it('is edited; what is unsaved is asked for, kept, and can be discarded', async () => {
+  test('is edited; what is unsaved is asked for, kept, and can be discarded', async () => {
     await page.goto('/admin/notices?q=Seen')
     await row('Seen tomorrow').getByRole('link').click()
     await page.getByLabel('Title').fill('Seen today')
     await page.getByText('Not saved yet', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Alumni' }).first().click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Seen today')
+    await expect(page.getByLabel('Title')).toHaveValue('Seen today')
     await page.reload()
     await page.getByText('Unsaved changes from your last visit').waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Seen today')
+    await expect(page.getByLabel('Title')).toHaveValue('Seen today')
     await button('Discard them').click()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Seen tomorrow')
+    await expect(page.getByLabel('Title')).toHaveValue('Seen tomorrow')
     await page.getByLabel('Title').fill('Seen today')
     await save('Seen today')
     await read('Seen today')
   })
 
-  it('that cannot be saved says what to mend, and where', async () => {
+  test('that cannot be saved says what to mend, and where', async () => {
     await begin('')
     await page.getByLabel('Author').fill('')
     await button('Add notice').click()
@@ -224,7 +227,7 @@ describe('a notice', () => {
     visitor.expectQuiet(styleParsed, /status of 400/)
   })
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that somebody else changed meanwhile is not overwritten', async () => {
     const own = await visit(site.browser, site.url, { ...desktop, ...site.admin })
     await own.page.goto('/admin/notices?q=Seen')
     await row('Seen today', own.page).getByRole('link').click()
@@ -233,11 +236,11 @@ describe('a notice', () => {
     await button('Save', own.page).click()
     await own.page.getByText('Somebody else has changed or deleted it').waitFor()
     await button('Load it again', own.page).click()
-    await expect.poll(() => own.page.getByLabel('Title').inputValue()).toBe('Theirs')
+    await expect(own.page.getByLabel('Title')).toHaveValue('Theirs')
     await own.leave()
   })
 
-  it('is deleted after a question, and put back', async () => {
+  test('is deleted after a question, and put back', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.admin })
     await other.page.goto('/admin/notices?q=Theirs')
     await row('Theirs', other.page).getByRole('link').click()
@@ -254,7 +257,7 @@ describe('a notice', () => {
   })
 })
 
-it('a blog post reaches readers at once, and a setting its page', async () => {
+test('a blog post reaches readers at once, and a setting its page', async () => {
   await page.goto('/admin/posts')
   await page.getByRole('link', { name: 'New post' }).click()
   await page.getByLabel('Title').fill('Fresh from the room')

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // An admin puts up question papers and notes by a form, and a pro reader opens them.
 
@@ -19,7 +22,7 @@ let folder: string
 /** Paths of files to choose. */
 let files: { paper: string; heavy: string; large: string; fake: string; empty: string }
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   folder = mkdtempSync(join(tmpdir(), 'campuslife-upload-'))
   const write = (name: string, content: Buffer | string) => {
     writeFileSync(join(folder, name), content)
@@ -33,14 +36,14 @@ beforeAll(async () => {
     fake: write('fake.pdf', '<!doctype html><script>alert(1)</script>'),
     empty: write('empty.pdf', ''),
   }
-  site = await startProSite()
+  site = await startProSite(browser)
   admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
   visitor = await visit(site.browser, site.url, { ...phone, ...admin })
   page = visitor.page
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await site.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -60,7 +63,7 @@ async function fill(title: string): Promise<void> {
   await page.getByLabel('Year of the examination').fill('2024')
 }
 
-it('begins with nothing, and says what it takes before anything is sent', async () => {
+test('begins with nothing, and says what it takes before anything is sent', async () => {
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Papers and notes' }).last().click()
   await page.getByRole('heading', { name: 'No papers and notes yet' }).waitFor()
@@ -68,7 +71,7 @@ it('begins with nothing, and says what it takes before anything is sent', async 
   await page.getByText('One PDF of at most 20 MB.').waitFor()
 })
 
-it('sends no file that would be refused, and says what to mend', async () => {
+test('sends no file that would be refused, and says what to mend', async () => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await add().click()
@@ -92,7 +95,7 @@ it('sends no file that would be refused, and says what to mend', async () => {
   visitor.expectQuiet()
 })
 
-it('shows how far it is, can be cancelled, and keeps everything for another try', async () => {
+test('shows how far it is, can be cancelled, and keeps everything for another try', async () => {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   const speed = (bytesPerSecond: number) =>
@@ -122,7 +125,7 @@ it('shows how far it is, can be cancelled, and keeps everything for another try'
   visitor.expectQuiet()
 })
 
-it('is read on Pro, and nothing is Coming Soon any more', async () => {
+test('is read on Pro, and nothing is Coming Soon any more', async () => {
   const reader = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   await reader.page.goto('/resources')
   const soon = reader.page.getByText('Coming Soon')
@@ -136,10 +139,10 @@ it('is read on Pro, and nothing is Coming Soon any more', async () => {
   await page.getByText('Coming Soon').waitFor({ state: 'hidden' })
   await page.goto('/purchase-plan')
   const opened = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
-  await expect.poll(() => opened.filter({ hasText: 'PYQs and notes' }).innerText()).toMatch(/\n1$/)
+  await expect(opened.filter({ hasText: 'PYQs and notes' })).toHaveText(/\n1$/)
 })
 
-it('says with a code why the server took nothing, or that it was not reached', async () => {
+test('says with a code why the server took nothing, or that it was not reached', async () => {
   await page.goto('/admin/materials?id=new')
   await fill('Refused')
   await page.getByLabel('Kind').selectOption('notes')
@@ -165,7 +168,7 @@ it('says with a code why the server took nothing, or that it was not reached', a
   visitor.expectQuiet(...refused)
 })
 
-it('is edited, and deleted with its file for good', async () => {
+test('is edited, and deleted with its file for good', async () => {
   await page.getByRole('link', { name: 'Refused' }).click()
   await page.getByText('2 pages').waitFor()
   await page.getByLabel('Title').fill('Trees, handwritten')
@@ -177,7 +180,7 @@ it('is edited, and deleted with its file for good', async () => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Deleted', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Trees, handwritten' }).waitFor({ state: 'detached' })
-  expect(await button('Undo').count()).toBe(0)
+  await expect(button('Undo')).toHaveCount(0)
   expect(await stored()).toHaveLength(1)
 
   await page.goto('/admin/log?show=public.study_materials')
@@ -185,7 +188,7 @@ it('is edited, and deleted with its file for good', async () => {
   visitor.expectQuiet(...refused)
 })
 
-it('has nothing that axe finds', async () => {
+test('has nothing that axe finds', async () => {
   const states = {
     list: async (target: Page) => {
       await target.goto('/admin/materials')

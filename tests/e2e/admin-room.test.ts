@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { pay, send } from '#tests/support/payments.ts'
 import { type AdminSite, startAdminSite, type Who } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // Moderation, accounts, orders, the log and the figures, as an admin does it on a phone.
 
@@ -12,8 +15,8 @@ let site: AdminSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startAdminSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startAdminSite(browser)
   await site.sql(
     `insert into public.discussions (title, content, user_id, user_name)
      select 'Buy my notes', 'Cheap, and leaked.', id, 'Sample Seller' from auth.users where email = 'free@example.org'`,
@@ -29,7 +32,7 @@ beforeAll(async () => {
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const sheet = (text: string, target = page) => target.getByRole('article').filter({ hasText: text })
 const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
@@ -38,8 +41,8 @@ const tokenOf = ({ storageState }: Who) => {
   return (JSON.parse(stored ?? '{}') as { access_token: string }).access_token
 }
 
-describe('whoever is no admin', () => {
-  it('is led to the login page, or told whom these pages are for', async () => {
+test.describe('whoever is no admin', () => {
+  test('is led to the login page, or told whom these pages are for', async () => {
     const stranger = await visit(site.browser, site.url, phone)
     await stranger.page.goto('/admin/notices')
     await stranger.page.waitForURL('**/login?next=%2Fadmin%2Fnotices')
@@ -54,14 +57,14 @@ describe('whoever is no admin', () => {
       expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([])
       await other.page.getByRole('button', { name: 'Profile' }).click()
       await button('Edit Profile', other.page).waitFor()
-      expect(await other.page.getByRole('link', { name: 'Admin room' }).count()).toBe(0)
+      await expect(other.page.getByRole('link', { name: 'Admin room' })).toHaveCount(0)
       await other.leave()
     }
   })
 })
 
-describe('what the operator should mend', () => {
-  it('is said on the overview, without addresses, until it is mended', async () => {
+test.describe('what the operator should mend', () => {
+  test('is said on the overview, without addresses, until it is mended', async () => {
     await site.sql(
       `insert into public.contact_messages (name, email, message, problem)
        values ('Ravi', 'ravi@example.org', 'Hello', 'EmailJS answered 402: ask billing@emailjs.example')`,
@@ -74,10 +77,10 @@ describe('what the operator should mend', () => {
     await site.sql("delete from public.contact_messages where name = 'Ravi'")
     await page.reload()
     await page.getByText('What waits for somebody').waitFor()
-    await expect.poll(() => page.getByText('contact message wait').count()).toBe(0)
+    await expect(page.getByText('contact message wait')).toHaveCount(0)
   })
 
-  it('is not told to who is no admin', async () => {
+  test('is not told to who is no admin', async () => {
     const answer = await fetch(`${site.url}/api/admin/warnings`, {
       headers: { authorization: `Bearer ${tokenOf(site.pro)}` },
     })
@@ -85,8 +88,8 @@ describe('what the operator should mend', () => {
   })
 })
 
-describe('a reported post', () => {
-  it('is reported by a reader with a reason, once', async () => {
+test.describe('a reported post', () => {
+  test('is reported by a reader with a reason, once', async () => {
     const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await reader.page.goto('/discussion')
     await reader.page.getByRole('link', { name: 'Buy my notes' }).click()
@@ -112,18 +115,18 @@ describe('a reported post', () => {
     await reader.leave()
   })
 
-  it('is not offered to its own writer', async () => {
+  test('is not offered to its own writer', async () => {
     await site.sql("update public.users set plan = 'pro' where email = 'free@example.org'")
     const writer = await visit(site.browser, site.url, { ...phone, ...site.free })
     await writer.page.goto('/discussion')
     await writer.page.getByRole('link', { name: 'Buy my notes' }).click()
     await button('Delete', writer.page).waitFor()
-    expect(await writer.page.getByRole('button', { name: /^Report/ }).count()).toBe(0)
+    await expect(writer.page.getByRole('button', { name: /^Report/ })).toHaveCount(0)
     await writer.leave()
     await site.sql("update public.users set plan = 'free' where email = 'free@example.org'")
   })
 
-  it('stands in the admin’s list, and is dismissed or deleted for good', async () => {
+  test('stands in the admin’s list, and is dismissed or deleted for good', async () => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'reports are open' }).click()
     await sheet('Buy my notes').getByText('Leaked papers or cheating').waitFor()
@@ -140,10 +143,11 @@ describe('a reported post', () => {
   })
 })
 
-it('a message is read, and marked as dealt with', async () => {
+test('a message is read, and marked as dealt with', async () => {
   await page.goto('/admin/messages')
   const message = sheet('When does the cell open?')
-  expect(await message.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')).toBe(
+  await expect(message.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    'href',
     'mailto:asha%40example.org',
   )
   await message.getByRole('button', { name: 'Dealt with' }).click()
@@ -153,8 +157,8 @@ it('a message is read, and marked as dealt with', async () => {
   visitor.expectQuiet()
 })
 
-describe('an account', () => {
-  it('is found, and put on Pro and back', async () => {
+test.describe('an account', () => {
+  test('is found, and put on Pro and back', async () => {
     await page.goto('/admin/accounts')
     await sheet('pro@example.org').waitFor()
     await page.getByRole('searchbox').fill('FREE@')
@@ -169,13 +173,13 @@ describe('an account', () => {
     await dialog.getByText('FREE', { exact: true }).waitFor()
   })
 
-  it('is banned only when its address is typed, and then is out', async () => {
+  test('is banned only when its address is typed, and then is out', async () => {
     const dialog = page.getByRole('dialog', { name: 'free@example.org' })
     await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
     const confirm = page.getByRole('dialog', { name: 'Ban this account' })
     const ban = confirm.getByRole('button', { name: 'Ban', exact: true })
     await confirm.getByLabel('Type free@example.org to confirm').fill('free@example')
-    expect(await ban.isDisabled()).toBe(true)
+    await expect(ban).toBeDisabled()
     await confirm.getByLabel('Type free@example.org to confirm').fill('free@example.org')
     await ban.click()
     await dialog.getByText('Banned', { exact: true }).waitFor()
@@ -191,14 +195,14 @@ describe('an account', () => {
     visitor.expectQuiet()
   })
 
-  it('of one’s own keeps its rights', async () => {
+  test('of one’s own keeps its rights', async () => {
     await page.goto('/admin/accounts?show=admins')
     await page.getByRole('link', { name: 'admin@example.org' }).click()
     await page.getByText('This is your own account.').waitFor()
   })
 })
 
-it('a payment is given back, and the student is on the free plan again', async () => {
+test('a payment is given back, and the student is on the free plan again', async () => {
   const buyer = await signedIn(site.url, 'buyer@example.org')
   const authorization = { authorization: `Bearer ${tokenOf(buyer)}` }
   const { body } = await send(`${site.url}/api/orders`, { amount: 4900, currency: 'INR' }, authorization)
@@ -216,20 +220,20 @@ it('a payment is given back, and the student is on the free plan again', async (
   visitor.expectQuiet()
 })
 
-it('the log says who did all this, and is narrowed by table', async () => {
+test('the log says who did all this, and is narrowed by table', async () => {
   await page.goto('/admin/log')
   await page.getByRole('button', { name: /deleted a discussion: Buy my notes/ }).click()
   await page.getByText('Cheap, and leaked.').waitFor()
   await page.getByLabel('Changes of').selectOption('auth.users')
   await page.getByText('changed the ban of an account').first().waitFor()
-  await expect.poll(() => page.getByText('deleted a discussion').count()).toBe(0)
+  await expect(page.getByText('deleted a discussion')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nobody of this name')
   await page.getByRole('heading', { name: 'Nothing is written here' }).waitFor()
   visitor.expectQuiet()
 })
 
-describe('page views', () => {
-  it('are counted as pages are opened, and shown as figures and a chart', async () => {
+test.describe('page views', () => {
+  test('are counted as pages are opened, and shown as figures and a chart', async () => {
     const reader = await visit(site.browser, site.url, phone)
     const sent = () => reader.page.waitForRequest('**/api/views')
     await Promise.all([sent(), reader.page.goto('/books')])
@@ -246,10 +250,10 @@ describe('page views', () => {
     await page.goto('/admin/views')
     await page.getByRole('rowheader', { name: '/books' }).waitFor()
     await page.getByRole('table', { name: 'Page views by day' }).waitFor({ state: 'attached' })
-    expect(await page.getByRole('table', { name: 'Page views by day' }).getByRole('row').count()).toBe(31)
+    await expect(page.getByRole('table', { name: 'Page views by day' }).getByRole('row')).toHaveCount(31)
   })
 
-  it('are not counted of a browser that asks not to be tracked', async () => {
+  test('are not counted of a browser that asks not to be tracked', async () => {
     const reader = await visit(site.browser, site.url, desktop)
     const asked: string[] = []
     reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -263,7 +267,7 @@ describe('page views', () => {
   })
 })
 
-it('has nothing that axe finds, on a phone and a desktop, in both themes', async () => {
+test('has nothing that axe finds, on a phone and a desktop, in both themes', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible, expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#alumni-directory: the alumni directory, for an account on the Pro plan.
 
@@ -14,13 +17,13 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
 const card = (name: string, target = page) => target.getByRole('article').filter({ hasText: name })
@@ -32,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const pressed = () => page.locator('[aria-pressed=true]').allInnerTexts()
 const box = () => page.getByRole('searchbox', { name: 'Search alumni' })
 
-it('is for the Pro plan: others see nobody', async () => {
+test('is for the Pro plan: others see nobody', async () => {
   const html = await (await fetch(`${site.url}/alumni`)).text()
   expect(html).not.toContain('Sample Ananya')
   const other = await visit(site.browser, site.url, { ...phone, ...site.free })
@@ -45,18 +48,18 @@ it('is for the Pro plan: others see nobody', async () => {
   await stranger.leave()
 })
 
-describe('the directory', () => {
-  it('shows fifteen cards, and closes with its sentence', async () => {
+test.describe('the directory', () => {
+  test('shows fifteen cards, and closes with its sentence', async () => {
     await page.goto('/alumni')
     await shown('Showing 15 alumni')
-    expect(await page.title()).toBe('Alumni · CampusLife')
-    expect(await page.getByRole('article').count()).toBe(15)
-    expect(await box().getAttribute('placeholder')).toBe('Name, degree, or position')
+    await expect(page).toHaveTitle('Alumni · CampusLife')
+    await expect(page.getByRole('article')).toHaveCount(15)
+    await expect(box()).toHaveAttribute('placeholder', 'Name, degree, or position')
     await shown('Contact Our Alumni to Get Ready For Your Future.')
     visitor.expectQuiet()
   })
 
-  it('says on a card whatever is known, and draws everybody a picture of their own', async () => {
+  test('says on a card whatever is known, and draws everybody a picture of their own', async () => {
     const text = await card('Sample Ananya').innerText()
     for (const part of [
       'B.Tech, Computer Science, 2024',
@@ -69,8 +72,8 @@ describe('the directory', () => {
     const link = card('Sample Ananya').getByRole('link', {
       name: 'LinkedIn of Sample Ananya (opens in a new tab)',
     })
-    expect(await link.getAttribute('href')).toBe('https://www.linkedin.com/in/campuslife-sample-ananya')
-    expect(await link.getAttribute('target')).toBe('_blank')
+    await expect(link).toHaveAttribute('href', 'https://www.linkedin.com/in/campuslife-sample-ananya')
+    await expect(link).toHaveAttribute('target', '_blank')
     expect(await link.getAttribute('rel')).toContain('noopener')
     const drawings = await page
       .getByRole('article')
@@ -79,30 +82,30 @@ describe('the directory', () => {
     expect(new Set(drawings).size).toBe(15)
   })
 
-  it('has no LinkedIn link where none was given, and no bio where there is none', async () => {
-    expect(await page.getByRole('link', { name: /^LinkedIn/ }).count()).toBe(12)
-    expect(await card('Sample Manoj').getByRole('link').count()).toBe(0)
-    expect(await card('Sample Manoj').locator('p').allInnerTexts()).toEqual(['B.Tech, Mechanical Engineering, 2018'])
+  test('has no LinkedIn link where none was given, and no bio where there is none', async () => {
+    await expect(page.getByRole('link', { name: /^LinkedIn/ })).toHaveCount(12)
+    await expect(card('Sample Manoj').getByRole('link')).toHaveCount(0)
+    await expect(card('Sample Manoj').locator('p')).toHaveText(['B.Tech, Mechanical Engineering, 2018'])
   })
 
-  it('keeps a bio to four lines, and opens it by keyboard', async () => {
+  test('keeps a bio to four lines, and opens it by keyboard', async () => {
     const gayatri = card('Sample Gayatri')
     const more = gayatri.getByRole('button')
-    expect(await page.getByRole('button', { name: /^Read more/ }).count()).toBe(1)
-    expect(await more.innerText()).toContain('Read more')
+    await expect(page.getByRole('button', { name: /^Read more/ })).toHaveCount(1)
+    await expect(more).toContainText('Read more')
     const height = () => gayatri.getByText('A sample entry.').evaluate((text) => text.clientHeight)
     const clamped = await height()
     await more.focus()
     await page.keyboard.press('Enter')
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await expect(more).toHaveAttribute('aria-expanded', 'true')
     expect(await height()).toBeGreaterThan(clamped)
     await page.keyboard.press('Enter')
     expect(await height()).toBe(clamped)
   })
 })
 
-describe('the filters', () => {
-  it('are the distinct years, newest first, and the distinct companies, alphabetically, each with its count', async () => {
+test.describe('the filters', () => {
+  test('are the distinct years, newest first, and the distinct companies, alphabetically, each with its count', async () => {
     await page.goto('/alumni')
     await shown('Showing 15 alumni')
     const yearTexts = await buttons('Graduation year').allInnerTexts()
@@ -117,7 +120,7 @@ describe('the filters', () => {
     expect((await pressed()).map((text) => text.replace(/\s+/g, ' '))).toEqual(['All Years 15', 'All Companies 15'])
   })
 
-  it('combine with each other and with the search, in the address, and are cleared together', async () => {
+  test('combine with each other and with the search, in the address, and are cleared together', async () => {
     await button('2024').press('Enter')
     await shown('Showing 2 alumni')
     expect(address()).toBe('/alumni?year=2024')
@@ -139,12 +142,12 @@ describe('the filters', () => {
     await page.getByRole('button', { name: 'Clear all' }).click()
     await shown('Showing 15 alumni')
     expect(address()).toBe('/alumni')
-    expect(await box().inputValue()).toBe('')
-    expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(0)
+    await expect(box()).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('search name, degree and position, in any case, and nothing else', async () => {
+  test('search name, degree and position, in any case, and nothing else', async () => {
     for (const [search, found] of [
       ['kabir', ['Sample Kabir']],
       ['mba', ['Sample Lopamudra']],
@@ -157,7 +160,7 @@ describe('the filters', () => {
     }
   })
 
-  it('come from an address, into view on a phone; what nobody has is no filter', async () => {
+  test('come from an address, into view on a phone; what nobody has is no filter', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto('/alumni?year=2016&company=Sample+Stationery+Works')
     await shown('Showing 1 alumnus', other.page)
@@ -174,7 +177,7 @@ describe('the filters', () => {
   })
 })
 
-it('says so when the server fails, and tries again', async () => {
+test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuseTable(other.page, 'alumni')
   await other.page.goto('/alumni')
@@ -186,31 +189,32 @@ it('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-it.each([
+for (const [size, options] of [
   ['phone', phone],
   ['desktop', desktop],
-])('shows the layout while the server is slow, and moves no button when it answers: %s', async (_size, options) => {
-  const other = await visit(site.browser, site.url, { ...options, ...site.pro })
-  const answer = Promise.withResolvers<void>()
-  await other.page.route('**/rest/v1/alumni*', async (route) => {
-    await answer.promise
-    await route.continue()
+] as const)
+  test(`shows the layout while the server is slow, and moves no button when it answers: ${size}`, async () => {
+    const other = await visit(site.browser, site.url, { ...options, ...site.pro })
+    const answer = Promise.withResolvers<void>()
+    await other.page.route('**/rest/v1/alumni*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await other.page.goto('/alumni')
+    await shown('Loading alumni...', other.page)
+    const search = () => other.page.getByRole('searchbox').boundingBox()
+    const before = await search()
+    const rows = await other.page.locator('main .rounded-control:not(input)').first().boundingBox()
+    answer.resolve()
+    await shown('Showing 15 alumni', other.page)
+    expect(await search()).toEqual(before)
+    const first = await buttons('Graduation year', other.page).first().boundingBox()
+    expect(Math.abs((first?.y ?? 0) - (rows?.y ?? 99))).toBeLessThan(1)
+    other.expectQuiet()
+    await other.leave()
   })
-  await other.page.goto('/alumni')
-  await shown('Loading alumni...', other.page)
-  const search = () => other.page.getByRole('searchbox').boundingBox()
-  const before = await search()
-  const rows = await other.page.locator('main .rounded-control:not(input)').first().boundingBox()
-  answer.resolve()
-  await shown('Showing 15 alumni', other.page)
-  expect(await search()).toEqual(before)
-  const first = await buttons('Graduation year', other.page).first().boundingBox()
-  expect(Math.abs((first?.y ?? 0) - (rows?.y ?? 99))).toBeLessThan(1)
-  other.expectQuiet()
-  await other.leave()
-})
 
-it('holds texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
+test('holds texts of any length, a picture that does not load, and a link that leads elsewhere', async () => {
   await site.sql(
     `insert into public.alumni (name, graduation_year, degree, current_position, company, location, linkedin, bio, image)
      values ($1, 2031, $2, $2, $2, $2, 'https://linkedin.com/../%zz', $3, '/no-such-picture.png'),
@@ -222,14 +226,14 @@ it('holds texts of any length, a picture that does not load, and a link that lea
   await shown('Showing 2 alumni', other.page)
   await card(long, other.page).locator('svg:has(text)').waitFor()
   // Nothing stands for what is not known.
-  expect(await card('Sample Nobody', other.page).locator('dd').count()).toBe(0)
+  await expect(card('Sample Nobody', other.page).locator('dd')).toHaveCount(0)
   expect(await buttons('Company', other.page).allInnerTexts()).not.toContain('')
   await expectAccessible(other.page)
   await other.leave()
   await site.sql('delete from public.alumni where graduation_year = 2031')
 })
 
-it('says when nobody is listed', async () => {
+test('says when nobody is listed', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.route('**/rest/v1/alumni*', (route) => route.fulfill({ json: [] }))
   await other.page.goto('/alumni')
@@ -237,7 +241,7 @@ it('says when nobody is listed', async () => {
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

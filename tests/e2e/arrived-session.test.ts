@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, linkIn, mailTo, phone } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { desktop, phone } from '#tests/support/visitor.ts'
 
 // A link can carry the session of anybody. docs/behaviour.md#login: it is found in the address (implicit flow).
 
@@ -60,13 +61,12 @@ async function enterAs(email: string, size = desktop) {
 const lives = async ({ refresh_token }: Session) =>
   'access_token' in (await ask('token?grant_type=refresh_token', { refresh_token }))
 
-describe('the session of somebody else in an address', () => {
-  it.each([
+test.describe('the session of somebody else in an address', () => {
+  for (const [name, size] of [
     ['phone', phone],
     ['desktop', desktop],
-  ] as const)(
-    'asks before it replaces the one that is here, and is dropped where that stays: %s',
-    async (name, size) => {
+  ] as const)
+    test(`asks before it replaces the one that is here, and is dropped where that stays: ${name}`, async () => {
       const [mine, theirs] = [`me-${name}@example.org`, `a.rather-long-address.of-a-stranger-${name}@example.org`]
       const arrived = await linkOf(theirs)
       const { page, question, stay, switchTo, storedEmail, expectQuiet, welcome } = await enterAs(mine, size)
@@ -83,12 +83,11 @@ describe('the session of somebody else in an address', () => {
       await expect.poll(() => lives(arrived)).toBe(false)
       await page.reload()
       await welcome(mine.split('@')[0] ?? '').waitFor()
-      expect(await question.count()).toBe(0)
+      await expect(question).toHaveCount(0)
       expectQuiet()
-    },
-  )
+    })
 
-  it('replaces it when the person switches, who leaves nothing behind', async () => {
+  test('replaces it when the person switches, who leaves nothing behind', async () => {
     const { link } = await linkOf('other-mine@example.org')
     const { page, question, switchTo, storedEmail, welcome } = await enterAs('first-mine@example.org')
     await page.goto('/dashboard')
@@ -111,7 +110,7 @@ describe('the session of somebody else in an address', () => {
     await expect.poll(() => lives(before)).toBe(false)
   })
 
-  it('is not asked about where it does not hold', async () => {
+  test('is not asked about where it does not hold', async () => {
     const { page, question, storedEmail, welcome } = await enterAs('forged@example.org')
     await page.goto('/dashboard#access_token=e30.e30.x&refresh_token=r&expires_in=3600&token_type=bearer')
     await page.getByText('This e-mail link could not be used.').waitFor()
@@ -119,7 +118,7 @@ describe('the session of somebody else in an address', () => {
     expect([await question.count(), await storedEmail()]).toEqual([0, 'forged@example.org'])
   })
 
-  it('is taken without a word where nobody is signed in, and where it is the same person’s', async () => {
+  test('is taken without a word where nobody is signed in, and where it is the same person’s', async () => {
     const { page } = await site.enter()
     await page.goto((await linkOf('nobody-here@example.org')).link)
     await page.getByRole('heading', { name: 'Welcome, nobody-here' }).waitFor()
@@ -127,14 +126,14 @@ describe('the session of somebody else in an address', () => {
     const again = await linkOf('nobody-here@example.org')
     await page.goto(again.link)
     await page.getByRole('heading', { name: 'Welcome, nobody-here' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     const stored = await page.evaluate(() => JSON.stringify(localStorage))
     expect(stored).toContain(again.access_token)
   })
 })
 
-describe('a reset link of another account', () => {
-  it('that this browser asked for leads to the form without a question', async () => {
+test.describe('a reset link of another account', () => {
+  test('that this browser asked for leads to the form without a question', async () => {
     for (const name of ['forgetful', 'remembers']) await signedIn(site.url, `${name}@example.org`)
     const { page } = await site.enter()
     await page.goto('/forgot-password')
@@ -147,11 +146,11 @@ describe('a reset link of another account', () => {
     await page.getByRole('heading', { name: 'Welcome, remembers' }).waitFor()
     await page.goto(linkIn(await mailTo(site.url, 'forgetful@example.org')))
     await page.getByLabel('New password', { exact: true }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('remembers@example.org')
   })
 
-  it('that it did not ask for asks, and never offers to change the wrong password', async () => {
+  test('that it did not ask for asks, and never offers to change the wrong password', async () => {
     const { page, stay, welcome } = await enterAs('stays@example.org')
     await page.goto(await recoveryLink('not-asked@example.org'))
     await stay.click()
@@ -159,7 +158,7 @@ describe('a reset link of another account', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  it('goes on to the form after switching', async () => {
+  test('goes on to the form after switching', async () => {
     const { page, switchTo, storedEmail } = await enterAs('switches@example.org')
     await page.goto(await recoveryLink('recovers@example.org'))
     await switchTo('recovers@example.org').click()

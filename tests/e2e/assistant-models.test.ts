@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/model-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
@@ -19,134 +19,131 @@ async function answerTo({ url }: Site, text: string): Promise<string> {
 }
 
 let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
 })
-afterAll(() => browser.close())
+test.afterAll(() => leaveAll(browser))
 
-describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
-  let model: ModelServer
-  let site: Site
-  let remove: () => Promise<void>
-  let visitor: Visitor
-  let page: Page
+for (const kind of ['gemini', 'openai'] as const)
+  test.describe(kind, () => {
+    let model: ModelServer
+    let site: Site
+    let remove: () => Promise<void>
+    let visitor: Visitor
+    let page: Page
 
-  beforeAll(async () => {
-    model = await startModelServer(kind)
-    const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
-    remove = removeEnvironment
-    site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '2' })
-    // The first question loads the service's SDK, on a busy machine for longer than this site's patience.
-    model.plan({ pieces: ['Loaded.'] })
-    while (!(await answerTo(site, 'Are you there?')).includes('Loaded.'));
-  })
-  afterAll(async () => {
-    await site.stop()
-    await model.close()
-    await remove()
-  })
-  beforeEach(async () => {
-    model.asked.length = 0
-    visitor = await visit(browser, site.url, { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
-    page = visitor.page
-    await page.goto('/about')
-    await open(page)
-  })
-  afterEach(async () => {
-    visitor.expectQuiet()
-    await visitor.leave()
-  })
-
-  const question = 'How do I calculate my CGPA?'
-  const askIt = async (plan: ModelPlan) => {
-    model.plan(plan)
-    await ask(page, question)
-  }
-
-  it('an answer comes piece by piece, with what it cites, and can be copied as it was written', async () => {
-    await askIt({ pieces: ['Use the ', '**calculator** [1].'], every: 700 })
-    await panel(page).getByText('Use the').waitFor()
-    expect(await typing(page).count()).toBe(1)
-    await suggestions(page).waitFor()
-    expect((await said(page))[1]).toBe('Use the calculator [1].')
-    const citation = panel(page).getByRole('link', { name: '[1]' })
-    expect(await citation.getAttribute('href')).toBe('/calculator')
-    expect(await panel(page).getByRole('list', { name: 'Sources' }).getByRole('link').allInnerTexts()).toEqual([
-      'CGPA calculator',
-    ])
-    expect(await panel(page).getByText('Found by search').count()).toBe(0)
-    await inPanel(page, 'Copy the answer').click()
-    await inPanel(page, 'Copied').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Use the **calculator** [1].')
-  })
-
-  it('tables, lists and code are shown, and nothing in an answer runs or leads away', async () => {
-    await askIt({
-      pieces: [
-        '| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n\n```js\nx[1] = 2\n```\n\n',
-        '<img src=x onerror="document.title=1"><script>document.title=2</script> [here](javascript:void(document.title=3)) ',
-        '[there](https://evil.example/?q=cgpa) ![shot](https://evil.example/a.png) [books](/books)',
-      ],
+    test.beforeAll(async () => {
+      model = await startModelServer(kind)
+      const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
+      remove = removeEnvironment
+      site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '2' })
+      // The first question loads the service's SDK, on a busy machine for longer than this site's patience.
+      model.plan({ pieces: ['Loaded.'] })
+      while (!(await answerTo(site, 'Are you there?')).includes('Loaded.'));
     })
-    await suggestions(page).waitFor()
-    const answer = panel(page).locator('.prose').last()
-    expect(await answer.locator('td').allInnerTexts()).toEqual(['1', '2'])
-    expect(await answer.locator('li').innerText()).toBe('one')
-    expect(await answer.locator('pre code').innerText()).toBe('x[1] = 2\n')
-    expect(await answer.locator('img, script').count()).toBe(0)
-    expect(await answer.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-      '/books',
-    ])
-    expect(await answer.innerText()).toContain('there (https://evil.example/?q=cgpa)')
-    expect(await page.title()).toContain('CampusLife')
-    await answer.getByRole('link', { name: 'books' }).click()
-    await page.waitForURL('**/books')
-  })
+    test.afterAll(async () => {
+      await site.stop()
+      await model.close()
+      await remove()
+    })
+    test.beforeEach(async () => {
+      model.asked.length = 0
+      visitor = await visit(browser, site.url, { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
+      page = visitor.page
+      await page.goto('/about')
+      await open(page)
+    })
+    test.afterEach(async () => {
+      visitor.expectQuiet()
+      await visitor.leave()
+    })
 
-  it('stopping keeps what has come and ends the request; asking again sends the same question', async () => {
-    await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
-    await panel(page).getByText('word word').waitFor()
-    expect(await focused(page)).toBe('Stop')
-    await page.keyboard.press('Enter')
-    await panel(page).getByText('Stopped').waitFor()
-    await expect.poll(() => model.asked[0]?.left).toBe(true)
-    expect((await said(page))[1]).toMatch(/^word word/)
-    expect(await input(page).isDisabled()).toBe(false)
-    model.plan({ pieces: ['Whole.'] })
-    await inPanel(page, 'Try Again').click()
-    await expect.poll(() => said(page)).toEqual([question, 'Whole.'])
-    await inPanel(page, 'Ask the same question again').click()
-    await expect.poll(() => model.asked.length).toBe(3)
-    for (const { body } of model.asked) expect(body.split(question)).toHaveLength(2)
-    await suggestions(page).waitFor()
-  })
+    const question = 'How do I calculate my CGPA?'
+    const askIt = async (plan: ModelPlan) => {
+      model.plan(plan)
+      await ask(page, question)
+    }
 
-  it.each([
-    ['an error', { status: 500 }, []],
-    ['a block', { blocked: true }, []],
-    ['silence', { pieces: [], end: 'hanging' }, []],
-    ['a cut in the middle', { pieces: ['The first ', 'half'], end: 'broken' }, ['The first half']],
-    ['a block in the middle', { pieces: ['The first ', 'half'], end: 'recitation' }, ['The first half']],
-  ] satisfies [string, ModelPlan, string[]][])(
-    '%s is an apology, and can be tried again',
-    async (_name, plan, kept) => {
-      await askIt(plan)
-      await panel(page).getByText(apology).first().waitFor()
-      expect(await said(page)).toEqual([question, ...kept, apology])
-      expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(['Try Again', 'Contact Support'])
+    test('an answer comes piece by piece, with what it cites, and can be copied as it was written', async () => {
+      await askIt({ pieces: ['Use the ', '**calculator** [1].'], every: 700 })
+      await panel(page).getByText('Use the').waitFor()
+      await expect(typing(page)).toHaveCount(1)
+      await suggestions(page).waitFor()
+      expect((await said(page))[1]).toBe('Use the calculator [1].')
+      const citation = panel(page).getByRole('link', { name: '[1]' })
+      await expect(citation).toHaveAttribute('href', '/calculator')
+      await expect(panel(page).getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveText(['CGPA calculator'])
+      await expect(panel(page).getByText('Found by search')).toHaveCount(0)
+      await inPanel(page, 'Copy the answer').click()
+      await inPanel(page, 'Copied').waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Use the **calculator** [1].')
+    })
+
+    test('tables, lists and code are shown, and nothing in an answer runs or leads away', async () => {
+      await askIt({
+        pieces: [
+          '| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n\n```js\nx[1] = 2\n```\n\n',
+          '<img src=x onerror="document.title=1"><script>document.title=2</script> [here](javascript:void(document.title=3)) ',
+          '[there](https://evil.example/?q=cgpa) ![shot](https://evil.example/a.png) [books](/books)',
+        ],
+      })
+      await suggestions(page).waitFor()
+      const answer = panel(page).locator('.prose').last()
+      await expect(answer.locator('td')).toHaveText(['1', '2'])
+      await expect(answer.locator('li')).toHaveText('one')
+      await expect(answer.locator('pre code')).toHaveText('x[1] = 2\n')
+      await expect(answer.locator('img, script')).toHaveCount(0)
+      expect(await answer.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+        '/books',
+      ])
+      await expect(answer).toContainText('there (https://evil.example/?q=cgpa)')
+      expect(await page.title()).toContain('CampusLife')
+      await answer.getByRole('link', { name: 'books' }).click()
+      await page.waitForURL('**/books')
+    })
+
+    test('stopping keeps what has come and ends the request; asking again sends the same question', async () => {
+      await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
+      await panel(page).getByText('word word').waitFor()
+      expect(await focused(page)).toBe('Stop')
+      await page.keyboard.press('Enter')
+      await panel(page).getByText('Stopped').waitFor()
+      await expect.poll(() => model.asked[0]?.left).toBe(true)
+      expect((await said(page))[1]).toMatch(/^word word/)
+      await expect(input(page)).toBeEnabled()
       model.plan({ pieces: ['Whole.'] })
       await inPanel(page, 'Try Again').click()
       await expect.poll(() => said(page)).toEqual([question, 'Whole.'])
-    },
-  )
+      await inPanel(page, 'Ask the same question again').click()
+      await expect.poll(() => model.asked.length).toBe(3)
+      for (const { body } of model.asked) expect(body.split(question)).toHaveLength(2)
+      await suggestions(page).waitFor()
+    })
 
-  it('a reload in the middle keeps what had come', async () => {
-    await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
-    await panel(page).getByText('word word').waitFor()
-    await page.reload()
-    await open(page)
-    expect((await said(page))[1]).toMatch(/^word word/)
-    await panel(page).getByText('Broken off here').waitFor()
-    await inPanel(page, 'Try Again').waitFor()
+    for (const [name, plan, kept] of [
+      ['an error', { status: 500 }, []],
+      ['a block', { blocked: true }, []],
+      ['silence', { pieces: [], end: 'hanging' }, []],
+      ['a cut in the middle', { pieces: ['The first ', 'half'], end: 'broken' }, ['The first half']],
+      ['a block in the middle', { pieces: ['The first ', 'half'], end: 'recitation' }, ['The first half']],
+    ] satisfies [string, ModelPlan, string[]][])
+      test(`${name} is an apology, and can be tried again`, async () => {
+        await askIt(plan)
+        await panel(page).getByText(apology).first().waitFor()
+        expect(await said(page)).toEqual([question, ...kept, apology])
+        await expect(suggestions(page).getByRole('button')).toHaveText(['Try Again', 'Contact Support'])
+        model.plan({ pieces: ['Whole.'] })
+        await inPanel(page, 'Try Again').click()
+        await expect.poll(() => said(page)).toEqual([question, 'Whole.'])
+      })
+
+    test('a reload in the middle keeps what had come', async () => {
+      await askIt({ pieces: Array<string>(100).fill('word '), every: 50 })
+      await panel(page).getByText('word word').waitFor()
+      await page.reload()
+      await open(page)
+      expect((await said(page))[1]).toMatch(/^word word/)
+      await panel(page).getByText('Broken off here').waitFor()
+      await inPanel(page, 'Try Again').waitFor()
+    })
   })
-})

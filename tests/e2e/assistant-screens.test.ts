@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
@@ -21,8 +21,8 @@ async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
   await page.goto(path)
 }
 
-describe('an account', () => {
-  it('has a conversation of its own, which goes when it signs out', async () => {
+test.describe('an account', () => {
+  test('has a conversation of its own, which goes when it signs out', async () => {
     await arrive({ ...desktop, ...(await signedIn(site.url, 'asha.chat@example.org')) }, '/dashboard')
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     await open(page)
@@ -46,41 +46,42 @@ describe('an account', () => {
   })
 })
 
-describe.each([
+for (const [name, options, box, hint, minimizers] of [
   ['phone', phone, { x: 0, y: 0, width: 360, height: 740 }, 'Tap to chat', 0],
   ['tablet', tablet, { x: 800 - 24 - 384, y: 900 - 24 - 608, width: 384, height: 608 }, 'Press Enter to send', 1],
-] as const)('on a %s', (name, options, box, hint, minimizers) => {
-  it('has its size, its hint and its buttons', async () => {
-    await arrive(options)
-    await open(page)
-    expect(await panel(page).boundingBox()).toEqual(box)
-    await panel(page).getByText(hint).waitFor()
-    expect(await inPanel(page, 'Minimize').count()).toBe(minimizers)
-    if (name === 'tablet') await expect.poll(() => focused(page)).toBe('Message')
-    // A phone's keyboard would cover the panel: it stays away, also a moment later.
-    await page.waitForTimeout(300)
-    expect((await focused(page)) === 'Message').toBe(name === 'tablet')
+] as const)
+  test.describe(`on a ${name}`, () => {
+    test('has its size, its hint and its buttons', async () => {
+      await arrive(options)
+      await open(page)
+      expect(await panel(page).boundingBox()).toEqual(box)
+      await panel(page).getByText(hint).waitFor()
+      await expect(inPanel(page, 'Minimize')).toHaveCount(minimizers)
+      if (name === 'tablet') await expect.poll(() => focused(page)).toBe('Message')
+      // A phone's keyboard would cover the panel: it stays away, also a moment later.
+      await page.waitForTimeout(300)
+      expect((await focused(page)) === 'Message').toBe(name === 'tablet')
+    })
   })
-})
 
-it('is a phone below 768 px', async () => {
+test('is a phone below 768 px', async () => {
   await arrive({ viewport: { width: 768, height: 740 } })
   await open(page)
   await panel(page).getByText('Press Enter to send').waitFor()
-  expect(await inPanel(page, 'Minimize').count()).toBe(1)
+  await expect(inPanel(page, 'Minimize')).toHaveCount(1)
   await page.setViewportSize({ width: 767, height: 740 })
   await panel(page).getByText('Tap to chat').waitFor()
-  expect(await inPanel(page, 'Minimize').count()).toBe(0)
+  await expect(inPanel(page, 'Minimize')).toHaveCount(0)
   expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 767, height: 740 })
 })
 
-describe('on a phone', () => {
-  beforeEach(async () => {
+test.describe('on a phone', () => {
+  test.beforeEach(async () => {
     await arrive(phone)
     await open(page)
   })
 
-  it('keeps the focus inside, and closes with Escape and with a link', async () => {
+  test('keeps the focus inside, and closes with Escape and with a link', async () => {
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab')
       const inside = await panel(page).evaluate(
@@ -100,7 +101,7 @@ describe('on a phone', () => {
     visitor.expectQuiet()
   })
 
-  it('shows a long answer from its beginning, and nothing is wider than the screen', async () => {
+  test('shows a long answer from its beginning, and nothing is wider than the screen', async () => {
     await ask(page, 'notes and papers, exam schedule, alumni, companies, discussions')
     await suggestions(page).waitFor()
     const question = await page.getByText('notes and papers, exam schedule').boundingBox()
@@ -110,8 +111,8 @@ describe('on a phone', () => {
   })
 })
 
-describe('every state', () => {
-  it('is accessible, on a phone and a desktop, in both themes', async () => {
+test.describe('every state', () => {
+  test('is accessible, on a phone and a desktop, in both themes', async () => {
     await arrive(desktop)
     await expectStatesAccessible(site.browser, site.url, {
       open: async (page) => {

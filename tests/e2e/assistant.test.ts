@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import {
   apology,
   ask,
@@ -31,17 +31,15 @@ async function arrive(options: Parameters<typeof visit>[2], path = '/about') {
   await page.goto(path)
 }
 
-describe('the button', () => {
-  it.each(['/', '/about', '/login', '/calculator', '/no-such-page'])(
-    'is on %s, round, at the bottom right',
-    async (path) => {
+test.describe('the button', () => {
+  for (const path of ['/', '/about', '/login', '/calculator', '/no-such-page'])
+    test(`is on ${path}, round, at the bottom right`, async () => {
       await arrive(desktop, path)
       const box = await button(page).boundingBox()
       expect(box).toEqual({ x: 1280 - 24 - 56, y: 800 - 24 - 56, width: 56, height: 56 })
-    },
-  )
+    })
 
-  it('brings nothing of the assistant until somebody wants it', async () => {
+  test('brings nothing of the assistant until somebody wants it', async () => {
     await arrive(desktop, '/')
     await page.waitForLoadState('networkidle')
     const scripts = () =>
@@ -57,7 +55,7 @@ describe('the button', () => {
     visitor.expectQuiet()
   })
 
-  it('says so when its code cannot be had, clear of itself on a phone', async () => {
+  test('says so when its code cannot be had, clear of itself on a phone', async () => {
     await arrive(phone)
     await page.route('**/assets/assistant-*', (route) => route.abort())
     await button(page).click()
@@ -67,7 +65,7 @@ describe('the button', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   })
 
-  it('shows by its dot and its name whether there is a connection', async () => {
+  test('shows by its dot and its name whether there is a connection', async () => {
     await arrive(desktop)
     const dot = page.getByRole('button', { name: /^Academic Assistant/ }).locator('span')
     const colour = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -83,20 +81,20 @@ describe('the button', () => {
   })
 })
 
-describe('on a desktop', () => {
-  beforeEach(() => arrive(desktop))
+test.describe('on a desktop', () => {
+  test.beforeEach(() => arrive(desktop))
 
-  it('opens with its title, what drives it, and the words of the input', async () => {
+  test('opens with its title, what drives it, and the words of the input', async () => {
     await open(page)
     await panel(page).getByRole('heading', { name: 'Academic Assistant' }).waitFor()
     await panel(page).getByText('Powered by generative AI').waitFor()
-    expect(await input(page).getAttribute('placeholder')).toBe('Ask about courses, notes, or alumni...')
+    await expect(input(page)).toHaveAttribute('placeholder', 'Ask about courses, notes, or alumni...')
     await panel(page).getByText('Press Enter to send').waitFor()
-    expect(await button(page).count()).toBe(0)
+    await expect(button(page)).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('takes the focus after 100 ms; Escape closes and gives it back', async () => {
+  test('takes the focus after 100 ms; Escape closes and gives it back', async () => {
     await page.clock.install()
     await page.waitForLoadState('networkidle')
     await open(page)
@@ -112,7 +110,7 @@ describe('on a desktop', () => {
     expect(await focused(page)).toBe('Academic Assistant')
   })
 
-  it('is minimised to the beginning of what was said last: 50 letters, on a phone 30', async () => {
+  test('is minimised to the beginning of what was said last: 50 letters, on a phone 30', async () => {
     await open(page)
     await ask(page, 'zzzz')
     await suggestions(page).waitFor()
@@ -120,28 +118,28 @@ describe('on a desktop', () => {
     await inPanel(page, 'Minimize').click()
     await panel(page).waitFor({ state: 'hidden' })
     const preview = page.locator('[data-preview]')
-    expect(await preview.textContent()).toBe(`${answer.replaceAll(/\s+/g, ' ').slice(0, 50).trimEnd()}...`)
+    await expect(preview).toHaveText(`${answer.replaceAll(/\s+/g, ' ').slice(0, 50).trimEnd()}...`)
     await page.setViewportSize({ width: 767, height: 800 })
-    await expect.poll(() => preview.textContent()).toBe(`${answer.slice(0, 30).trimEnd()}...`)
+    await expect(preview).toHaveText(`${answer.slice(0, 30).trimEnd()}...`)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: /^Academic Assistant/ }).click()
     await input(page).waitFor()
     expect((await said(page))[0]).toBe('zzzz')
   })
 
-  it('locks the input while a reply is pending, shows that one is written, and sends nothing blank', async () => {
+  test('locks the input while a reply is pending, shows that one is written, and sends nothing blank', async () => {
     const held = await hold(page)
     await open(page)
     await input(page).fill('  \n')
     await input(page).press('Enter')
     await ask(page, 'What are your office hours?')
     await typing(page).waitFor()
-    expect(await input(page).isDisabled()).toBe(true)
+    await expect(input(page)).toBeDisabled()
     await expect.poll(held.questions).toEqual(['What are your office hours?'])
     await held.release()
     await suggestions(page).waitFor()
-    expect(await typing(page).count()).toBe(0)
-    expect(await input(page).isDisabled()).toBe(false)
+    await expect(typing(page)).toHaveCount(0)
+    await expect(input(page)).toBeEnabled()
     await expect.poll(() => focused(page)).toBe('Message')
     await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
     await panel(page).getByText('Found by search, not written by AI').waitFor()
@@ -152,19 +150,20 @@ describe('on a desktop', () => {
     visitor.expectQuiet()
   })
 
-  it.each([
+  for (const [question, expected] of [
     ['Any notes?', ['PDF notes', 'Slides', 'Video lectures']],
     ['When is the exam?', ['Last 5 years papers', 'Model answers', 'Exam schedule']],
     ['Which seniors?', ['Search by course', 'Events', 'Mentorship']],
     ['zzzz', ['More Help', 'Platform Features', 'Contact Support']],
-  ])('%s is followed by its suggestions', async (question, expected) => {
-    await open(page)
-    await ask(page, question)
-    await suggestions(page).waitFor()
-    expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(expected)
-  })
+  ] as const)
+    test(`${question} is followed by its suggestions`, async () => {
+      await open(page)
+      await ask(page, question)
+      await suggestions(page).waitFor()
+      expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(expected)
+    })
 
-  it('a suggestion stands in the input and is sent after 100 ms', async () => {
+  test('a suggestion stands in the input and is sent after 100 ms', async () => {
     await open(page)
     await ask(page, 'Any notes?')
     await suggestions(page).waitFor()
@@ -172,15 +171,15 @@ describe('on a desktop', () => {
     await page.clock.pauseAt(Date.now() + 3_600_000)
     const held = await hold(page)
     await inPanel(page, 'PDF notes').click()
-    expect(await input(page).inputValue()).toBe('PDF notes')
+    await expect(input(page)).toHaveValue('PDF notes')
     await page.clock.runFor(90)
     expect(held.questions()).toEqual([])
     await page.clock.runFor(20)
     await expect.poll(held.questions).toEqual(['PDF notes'])
-    expect(await input(page).inputValue()).toBe('')
+    await expect(input(page)).toHaveValue('')
   })
 
-  it('a failure is an apology with two ways on', async () => {
+  test('a failure is an apology with two ways on', async () => {
     const held = await hold(page)
     await open(page)
     await ask(page, 'What is an SGPA?')
@@ -188,7 +187,7 @@ describe('on a desktop', () => {
     await held.refuse(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
     await panel(page).getByText(apology, { exact: true }).first().waitFor()
     await panel(page).getByText('Please come back tomorrow.').first().waitFor()
-    expect(await suggestions(page).getByRole('button').allInnerTexts()).toEqual(['Try Again', 'Contact Support'])
+    await expect(suggestions(page).getByRole('button')).toHaveText(['Try Again', 'Contact Support'])
 
     await inPanel(page, 'Try Again').click()
     await expect.poll(held.questions).toEqual(['What is an SGPA?', 'What is an SGPA?'])
@@ -205,7 +204,7 @@ describe('on a desktop', () => {
     visitor.expectQuiet(failedRequest)
   })
 
-  it('stays through a reload and is cleared on a confirmed wish', async () => {
+  test('stays through a reload and is cleared on a confirmed wish', async () => {
     await open(page)
     await ask(page, 'What are your office hours?')
     await suggestions(page).waitFor()
@@ -222,7 +221,7 @@ describe('on a desktop', () => {
     expect(await said(page)).toEqual([])
   })
 
-  it('says the finished answer once, politely', async () => {
+  test('says the finished answer once, politely', async () => {
     await open(page)
     await page.evaluate(() => {
       const heard: string[] = []
@@ -243,7 +242,7 @@ describe('on a desktop', () => {
     expect(heard[1]).toMatch(/^This is what CampusLife has on it|^These are the places/)
   })
 
-  it('a connection that is lost and comes back is mended by itself', async () => {
+  test('a connection that is lost and comes back is mended by itself', async () => {
     await open(page)
     await visitor.context.setOffline(true)
     await ask(page, 'What are your office hours?')
@@ -254,14 +253,14 @@ describe('on a desktop', () => {
     visitor.expectQuiet(failedRequest)
   })
 
-  it('a connection that died while the machine slept is noticed when it wakes, and mended', async () => {
+  test('a connection that died while the machine slept is noticed when it wakes, and mended', async () => {
     await open(page)
     await page.clock.install()
     const held = await hold(page)
     await ask(page, 'What are your office hours?')
     await expect.poll(held.questions).toHaveLength(1)
     await page.clock.fastForward(20_000)
-    expect(await typing(page).count()).toBe(1)
+    await expect(typing(page)).toHaveCount(1)
     await page.clock.fastForward(20_000)
     await panel(page).getByText(apology).first().waitFor()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

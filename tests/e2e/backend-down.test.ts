@@ -1,8 +1,8 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
@@ -17,20 +17,21 @@ let account: Awaited<ReturnType<typeof signedIn>>
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
   account = await signedIn(site.url, 'asha@example.org')
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
 
-afterEach(() => visitor.leave())
+test.afterEach(() => visitor.leave())
 
 const behind = /\/((auth|rest)\/v1|api)\//
 const outages: [name: string, answer: (route: Route) => Promise<void>][] = [
@@ -51,119 +52,123 @@ const tryAgain = () =>
     .click()
 
 // In npm test the one that says least.
-describe.each(outages.slice(0, sized(1, 2)))('a server that %s', (_name, answer) => {
-  it.each([
-    ['/books', 'Failed to load vendors', 'Sample Book House'],
-    ['/blog', 'Failed to load posts', 'Welcome to CampusLife'],
-    ['/about', 'The team could not be loaded', 'Sample Founder'],
-    ['/contact', 'The contact details could not be loaded', 'hello@campuslife.example'],
-    ['/privacy', 'The contact details could not be loaded', 'hello@campuslife.example'],
-  ])('%s says "%s", and loads when it is asked again', async (path, said, loaded) => {
-    await come(answer, false)
-    await page.goto(path)
-    await page.getByText(said, { exact: true }).waitFor()
-    await expectAccessible(page, said)
-    await back()
-    await tryAgain()
-    await page.getByText(loaded, { exact: true }).first().waitFor()
-  })
+for (const [name, answer] of outages.slice(0, sized(1, 2)))
+  test.describe(`a server that ${name}`, () => {
+    for (const [path, said, loaded] of [
+      ['/books', 'Failed to load vendors', 'Sample Book House'],
+      ['/blog', 'Failed to load posts', 'Welcome to CampusLife'],
+      ['/about', 'The team could not be loaded', 'Sample Founder'],
+      ['/contact', 'The contact details could not be loaded', 'hello@campuslife.example'],
+      ['/privacy', 'The contact details could not be loaded', 'hello@campuslife.example'],
+    ] as const)
+      test(`${path} says "${said}", and loads when it is asked again`, async () => {
+        await come(answer, false)
+        await page.goto(path)
+        await page.getByText(said, { exact: true }).waitFor()
+        await expectAccessible(page, said)
+        await back()
+        await tryAgain()
+        await page.getByText(loaded, { exact: true }).first().waitFor()
+      })
 
-  it.each(['/', '/resources', '/community', '/tools'])('%s misses nothing', async (path) => {
-    await come(answer, false)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
-  })
+    for (const path of ['/', '/resources', '/community', '/tools'])
+      test(`${path} misses nothing`, async () => {
+        await come(answer, false)
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
 
-  it.each([
-    ['/dashboard', 'Your account could not be loaded', 'Six doors, three with Pro.'],
-    ['/discussion', 'Error verifying your subscription', 'A page of the Pro plan'],
-  ])('%s says "%s", signs nobody out, and goes on when it is asked again', async (path, said, there) => {
-    await come(answer, true, desktop)
-    await page.goto(path)
-    await page.getByText(said, { exact: true }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await back()
-    await tryAgain()
-    await page.getByText(there, { exact: true }).waitFor()
-  })
+    for (const [path, said, there] of [
+      ['/dashboard', 'Your account could not be loaded', 'Six doors, three with Pro.'],
+      ['/discussion', 'Error verifying your subscription', 'A page of the Pro plan'],
+    ] as const)
+      test(`${path} says "${said}", signs nobody out, and goes on when it is asked again`, async () => {
+        await come(answer, true, desktop)
+        await page.goto(path)
+        await page.getByText(said, { exact: true }).waitFor()
+        expect(new URL(page.url()).pathname).toBe(path)
+        await back()
+        await tryAgain()
+        await page.getByText(there, { exact: true }).waitFor()
+      })
 
-  it('the calculator opens all the same', async () => {
-    await come(answer, true)
-    await page.goto('/calculator')
-    await page.getByRole('button', { name: 'Calculate' }).click()
-    await page.getByRole('region', { name: 'Result' }).getByText('10.00').first().waitFor()
-  })
+    test('the calculator opens all the same', async () => {
+      await come(answer, true)
+      await page.goto('/calculator')
+      await page.getByRole('button', { name: 'Calculate' }).click()
+      await page.getByRole('region', { name: 'Result' }).getByText('10.00').first().waitFor()
+    })
 
-  it('the profile says that it could not be loaded, and loads when the page is loaded again', async () => {
-    await come(answer, true)
-    await page.goto('/tools', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Profile' }).click()
-    const panel = page.getByRole('dialog', { name: 'Profile' })
-    await panel.getByText('Error loading profile').waitFor()
-    await expectAccessible(page, 'profile')
-    await back()
-    await panel.getByRole('button', { name: 'Try Again' }).click()
-    await panel.getByRole('heading', { name: 'asha@example.org' }).waitFor()
-  })
+    test('the profile says that it could not be loaded, and loads when the page is loaded again', async () => {
+      await come(answer, true)
+      await page.goto('/tools', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Profile' }).click()
+      const panel = page.getByRole('dialog', { name: 'Profile' })
+      await panel.getByText('Error loading profile').waitFor()
+      await expectAccessible(page, 'profile')
+      await back()
+      await panel.getByRole('button', { name: 'Try Again' }).click()
+      await panel.getByRole('heading', { name: 'asha@example.org' }).waitFor()
+    })
 
-  it('login and register say so, keep what was typed, and work when it is back', async () => {
-    await come(answer, false)
-    const submit = () => page.getByRole('main').locator('button[type=submit]').click()
-    for (const path of ['/register', '/login']) {
-      await page.goto(path)
-      await page.getByLabel('E-mail').fill('asha@example.org')
-      await page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+    test('login and register say so, keep what was typed, and work when it is back', async () => {
+      await come(answer, false)
+      const submit = () => page.getByRole('main').locator('button[type=submit]').click()
+      for (const path of ['/register', '/login']) {
+        await page.goto(path)
+        await page.getByLabel('E-mail').fill('asha@example.org')
+        await page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+        await submit()
+        await page.getByRole('alert').waitFor()
+        await expectAccessible(page, path)
+        await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.org')
+      }
+      await back()
       await submit()
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
+    })
+
+    test('forgot password and change password say so', async () => {
+      await come(answer, false)
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByLabel('E-mail').fill('asha@example.org')
+      await page.getByRole('button', { name: 'Send reset link' }).click()
       await page.getByRole('alert').waitFor()
-      await expectAccessible(page, path)
-      expect(await page.getByLabel('E-mail').inputValue()).toBe('asha@example.org')
-    }
-    await back()
-    await submit()
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
-  })
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByLabel('Current password').fill('Genda#2026')
+      await page.getByLabel('New password', { exact: true }).fill('Genda#2027')
+      await page.getByLabel('Confirm new password').fill('Genda#2027')
+      await page.getByRole('main').locator('button[type=submit]').click()
+      await page.getByRole('alert').waitFor()
+    })
 
-  it('forgot password and change password say so', async () => {
-    await come(answer, false)
-    await page.goto('/login', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await page.getByLabel('E-mail').fill('asha@example.org')
-    await page.getByRole('button', { name: 'Send reset link' }).click()
-    await page.getByRole('alert').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByLabel('Current password').fill('Genda#2026')
-    await page.getByLabel('New password', { exact: true }).fill('Genda#2027')
-    await page.getByLabel('Confirm new password').fill('Genda#2027')
-    await page.getByRole('main').locator('button[type=submit]').click()
-    await page.getByRole('alert').waitFor()
-  })
+    test('the contact form says so, and what was written can be sent when it is back', async () => {
+      await come(answer, false)
+      await page.goto('/contact')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Asha Das')
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('asha@example.org')
+      await page.getByRole('textbox', { name: 'Message' }).fill('Are you there?')
+      const send = page.getByRole('button', { name: 'Send message' })
+      await send.click()
+      await page.getByText('Failed to send message. Please try again later.', { exact: true }).waitFor()
+      await back()
+      await send.click()
+      await page.getByText('Thank you, Asha Das!').waitFor()
+    })
 
-  it('the contact form says so, and what was written can be sent when it is back', async () => {
-    await come(answer, false)
-    await page.goto('/contact')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Asha Das')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('asha@example.org')
-    await page.getByRole('textbox', { name: 'Message' }).fill('Are you there?')
-    const send = page.getByRole('button', { name: 'Send message' })
-    await send.click()
-    await page.getByText('Failed to send message. Please try again later.', { exact: true }).waitFor()
-    await back()
-    await send.click()
-    await page.getByText('Thank you, Asha Das!').waitFor()
+    test('the calculator goes on working when it fails under the hands', async () => {
+      visitor = await visit(browser, site.url, { ...phone, ...account })
+      page = visitor.page
+      await page.goto('/calculator')
+      await page.getByRole('button', { name: 'Calculate' }).waitFor()
+      await page.route(behind, answer)
+      await page.getByLabel('Grade in Course 1').selectOption('A')
+      await page.getByRole('button', { name: 'Calculate' }).click()
+      await page.getByRole('region', { name: 'Result' }).getByText('8.00').first().waitFor()
+      await back()
+    })
   })
-
-  it('the calculator goes on working when it fails under the hands', async () => {
-    visitor = await visit(browser, site.url, { ...phone, ...account })
-    page = visitor.page
-    await page.goto('/calculator')
-    await page.getByRole('button', { name: 'Calculate' }).waitFor()
-    await page.route(behind, answer)
-    await page.getByLabel('Grade in Course 1').selectOption('A')
-    await page.getByRole('button', { name: 'Calculate' }).click()
-    await page.getByRole('region', { name: 'Result' }).getByText('8.00').first().waitFor()
-    await back()
-  })
-})

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { liftPostingLimits, runAdmin } from '#tests/support/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
@@ -11,7 +11,7 @@ const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', LOG_LEVEL: 'w
 const account = { email: 'writer@example.org', password: 'Genda#2026' }
 const clean: (() => Promise<void>)[] = []
 
-afterAll(async () => {
+test.afterAll(async () => {
   for (const step of clean.toReversed()) await step()
 })
 
@@ -83,7 +83,7 @@ async function idsOf(client: SupabaseClient): Promise<Set<string>> {
   return all
 }
 
-it('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
+test('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
   const env = await embedded()
   const site = await start(env)
   await liftPostingLimits(env)
@@ -130,7 +130,7 @@ it('a backup that is taken while people write is one moment, and a site restored
   expect(refusal).toMatchObject({ code: 1, said: expect.stringMatching(/^restore_target_not_empty: /) })
 })
 
-it('the newest backups are kept, and nothing else is touched', async () => {
+test('the newest backups are kept, and nothing else is touched', async () => {
   const { env, remove } = await siteEnvironment('migrated')
   clean.push(remove)
   const folder = join(env['DATA_DIR'] ?? '', 'backups')
@@ -154,7 +154,7 @@ it('the newest backups are kept, and nothing else is touched', async () => {
   })
 })
 
-it('a database that a command started stays with the server that began to use it meanwhile', async () => {
+test('a database that a command started stays with the server that began to use it meanwhile', async () => {
   const env = await embedded()
   const command = await joinEmbedded(env['DATA_DIR'] ?? '')
   const site = await start(env)
@@ -162,7 +162,7 @@ it('a database that a command started stays with the server that began to use it
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 })
 
-it('a hosted project is backed up and restored in its own dashboard', async () => {
+test('a hosted project is backed up and restored in its own dashboard', async () => {
   const hosted = { SUPABASE_URL: 'https://project.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
   for (const verb of [['backup'], ['restore', 'site.backup.gz']])
     expect(await runAdmin(hosted, ...verb)).toMatchObject({ code: 1, said: expect.stringMatching(/^hosted_project: /) })

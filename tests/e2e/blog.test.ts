@@ -1,11 +1,14 @@
 import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#blog: for a visitor without an account.
 
@@ -47,10 +50,11 @@ let remove: () => Promise<void>
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await database.connect()
   await database.query(
@@ -64,8 +68,8 @@ beforeAll(async () => {
   page = visitor.page
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -74,32 +78,27 @@ const titles = () => page.getByRole('article').getByRole('heading').allInnerText
 const address = () => page.url().slice(site.url.length)
 const category = () => page.getByRole('combobox', { name: 'Category' })
 
-describe('the list', () => {
-  it('has the pinned welcome of 1 August 2025 first, an announcement, and the others newest first', async () => {
+test.describe('the list', () => {
+  test('has the pinned welcome of 1 August 2025 first, an announcement, and the others newest first', async () => {
     await page.goto('/blog')
     await page.getByRole('link', { name: welcome }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Pinned' }).count()).toBe(1)
+    await expect(page.getByRole('heading', { name: 'Pinned' })).toHaveCount(1)
     expect(await titles()).toEqual([welcome, 'Library open till midnight', 'Hostile post'])
     const card = page.getByRole('article').first()
     await card.getByText('Announcement', { exact: true }).waitFor()
-    expect(await card.locator('time').getAttribute('datetime')).toBe('2025-08-01')
-    expect(await card.locator('time').textContent()).toBe('Aug 1, 2025')
+    await expect(card.locator('time')).toHaveAttribute('datetime', '2025-08-01')
+    await expect(card.locator('time')).toHaveText('Aug 1, 2025')
     await page.getByText('Showing 3 posts').waitFor()
-    expect(await page.getByRole('article').nth(1).getByText('High Priority').count()).toBe(1)
+    await expect(page.getByRole('article').nth(1).getByText('High Priority')).toHaveCount(1)
     visitor.expectQuiet()
   })
 
-  it('is filtered by category: all, Important, Update, General', async () => {
-    expect(await category().locator('option').allInnerTexts()).toEqual([
-      'All Categories',
-      'Important',
-      'Update',
-      'General',
-    ])
+  test('is filtered by category: all, Important, Update, General', async () => {
+    await expect(category().locator('option')).toHaveText(['All Categories', 'Important', 'Update', 'General'])
     await category().selectOption('Update')
     await page.getByText('Showing 1 post', { exact: true }).waitFor()
     expect(await titles()).toEqual(['Library open till midnight'])
-    expect(await page.getByRole('heading', { name: 'Pinned' }).count()).toBe(0)
+    await expect(page.getByRole('heading', { name: 'Pinned' })).toHaveCount(0)
     expect(address()).toBe('/blog?category=Update')
     await category().selectOption('Important')
     await page.getByText('There are currently no posts in this category').waitFor()
@@ -108,7 +107,7 @@ describe('the list', () => {
     expect(address()).toBe('/blog')
   })
 
-  it('is searched by title, excerpt and tags, in any case, together with the category', async () => {
+  test('is searched by title, excerpt and tags, in any case, together with the category', async () => {
     const box = page.getByRole('searchbox', { name: 'Search posts' })
     for (const search of ['MIDNIGHT', 'first floor', 'exam']) {
       await box.fill(search)
@@ -124,13 +123,13 @@ describe('the list', () => {
     // A body is not searched.
     await page.goto('/blog?q=Carry')
     await page.getByRole('heading', { name: 'No posts found' }).waitFor()
-    expect(await box.inputValue()).toBe('Carry')
+    await expect(box).toHaveValue('Carry')
     visitor.expectQuiet()
   })
 })
 
-describe('a post', () => {
-  it('opens with everything it has, and Back closes it', async () => {
+test.describe('a post', () => {
+  test('opens with everything it has, and Back closes it', async () => {
     await page.goto('/blog?category=Update')
     const link = page.getByRole('link', { name: 'Library open till midnight' })
     await link.focus()
@@ -140,10 +139,10 @@ describe('a post', () => {
     expect(address()).toBe(`/blog?category=Update&id=${libraryId}`)
     for (const part of ['Update', 'High Priority', 'exams', 'Central Library', 'Nov 8, 2026'])
       await dialog.getByText(part).first().waitFor()
-    expect(await dialog.getByRole('columnheader', { name: 'Day' }).count()).toBe(1)
+    await expect(dialog.getByRole('columnheader', { name: 'Day' })).toHaveCount(1)
     const outside = dialog.getByRole('link', { name: 'the hours' })
-    expect(await outside.getAttribute('rel')).toBe('noopener nofollow')
-    expect(await outside.getAttribute('target')).toBe('_blank')
+    await expect(outside).toHaveAttribute('rel', 'noopener nofollow')
+    await expect(outside).toHaveAttribute('target', '_blank')
     expect(await dialog.getByRole('link', { name: 'write' }).getAttribute('target')).toBeNull()
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
@@ -151,7 +150,7 @@ describe('a post', () => {
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('opens from a link that was sent, closes on Escape and beside it', async () => {
+  test('opens from a link that was sent, closes on Escape and beside it', async () => {
     await page.goto(`/blog?id=${welcomeId}`)
     const dialog = page.getByRole('dialog', { name: welcome })
     await dialog.getByText('Pinned').waitFor()
@@ -169,7 +168,7 @@ describe('a post', () => {
     visitor.expectQuiet()
   })
 
-  it('runs nothing of what its author wrote, and keeps the words', async () => {
+  test('runs nothing of what its author wrote, and keeps the words', async () => {
     await page.goto(`/blog?id=${hostileId}`)
     const body = page.locator('.prose')
     await body.getByText('After').waitFor()
@@ -186,7 +185,7 @@ describe('a post', () => {
       ...['one', 'two', 'three', 'four', 'five'].map((name) => [name, null, 'noopener nofollow']),
       ['six', 'https://elsewhere.example/', 'noopener nofollow'],
     ])
-    for (const word of ['Before', 'Pressed', 'Told']) expect(await body.textContent()).toContain(word)
+    for (const word of ['Before', 'Pressed', 'Told']) await expect(body).toContainText(word)
     for (const link of await body.getByText(/^(one|two|three)$/).all()) await link.click()
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
     // Already while the sanitiser parses it, the page's policy refuses styles and base addresses.
@@ -194,7 +193,7 @@ describe('a post', () => {
   })
 })
 
-it('says so when the server fails, and tries again', async () => {
+test('says so when the server fails, and tries again', async () => {
   const other = await visit(browser, site.url, phone)
   await refuseTable(other.page, 'blog_posts')
   await other.page.goto(`/blog?id=${welcomeId}`)
@@ -210,7 +209,7 @@ it('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#book-vendors: book vendors, for a visitor without an account.
 
@@ -16,7 +19,7 @@ const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   visitor = await visit(site.browser, site.url, desktop)
   page = visitor.page
 })
@@ -24,8 +27,8 @@ beforeAll(async () => {
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
 const address = () => page.url().slice(site.url.length)
 
-describe('the list', () => {
-  it('stands in the page before any script runs', async () => {
+test.describe('the list', () => {
+  test('stands in the page before any script runs', async () => {
     const html = await (await fetch(`${site.url}/books`)).text()
     expect(html).toContain('<h1 class="wrap-anywhere">Book Vendors</h1>')
     expect(html).toContain('Buy &amp; Sell Academic Books')
@@ -34,11 +37,11 @@ describe('the list', () => {
     expect(html).toContain(`<link rel="canonical" href="${site.url}/books"`)
   })
 
-  it('shows two vendors with everything a card says, the first rated 4.8, the second 4.5', async () => {
+  test('shows two vendors with everything a card says, the first rated 4.8, the second 4.5', async () => {
     await page.goto('/books')
-    expect(await page.title()).toBe('Book Vendors · CampusLife')
+    await expect(page).toHaveTitle('Book Vendors · CampusLife')
     await card(house).waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect(page.getByRole('article')).toHaveCount(2)
     const text = await card(house).innerText()
     for (const part of ['A sample entry', '+91 674 000 0121', 'Near the college gate', 'Computer Science'])
       expect(text).toContain(part)
@@ -49,7 +52,7 @@ describe('the list', () => {
     visitor.expectQuiet()
   })
 
-  it('is searched by name or any specialty, in any case, and the search stands in the address', async () => {
+  test('is searched by name or any specialty, in any case, and the search stands in the address', async () => {
     const box = page.getByRole('searchbox', { name: 'Search vendors' })
     await box.fill('GRAPH')
     await card(house).waitFor({ state: 'detached' })
@@ -65,10 +68,10 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Clear search' }).last().click()
     await card(stationers).waitFor()
     expect(address()).toBe('/books')
-    expect(await box.inputValue()).toBe('')
+    await expect(box).toHaveValue('')
   })
 
-  it('leaves open what is pressed just when the search is due', async () => {
+  test('leaves open what is pressed just when the search is due', async () => {
     await page.goto('/books')
     await card(house).waitFor()
     await page.waitForLoadState('networkidle')
@@ -87,7 +90,7 @@ describe('the list', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('does not hold back who goes to another page just before the search is due', async () => {
+  test('does not hold back who goes to another page just before the search is due', async () => {
     await page.goto('/books', { waitUntil: 'networkidle' })
     await page.route('**/assets/*.js', async (route) => {
       await sleep(600)
@@ -99,26 +102,27 @@ describe('the list', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  it('comes searched from an address, and from a specialty', async () => {
+  test('comes searched from an address, and from a specialty', async () => {
     await page.goto('/books?q=management')
     await card(stationers).waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('management')
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect(page.getByRole('searchbox')).toHaveValue('management')
+    await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('link', { name: 'Photocopies' }).click()
     await expect.poll(address).toBe('/books?q=Photocopies')
     visitor.expectQuiet()
   })
 })
 
-describe('the details', () => {
-  it('open from a card and hold links, hours, about, specialties and rating', async () => {
+test.describe('the details', () => {
+  test('open from a card and hold links, hours, about, specialties and rating', async () => {
     await page.goto('/books')
     await page.getByRole('link', { name: house }).click()
     const dialog = page.getByRole('dialog', { name: house })
     await dialog.waitFor()
     expect(address()).toBe(`/books?id=${houseId}`)
-    expect(await dialog.getByRole('link', { name: '+91 674 000 0121' }).getAttribute('href')).toBe('tel:+916740000121')
-    expect(await dialog.getByRole('link', { name: 'bookhouse@campuslife.example' }).getAttribute('href')).toBe(
+    await expect(dialog.getByRole('link', { name: '+91 674 000 0121' })).toHaveAttribute('href', 'tel:+916740000121')
+    await expect(dialog.getByRole('link', { name: 'bookhouse@campuslife.example' })).toHaveAttribute(
+      'href',
       'mailto:bookhouse@campuslife.example',
     )
     const text = await dialog.innerText()
@@ -127,7 +131,7 @@ describe('the details', () => {
     await dialog.getByText('Rated 4.8 out of 5').waitFor()
   })
 
-  it('keep the focus, and give it back to the card on Escape', async () => {
+  test('keep the focus, and give it back to the card on Escape', async () => {
     const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
     await expect.poll(inside).toBe(true)
     // More presses than the dialog has places; at its ends a guard passes the focus on.
@@ -141,7 +145,7 @@ describe('the details', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(house)
   })
 
-  it('open by keyboard, close on Back, on their button and beside them, and keep the search', async () => {
+  test('open by keyboard, close on Back, on their button and beside them, and keep the search', async () => {
     await page.goto('/books?q=sample')
     const dialog = page.getByRole('dialog', { name: house })
     const open = async () => {
@@ -166,7 +170,7 @@ describe('the details', () => {
     visitor.expectQuiet()
   })
 
-  it('open from a link that was sent, and close into the list', async () => {
+  test('open from a link that was sent, and close into the list', async () => {
     await page.goto('about:blank')
     await page.goto(`/books?id=${houseId}`)
     const dialog = page.getByRole('dialog', { name: house })
@@ -183,7 +187,7 @@ describe('the details', () => {
   })
 })
 
-it('says so when the server fails, and tries again', async () => {
+test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, phone)
   await refuseTable(other.page, 'vendors')
   await other.page.goto('/books')
@@ -195,7 +199,7 @@ it('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
+test('shows the layout while the server is slow, and moves nothing when it answers', async () => {
   const other = await visit(site.browser, site.url, phone)
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/vendors*', async (route) => {
@@ -212,7 +216,7 @@ it('shows the layout while the server is slow, and moves nothing when it answers
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {

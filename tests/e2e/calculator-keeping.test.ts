@@ -1,5 +1,5 @@
-import type { BrowserContextOptions } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { button, calculate, courses, figure, kept, newcomer, open } from '#tests/support/calculator.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
@@ -10,17 +10,17 @@ import { desktop, phone, visit } from '#tests/support/visitor.ts'
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let me: BrowserContextOptions
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   me = await signedIn(site.url, 'asha@example.org')
 })
 
-describe('what is entered', () => {
-  it('stays on the device and follows the account; the newest wins', async () => {
+test.describe('what is entered', () => {
+  test('stays on the device and follows the account; the newest wins', async () => {
     const { visitor: laptop, page, account } = await newcomer(site.browser, site.url, 'devices')
     await page.getByLabel('Name of course 1').fill('Compilers')
     await kept(page, 'saved')
     await page.reload()
-    expect(await page.getByPlaceholder('Compilers').inputValue()).toBe('Compilers')
+    await expect(page.getByPlaceholder('Compilers')).toHaveValue('Compilers')
 
     const mobile = await visit(site.browser, site.url, { ...phone, ...account })
     await open(mobile)
@@ -33,7 +33,7 @@ describe('what is entered', () => {
     await Promise.all([laptop.leave(), mobile.leave()])
   })
 
-  it('is worked out offline, and sent when the connection is back', async () => {
+  test('is worked out offline, and sent when the connection is back', async () => {
     const { visitor, page, account } = await newcomer(site.browser, site.url, 'offline')
     await page.clock.install()
     await visitor.context.setOffline(true)
@@ -50,12 +50,12 @@ describe('what is entered', () => {
 
     const later = await visit(site.browser, site.url, { ...desktop, ...account })
     await open(later)
-    expect(await later.page.getByLabel('Grade in Course 1').inputValue()).toBe('B')
+    await expect(later.page.getByLabel('Grade in Course 1')).toHaveValue('B')
     visitor.expectQuiet(/Failed to load resource/, /auth/i)
     await Promise.all([visitor.leave(), later.leave()])
   })
 
-  it('can be typed while the account does not answer', async () => {
+  test('can be typed while the account does not answer', async () => {
     const visitor = await visit(site.browser, site.url, { ...desktop, ...me })
     await visitor.page.route('**/rest/v1/calculator_states*', (route) => route.abort())
     const page = await open(visitor)
@@ -69,10 +69,10 @@ describe('what is entered', () => {
   })
 })
 
-describe('a share link', () => {
+test.describe('a share link', () => {
   let link: string
 
-  it('holds the rows, and asks before it replaces others', async () => {
+  test('holds the rows, and asks before it replaces others', async () => {
     const { visitor, page } = await newcomer(site.browser, site.url, 'sender')
     await page.getByLabel('Name of course 1').fill('Thermodynamics & ऊष्मा')
     await page.getByLabel('Grade in Thermodynamics & ऊष्मा').selectOption('B+')
@@ -99,7 +99,7 @@ describe('a share link', () => {
     await receiver.visitor.leave()
   })
 
-  it('survives the login of whoever opens it', async () => {
+  test('survives the login of whoever opens it', async () => {
     await signedIn(site.url, 'late@example.org')
     const visitor = await visit(site.browser, site.url)
     await visitor.page.goto(link)
@@ -112,7 +112,7 @@ describe('a share link', () => {
     await visitor.leave()
   })
 
-  it('that is damaged or of another version is refused, and changes nothing', async () => {
+  test('that is damaged or of another version is refused, and changes nothing', async () => {
     const visitor = await visit(site.browser, site.url, { ...desktop, ...me })
     for (const broken of [link.slice(0, -7), link.replace('#v1.', '#v2.')]) {
       await visitor.page.goto(broken)

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
 import { addSemesters, button, calculate, courses, figure, newcomer, open, results } from '#tests/support/calculator.ts'
@@ -10,95 +10,101 @@ import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 
-it('asks for a login and comes back', async () => {
+test('asks for a login and comes back', async () => {
   const visitor = await visit(site.browser, site.url)
   await visitor.page.goto('/calculator')
   await visitor.page.waitForURL('**/login?next=%2Fcalculator')
   await visitor.leave()
 })
 
-describe('the rows', () => {
+test.describe('the rows', () => {
+  // One visitor walks through it.
+  test.describe.configure({ mode: 'serial' })
+
   let visitor: Visitor
   let page: Page
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     ;({ visitor, page } = await newcomer(site.browser, site.url, 'rows'))
   })
-  afterAll(() => visitor.leave())
+  test.afterAll(() => visitor.leave())
 
-  it('start with one course of 3 credits at the first grade, which cannot be deleted, and no result', async () => {
-    expect(await courses(page).count()).toBe(1)
-    expect(await page.getByLabel('Credits of Course 1').last().inputValue()).toBe('3')
-    expect(await page.getByLabel('Grade in Course 1').inputValue()).toBe('O')
-    expect(await button(page, 'Delete Course 1').isDisabled()).toBe(true)
-    expect(await results(page).innerText()).toContain('Nothing yet')
+  test('start with one course of 3 credits at the first grade, which cannot be deleted, and no result', async () => {
+    await expect(courses(page)).toHaveCount(1)
+    await expect(page.getByLabel('Credits of Course 1').last()).toHaveValue('3')
+    await expect(page.getByLabel('Grade in Course 1')).toHaveValue('O')
+    await expect(button(page, 'Delete Course 1')).toBeDisabled()
+    await expect(results(page)).toContainText('Nothing yet')
   })
 
-  it('step credits down to one and no further', async () => {
+  test('step credits down to one and no further', async () => {
     for (let press = 0; press < 4; press++) await button(page, 'Fewer credits').click()
     const credits = page.getByRole('spinbutton', { name: 'Credits of Course 1' })
-    expect(await credits.inputValue()).toBe('1')
+    await expect(credits).toHaveValue('1')
     await credits.press('ArrowUp')
     await button(page, 'More credits').click()
-    expect(await credits.inputValue()).toBe('3')
+    await expect(credits).toHaveValue('3')
   })
 
-  it('skip a course whose credits are not above 0, and say so', async () => {
+  test('skip a course whose credits are not above 0, and say so', async () => {
     for (const credits of ['0', '', 'abc', '-3']) {
       await page.getByRole('spinbutton', { name: 'Credits of Course 1' }).fill(credits)
       await calculate(page)
-      expect(await results(page).innerText()).toContain('No result: no course has credits above 0.')
+      await expect(results(page)).toContainText('No result: no course has credits above 0.')
       await page.getByText('Not counted: credits must be a number above 0.').waitFor()
     }
     expect(await page.locator('main').innerText()).not.toContain('NaN')
     await page.getByRole('spinbutton', { name: 'Credits of Course 1' }).fill('4')
   })
 
-  it('are edited one by one, by keyboard', async () => {
+  test('are edited one by one, by keyboard', async () => {
     await page.getByLabel('Name of course 1').focus()
     await page.keyboard.type('DBMS')
     await page.keyboard.press('Enter')
     expect(await button(page, 'Edit DBMS').evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await courses(page).first().innerText()).toMatch(/DBMS\s+4\s+credits\s+O/)
+    await expect(courses(page).first()).toHaveText(/DBMS\s+4\s+credits\s+O/)
 
     await button(page, 'Add Course').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Networks')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    expect(await page.getByLabel('Name of Networks').inputValue()).toBe('Networks')
+    await expect(page.getByLabel('Name of Networks')).toHaveValue('Networks')
     await button(page, 'Done with Networks').click()
-    expect(await courses(page).count()).toBe(2)
+    await expect(courses(page)).toHaveCount(2)
   })
 
-  it('are deleted, and undone', async () => {
+  test('are deleted, and undone', async () => {
     await button(page, 'Delete Networks').click()
-    expect(await courses(page).count()).toBe(1)
+    await expect(courses(page)).toHaveCount(1)
     await button(page, 'Undo').click()
-    expect(await courses(page).count()).toBe(2)
+    await expect(courses(page)).toHaveCount(2)
   })
 
-  it('take the first grade of a scale that does not know theirs, and say so', async () => {
+  test('take the first grade of a scale that does not know theirs, and say so', async () => {
     await page.getByLabel('Grading scale').selectOption('4-point US')
     await page.getByText('2 grades are not on this scale: set to A+.').waitFor()
-    expect(await courses(page).first().innerText()).toContain('A+')
+    await expect(courses(page).first()).toContainText('A+')
     await button(page, 'Undo').click()
-    expect(await page.getByLabel('Grading scale').inputValue()).toBe('ten')
-    expect(await courses(page).first().innerText()).toMatch(/\bO\b/)
+    await expect(page.getByLabel('Grading scale')).toHaveValue('ten')
+    await expect(courses(page).first()).toHaveText(/\bO\b/)
     visitor.expectQuiet()
   })
 })
 
-describe('the result', () => {
+test.describe('the result', () => {
+  // One visitor walks through it.
+  test.describe.configure({ mode: 'serial' })
+
   let visitor: Visitor
   let page: Page
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     ;({ visitor, page } = await newcomer(site.browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
   })
-  afterAll(() => visitor.leave())
+  test.afterAll(() => visitor.leave())
 
-  it('is SGPA and overall CGPA with their labels, semester by semester', async () => {
+  test('is SGPA and overall CGPA with their labels, semester by semester', async () => {
     await page.getByLabel('Grade in Course 1').selectOption('A')
     await addSemesters(page, '7.64', '8.5', '11', 'abc')
     await calculate(page)
@@ -108,7 +114,7 @@ describe('the result', () => {
     await results(page).getByText('A+ · Excellent').waitFor()
     await page.getByText('0.50 below Semester 2.').waitFor()
     await page.getByText('One grade up in Course 1 would make the SGPA 9.00.').waitFor()
-    expect(await page.getByRole('status').filter({ hasText: 'SGPA 8.00, A+. CGPA 8.05, A+. Excellent.' }).count()).toBe(
+    await expect(page.getByRole('status').filter({ hasText: 'SGPA 8.00, A+. CGPA 8.05, A+. Excellent.' })).toHaveCount(
       1,
     )
     await expect
@@ -116,20 +122,20 @@ describe('the result', () => {
       .toBe(true)
   })
 
-  it('is drawn, and written out for those who do not see it', async () => {
+  test('is drawn, and written out for those who do not see it', async () => {
     const table = results(page).getByRole('table', { name: 'SGPA by semester' })
     const cells = await table.getByRole('cell').allInnerTexts()
     expect(cells).toEqual(['7.64', '8.50', '8.00', '8.05'])
   })
 
-  it('shows its working with the own numbers', async () => {
+  test('shows its working with the own numbers', async () => {
     await button(page, 'How it is worked out').click()
     const text = await results(page).innerText()
     expect(text).toContain('24 ÷ 3 = 8 → 8.00')
     expect(text).toContain('(7.64 + 8.5 + 8) ÷ 3 = 8.046666… → 8.05')
   })
 
-  it('says that it is old once the rows have changed', async () => {
+  test('says that it is old once the rows have changed', async () => {
     await page.getByLabel('Grade in Course 1').selectOption('O')
     await page.getByText('The rows have changed since. Calculate again.').waitFor()
     expect(await figure(page, 'SGPA, this semester')).toContain('8.00')
@@ -137,7 +143,7 @@ describe('the result', () => {
     expect(await figure(page, 'SGPA, this semester')).toContain('10.00')
   })
 
-  it('stands beside the one by credits where they differ', async () => {
+  test('stands beside the one by credits where they differ', async () => {
     await page.getByLabel('My semesters had different credits').check()
     await page.getByLabel('Credits of Semester 1').fill('20')
     await calculate(page)
@@ -149,7 +155,7 @@ describe('the result', () => {
     await results(page).getByText('8.20 by credits.').waitFor()
   })
 
-  it('has no overall figure unless the previous CGPA and its semesters are in range', async () => {
+  test('has no overall figure unless the previous CGPA and its semesters are in range', async () => {
     await page.getByLabel('Previous CGPA').check()
     for (const [cgpa, semesters, overall] of [
       ['8', '0', undefined],
@@ -165,7 +171,7 @@ describe('the result', () => {
     }
   })
 
-  it('plans a target, and says when it cannot be reached or is reached', async () => {
+  test('plans a target, and says when it cannot be reached or is reached', async () => {
     await button(page, 'What SGPA do I need?').click()
     const plan = page.getByRole('region', { name: 'What SGPA do I need?' })
     for (const [target, said] of [
@@ -179,31 +185,31 @@ describe('the result', () => {
     }
   })
 
-  it('goes with Reset All, and so do rows, earlier semesters and the method; the scale stays', async () => {
+  test('goes with Reset All, and so do rows, earlier semesters and the method; the scale stays', async () => {
     await page.getByLabel('Grading scale').selectOption('Percentage system')
     await page.getByLabel('Semester-wise SGPA').check()
     await button(page, 'Reset All').click()
-    expect(await results(page).innerText()).toContain('Nothing yet')
-    expect(await page.getByLabel('Previous CGPA').isChecked()).toBe(true)
-    expect(await page.getByLabel('CGPA so far').inputValue()).toBe('')
-    expect(await page.getByLabel('Grading scale').inputValue()).toBe('percentage')
+    await expect(results(page)).toContainText('Nothing yet')
+    await expect(page.getByLabel('Previous CGPA')).toBeChecked()
+    await expect(page.getByLabel('CGPA so far')).toHaveValue('')
+    await expect(page.getByLabel('Grading scale')).toHaveValue('percentage')
     await page.getByLabel('Semester-wise SGPA').check()
     await page.getByText('No previous semesters added. Click Add Semester to include past SGPAs.').waitFor()
     await button(page, 'Reset All').click()
     await button(page, 'Undo').click()
-    expect(await page.getByLabel('Semester-wise SGPA').isChecked()).toBe(true)
+    await expect(page.getByLabel('Semester-wise SGPA')).toBeChecked()
     visitor.expectQuiet()
   })
 
-  it('shows the first five grades of the scale and how many more', async () => {
+  test('shows the first five grades of the scale and how many more', async () => {
     const scale = page.getByRole('region', { name: 'Grade scale' })
-    expect(await scale.getByRole('row').count()).toBe(6)
+    await expect(scale.getByRole('row')).toHaveCount(6)
     await button(page, 'and 2 more').click()
-    expect(await scale.getByRole('row').count()).toBe(8)
+    await expect(scale.getByRole('row')).toHaveCount(8)
   })
 })
 
-it('folds the earlier semesters up and down, and closes to the dashboard', async () => {
+test('folds the earlier semesters up and down, and closes to the dashboard', async () => {
   const { visitor, page } = await newcomer(site.browser, site.url, 'folder')
   const fold = button(page, 'Earlier semesters')
   const method = page.getByLabel('Previous CGPA')
@@ -211,20 +217,20 @@ it('folds the earlier semesters up and down, and closes to the dashboard', async
   await fold.click()
   expect([await fold.getAttribute('aria-expanded'), await method.isVisible()]).toEqual(['true', true])
   await fold.click()
-  expect(await method.isVisible()).toBe(false)
+  await expect(method).toBeHidden()
   await page.getByRole('link', { name: 'Close' }).click()
   await page.waitForURL('**/dashboard')
   visitor.expectQuiet()
   await visitor.leave()
 })
 
-it('prints a sheet without fields and buttons, in ink on paper', async () => {
+test('prints a sheet without fields and buttons, in ink on paper', async () => {
   const { visitor, page } = await newcomer(site.browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
   await addSemesters(page, '7.5')
   await calculate(page)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('button').count()).toBe(0)
-  expect(await page.getByRole('textbox').count()).toBe(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
   const text = await page.locator('main').innerText()
   for (const part of ['10-point Indian', '10.00 · O', '8.75 · A+', '(7.5 + 10) ÷ 2 = 8.75 → 8.75'])
     expect(text).toContain(part)
@@ -236,7 +242,7 @@ it('prints a sheet without fields and buttons, in ink on paper', async () => {
   await visitor.leave()
 })
 
-it('is accessible in every state, in both themes, on a phone and a desktop', async () => {
+test('is accessible in every state, in both themes, on a phone and a desktop', async () => {
   for (const [size, look] of Object.entries({ phone, desktop })) {
     // Each begins with nothing kept, and so with everything folded up.
     const account = await signedIn(site.url, `states-${size}@example.org`)

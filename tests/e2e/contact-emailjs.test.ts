@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
 import { mailboxOf } from '#tests/support/mailbox.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
@@ -10,7 +10,7 @@ let site: Site
 let remove: () => Promise<void>
 let settings: Record<string, string>
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   // The first mail is taken; the confirmation of the second message names nobody.
   emailJs = await startEmailJs([
     [200, 'OK'],
@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await startSite(settings)
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await site.stop()
   emailJs.close()
   await remove()
@@ -46,13 +46,13 @@ const post = (email: string) =>
     body: JSON.stringify({ name: 'Sample Student', email, message: 'When does the exam cell open?' }),
   })
 
-it('says at its start for what EmailJS is', () => {
+test('says at its start for what EmailJS is', () => {
   expect(site.output()).toMatch(/contact form +EmailJS at 127\.0\.0\.1:\d+, for the contact form only/)
   expect(site.output()).toMatch(/mail +built-in mailbox/)
   expect(site.output()).not.toContain('public-key')
 })
 
-it('sends both mails there, and passes on what is said of the recipient', async () => {
+test('sends both mails there, and passes on what is said of the recipient', async () => {
   expect(await (await post('asha@example.org')).json()).toEqual({ sent: true, mailed: true })
   const refused = await post('ravi@example.org')
   expect(refused.status).toBe(502)
@@ -69,7 +69,7 @@ it('sends both mails there, and passes on what is said of the recipient', async 
   expect(await (await fetch(mailboxOf(site.url))).json()).toEqual([])
 })
 
-it('says that a message is stored and its mails wait while EmailJS takes none, and tells the operator', async () => {
+test('says that a message is stored and its mails wait while EmailJS takes none, and tells the operator', async () => {
   expect(await (await post('gita@example.org')).json()).toEqual({ sent: true, mailed: false })
   await site.stop()
   site = await startSite(settings)

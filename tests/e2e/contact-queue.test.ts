@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
@@ -19,7 +19,7 @@ let remove: () => Promise<void>
 let mailServer: MailServer
 let pool: Pool
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const environment = await siteEnvironment('migrated')
   remove = environment.remove
   mailServer = await makeMailServer()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await startSite(env)
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await site.stop()
   await mailServer.down()
   await pool.end()
@@ -70,55 +70,52 @@ const unsent = async () =>
     )
   ).rows[0]
 
-it(
-  `brings each of ${count} messages to the owner once when the mail server is back`,
-  { timeout: 300_000 },
-  async () => {
-    const waiting = Array.from({ length: count }, (_, index) => index)
-    let acknowledged = 0
-    const kills = new Map([
-      [count * 0.3, () => killAndStartAgain()],
-      [count * 0.7, () => killAndStartAgain()],
-    ])
-    let starting: Promise<void> | undefined
-    // Each writer sends again what was not acknowledged, in the same words.
-    const write = async () => {
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        await starting
-        if (!(await post(index))) {
-          waiting.push(index)
-          await sleep(50)
-          continue
-        }
-        acknowledged++
-        const kill = kills.get(acknowledged)
-        if (kill !== undefined) starting = kill()
+test(`brings each of ${count} messages to the owner once when the mail server is back`, async () => {
+  test.setTimeout(300_000)
+  const waiting = Array.from({ length: count }, (_, index) => index)
+  let acknowledged = 0
+  const kills = new Map([
+    [count * 0.3, () => killAndStartAgain()],
+    [count * 0.7, () => killAndStartAgain()],
+  ])
+  let starting: Promise<void> | undefined
+  // Each writer sends again what was not acknowledged, in the same words.
+  const write = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      await starting
+      if (!(await post(index))) {
+        waiting.push(index)
+        await sleep(50)
+        continue
       }
+      acknowledged++
+      const kill = kills.get(acknowledged)
+      if (kill !== undefined) starting = kill()
     }
-    await Promise.all(Array.from({ length: 8 }, write))
-    expect(acknowledged).toBe(count)
-    expect(await unsent()).toMatchObject({ unsent: count })
+  }
+  await Promise.all(Array.from({ length: 8 }, write))
+  expect(acknowledged).toBe(count)
+  expect(await unsent()).toMatchObject({ unsent: count })
 
-    // The queue has tried in vain before anybody takes mail again.
-    await expect
-      .poll(async () => (await unsent())?.triedByQueue, { timeout: 90_000, interval: 500 })
-      .toBeGreaterThan(count / 25)
-    expect(mailServer.received).toEqual([])
-    await mailServer.up()
-    await expect
-      .poll(async () => (await hurry(), mailServer.received.length), { timeout: 200_000, interval: 500 })
-      .toBe(count + writers)
-    await sleep(3_000)
+  // The queue has tried in vain before anybody takes mail again.
+  await expect
+    .poll(async () => (await unsent())?.triedByQueue, { timeout: 90_000, intervals: [500] })
+    .toBeGreaterThan(count / 25)
+  expect(mailServer.received).toEqual([])
+  await mailServer.up()
+  await expect
+    .poll(async () => (await hurry(), mailServer.received.length), { timeout: 200_000, intervals: [500] })
+    .toBe(count + writers)
+  await sleep(3_000)
 
-    const toOwner = mailServer.received.filter(({ to }) => to === owner)
-    const numbers = toOwner.map(({ text }) => Number(text.match(/Message number (\d+)\./)?.[1]))
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index))
-    expect(new Set(toOwner.map(({ messageId }) => messageId)).size).toBe(count)
-    // One confirmation for each writer, although each wrote ten times.
-    const replies = mailServer.received.filter(({ to }) => to !== owner).map(({ to }) => to)
-    expect(replies.toSorted()).toEqual(
-      Array.from({ length: writers }, (_, index) => `student-${index}@campus.example`).toSorted(),
-    )
-    expect(await unsent()).toMatchObject({ unsent: 0 })
-  },
-)
+  const toOwner = mailServer.received.filter(({ to }) => to === owner)
+  const numbers = toOwner.map(({ text }) => Number(text.match(/Message number (\d+)\./)?.[1]))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index))
+  expect(new Set(toOwner.map(({ messageId }) => messageId)).size).toBe(count)
+  // One confirmation for each writer, although each wrote ten times.
+  const replies = mailServer.received.filter(({ to }) => to !== owner).map(({ to }) => to)
+  expect(replies.toSorted()).toEqual(
+    Array.from({ length: writers }, (_, index) => `student-${index}@campus.example`).toSorted(),
+  )
+  expect(await unsent()).toMatchObject({ unsent: 0 })
+})

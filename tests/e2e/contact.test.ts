@@ -1,8 +1,12 @@
-import type { Page, Route } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, hydrated, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { mailTo } from '#tests/support/mailbox.ts'
+import { desktop, hydrated, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#contact: the contact page, for a visitor without an account.
 
@@ -12,7 +16,7 @@ const site = siteOfFile({ RATE_LIMITS: 'on', CONTACT_EMAIL: owner })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   visitor = await visit(site.browser, site.url, desktop)
   page = visitor.page
 })
@@ -32,18 +36,18 @@ const policyOf = async (path: string) => (await fetch(site.url + path)).headers.
 const refuse = (code: string, message: string) => (route: Route) =>
   route.fulfill({ status: code === 'too_many_requests' ? 429 : 502, json: { code, message } })
 
-describe('the page', () => {
-  it('stands there before any script runs', async () => {
+test.describe('the page', () => {
+  test('stands there before any script runs', async () => {
     const html = await (await fetch(`${site.url}/contact`)).text()
     expect(html).toContain('<title>Contact · CampusLife</title>')
     expect(html).toContain('Send message')
     expect(html).toContain(`<link rel="canonical" href="${site.url}/contact"`)
   })
 
-  it('names mail, phone and address, and draws the place', async () => {
+  test('names mail, phone and address, and draws the place', async () => {
     await page.goto('/contact')
     await page.getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
-    expect(await page.getByRole('link', { name: '+91 674 000 0110' }).getAttribute('href')).toBe('tel:+916740000110')
+    await expect(page.getByRole('link', { name: '+91 674 000 0110' })).toHaveAttribute('href', 'tel:+916740000110')
     await page.getByText('Bhubaneswar, Odisha 751024', { exact: true }).waitFor()
     await page.getByRole('img', { name: /Sketch map .* 751024/ }).waitFor()
     const link = page.getByRole('link', { name: 'Open a real map (opens in a new tab)' })
@@ -51,39 +55,41 @@ describe('the page', () => {
       '_blank',
       'noopener noreferrer',
     ])
-    expect(await link.getAttribute('href')).toBe(
+    await expect(link).toHaveAttribute(
+      'href',
       'https://www.openstreetmap.org/search?query=Bhubaneswar%2C+Odisha+751024',
     )
     visitor.expectQuiet()
   })
 
-  it.each([
+  for (const [how, fromElsewhere] of [
     ['loaded as a document', false],
     ['reached from another page', true],
-  ])('shows OpenStreetMap in a frame on a press alone, %s', async (_, fromElsewhere) => {
-    const other = await visit(site.browser, site.url, desktop)
-    const at = other.page
-    const asked: string[] = []
-    await at.route('https://www.openstreetmap.org/**', (route) => {
-      asked.push(route.request().headers()['referer'] ?? 'no referrer')
-      return route.fulfill({ contentType: 'text/html', body: '<p>The streets of Patia</p>' })
+  ] as const)
+    test(`shows OpenStreetMap in a frame on a press alone, ${how}`, async () => {
+      const other = await visit(site.browser, site.url, desktop)
+      const at = other.page
+      const asked: string[] = []
+      await at.route('https://www.openstreetmap.org/**', (route) => {
+        asked.push(route.request().headers()['referer'] ?? 'no referrer')
+        return route.fulfill({ contentType: 'text/html', body: '<p>The streets of Patia</p>' })
+      })
+      await at.goto(fromElsewhere ? '/about' : '/contact')
+      if (fromElsewhere) await at.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      await at.getByRole('img', { name: /Sketch map/ }).waitFor()
+      await fill(at)
+      expect([asked, await at.locator('iframe').count()]).toEqual([[], 0])
+      await at.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
+      await at.frameLocator('iframe').getByText('The streets of Patia').waitFor()
+      expect(asked).toEqual(['no referrer'])
+      await expect(at.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
+      await expect(field('Message', at)).toHaveValue('When does the exam cell open?')
+      await at.getByRole('link', { name: /^Open a real map/ }).waitFor()
+      other.expectQuiet()
+      await other.leave()
     })
-    await at.goto(fromElsewhere ? '/about' : '/contact')
-    if (fromElsewhere) await at.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-    await at.getByRole('img', { name: /Sketch map/ }).waitFor()
-    await fill(at)
-    expect([asked, await at.locator('iframe').count()]).toEqual([[], 0])
-    await at.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
-    await at.frameLocator('iframe').getByText('The streets of Patia').waitFor()
-    expect(asked).toEqual(['no referrer'])
-    expect(await at.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups')
-    await expect.poll(() => field('Message', at).inputValue()).toBe('When does the exam cell open?')
-    await at.getByRole('link', { name: /^Open a real map/ }).waitFor()
-    other.expectQuiet()
-    await other.leave()
-  })
 
-  it('says so where the map cannot be loaded', async () => {
+  test('says so where the map cannot be loaded', async () => {
     const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/contact')
     // Its scripts have come.
@@ -95,13 +101,13 @@ describe('the page', () => {
     await other.leave()
   })
 
-  it('alone may show that frame', async () => {
+  test('alone may show that frame', async () => {
     expect(await policyOf('/contact')).toContain('frame-src https://www.openstreetmap.org;')
     for (const path of ['/', '/about', '/login', '/dashboard', '/no-such-page'])
       expect(await policyOf(path)).not.toContain('openstreetmap')
   })
 
-  it('asks nobody but this site', async () => {
+  test('asks nobody but this site', async () => {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
     await page.reload({ waitUntil: 'networkidle' })
@@ -109,8 +115,8 @@ describe('the page', () => {
   })
 })
 
-describe('the form', () => {
-  it('wants all three fields, marks those that are blank, and begins with the first', async () => {
+test.describe('the form', () => {
+  test('wants all three fields, marks those that are blank, and begins with the first', async () => {
     await page.goto('/contact')
     await field('E-mail').fill('asha@example.org')
     await send().click()
@@ -118,32 +124,32 @@ describe('the form', () => {
       .getByRole('alert')
       .filter({ hasText: /^Please fill in all fields$/ })
       .waitFor()
-    expect(await invalid().count()).toBe(2)
+    await expect(invalid()).toHaveCount(2)
     await expect.poll(() => field('Name').evaluate((input) => input === document.activeElement)).toBe(true)
     await field('Name').fill('Asha Das')
-    await expect.poll(() => invalid().count()).toBe(0)
+    await expect(invalid()).toHaveCount(0)
     // Blanks are no message.
     await field('Message').fill('  \n ')
     await send().click()
     await page.getByText('Please fill in all fields', { exact: true }).waitFor()
-    expect(await invalid().count()).toBe(1)
+    await expect(invalid()).toHaveCount(1)
   })
 
-  it('wants a mail address, and trims it as it is typed', async () => {
+  test('wants a mail address, and trims it as it is typed', async () => {
     await fill(page, { email: '' })
     await field('E-mail').pressSequentially(' asha ')
-    expect(await field('E-mail').inputValue()).toBe('asha')
+    await expect(field('E-mail')).toHaveValue('asha')
     await send().click()
     await page
       .getByRole('alert')
       .filter({ hasText: /^Please enter a valid email address$/ })
       .waitFor()
-    expect(await field('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect(field('E-mail')).toHaveAttribute('aria-invalid', 'true')
     const described = await field('E-mail').getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Please enter a valid email address')
+    await expect(page.locator(`[id="${described}"]`)).toHaveText('Please enter a valid email address')
   })
 
-  it('is disabled while it sends, then says thanks and is empty; both mails have gone', async () => {
+  test('is disabled while it sends, then says thanks and is empty; both mails have gone', async () => {
     await fill(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/contact', async (route) => {
@@ -154,7 +160,7 @@ describe('the form', () => {
     const sending = page.getByRole('button', { name: 'Sending...' })
     await sending.waitFor()
     for (const control of [field('Name'), field('E-mail'), field('Message'), sending])
-      expect(await control.isDisabled()).toBe(true)
+      await expect(control).toBeDisabled()
     release()
     const thanks = page.getByText(
       'Thank you, Asha Das! Your message has been sent successfully. Check your email for confirmation.',
@@ -162,8 +168,8 @@ describe('the form', () => {
     )
     await thanks.waitFor()
     await page.unroute('**/api/contact')
-    for (const name of ['Name', 'E-mail', 'Message'] as const) expect(await field(name).inputValue()).toBe('')
-    expect(await send().isEnabled()).toBe(true)
+    for (const name of ['Name', 'E-mail', 'Message'] as const) await expect(field(name)).toHaveValue('')
+    await expect(send()).toBeEnabled()
     // The keyboard goes on where the words are.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Thank you, Asha Das!/)
 
@@ -173,7 +179,7 @@ describe('the form', () => {
     visitor.expectQuiet()
   })
 
-  it('does not say that a mail is out which waits', async () => {
+  test('does not say that a mail is out which waits', async () => {
     await fill(page)
     await page.route('**/api/contact', (route) => route.fulfill({ json: { sent: true, mailed: false } }))
     await send().click()
@@ -183,12 +189,12 @@ describe('the form', () => {
         { exact: true },
       )
       .waitFor()
-    expect(await page.getByText('sent successfully').count()).toBe(0)
-    expect(await field('Message').inputValue()).toBe('')
+    await expect(page.getByText('sent successfully')).toHaveCount(0)
+    await expect(field('Message')).toHaveValue('')
     await page.unroute('**/api/contact')
   })
 
-  it.each([
+  for (const [code, message, said] of [
     ['mail_not_sent', '550 No such user', 'Failed to send message. 550 No such user'],
     [
       'mail_not_sent',
@@ -199,24 +205,25 @@ describe('the form', () => {
     ['too_many_requests', 'Try again in an hour.', 'Failed to send message. Try again in an hour.'],
     // What went wrong inside is not the writer's business.
     ['unexpected_failure', 'relation does not exist', 'Failed to send message. Please try again later.'],
-  ])('%s "%s": %s', async (code, message, said) => {
-    await fill(page)
-    await page.route('**/api/contact', refuse(code, message))
-    await send().click()
-    await page.getByRole('alert').filter({ hasText: said }).waitFor()
-    // What was typed is still there.
-    expect(await field('Message').inputValue()).toBe('When does the exam cell open?')
-    await page.unroute('**/api/contact')
-  })
+  ] as const)
+    test(`${code} "${message}": ${said}`, async () => {
+      await fill(page)
+      await page.route('**/api/contact', refuse(code, message))
+      await send().click()
+      await page.getByRole('alert').filter({ hasText: said }).waitFor()
+      // What was typed is still there.
+      await expect(field('Message')).toHaveValue('When does the exam cell open?')
+      await page.unroute('**/api/contact')
+    })
 
-  it('says so when nothing answers at all', async () => {
+  test('says so when nothing answers at all', async () => {
     await page.route('**/api/contact', (route) => route.abort())
     await send().click()
     await page.getByText('Failed to send message. Please try again later.', { exact: true }).waitFor()
     await page.unroute('**/api/contact')
   })
 
-  it('is sent by keyboard alone, on a phone', async () => {
+  test('is sent by keyboard alone, on a phone', async () => {
     const other = await visit(site.browser, site.url, phone)
     await other.page.goto('/contact', { waitUntil: 'networkidle' })
     await field('Name', other.page).focus()
@@ -233,7 +240,7 @@ describe('the form', () => {
   })
 })
 
-it('offers to ask again when the details cannot be loaded; the form works all the same', async () => {
+test('offers to ask again when the details cannot be loaded; the form works all the same', async () => {
   const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/site_settings*', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -250,7 +257,7 @@ it('offers to ask again when the details cannot be loaded; the form works all th
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     // First: what has been loaded once is kept for the next time.
     'details failed': async (at) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ let site: Site
 let env: Record<string, string>
 let remove: () => Promise<void>
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const environment = await siteEnvironment('embedded')
   remove = environment.remove
   env = { ...environment.env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }
@@ -20,12 +20,12 @@ beforeAll(async () => {
   await liftPostingLimits(env)
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await site.stop()
   await remove()
 })
 
-it('loses no acknowledged comment when server and database are killed', async () => {
+test('loses no acknowledged comment when server and database are killed', async () => {
   const { supabaseUrl, publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
   const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } })
   // At a second attempt the account of the first is there already.

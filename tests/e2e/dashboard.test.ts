@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
@@ -17,18 +17,19 @@ async function dashboardOf(email: string, columns: Record<string, string> = {}, 
   return visitor
 }
 
-describe('the greeting', () => {
-  it.each([
+test.describe('the greeting', () => {
+  for (const [email, columns, greeting] of [
     ['first@example.org', { first_name: 'Asha Maria', last_name: 'Das' }, 'Welcome, Asha Maria'],
     ['mail.part@example.org', {}, 'Welcome, mail.part'],
-  ])('%s with %j: %s', async (email, columns, greeting) => {
-    const visitor = await dashboardOf(email, columns)
-    await visitor.page.getByRole('heading', { level: 1, name: greeting, exact: true }).waitFor()
-    visitor.expectQuiet()
-    await visitor.leave()
-  })
+  ] as const)
+    test(`${email} with ${JSON.stringify(columns)}: ${greeting}`, async () => {
+      const visitor = await dashboardOf(email, columns)
+      await visitor.page.getByRole('heading', { level: 1, name: greeting, exact: true }).waitFor()
+      visitor.expectQuiet()
+      await visitor.leave()
+    })
 
-  it('takes the first word of the name that came with the account', async () => {
+  test('takes the first word of the name that came with the account', async () => {
     const visitor = await visit(site.browser, site.url, {
       ...desktop,
       ...(await signedIn(site.url, 'named@example.org')),
@@ -46,7 +47,7 @@ describe('the greeting', () => {
   })
 })
 
-describe('the page', () => {
+test.describe('the page', () => {
   const doors = [
     ['PYQs and Notes', '/pyqs'],
     ['Discussion', '/discussion'],
@@ -56,7 +57,7 @@ describe('the page', () => {
     ['Blog', '/blog'],
   ] as const
 
-  it('has six doors, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
+  test('has six doors, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
     const { page, expectQuiet, leave } = await dashboardOf('free@example.org')
     const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link')
     await page.getByText('Six doors, three with Pro.').waitFor()
@@ -64,35 +65,35 @@ describe('the page', () => {
       all.map((link) => [link.textContent?.replace(' (needs Pro)', ''), link.getAttribute('href')]),
     )
     expect(found).toEqual(doors)
-    expect(await page.getByRole('main').getByText('(needs Pro)').count()).toBe(3)
-    expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/purchase-plan')
+    await expect(page.getByRole('main').getByText('(needs Pro)')).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/purchase-plan')
     expectQuiet()
     await leave()
   })
 
-  it('has no locks and no upgrade for a pro account', async () => {
+  test('has no locks and no upgrade for a pro account', async () => {
     const { page, leave } = await dashboardOf('pro@example.org', { plan: 'pro' })
     await page.getByText('Six doors, all of them open.').waitFor()
-    expect(await page.getByText('(needs Pro)').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+    await expect(page.getByText('(needs Pro)')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
     await leave()
   })
 
-  it('has a banner with the three claims, which an owner may change', async () => {
+  test('has a banner with the three claims, which an owner may change', async () => {
     const { page, leave } = await dashboardOf('claims@example.org')
     const banner = page.getByRole('main').locator('dl')
     await banner.waitFor()
-    expect(await banner.locator('dd').allInnerTexts()).toEqual(['1000+', '100+', '20+'])
-    expect(await banner.locator('dt').allInnerTexts()).toEqual(['active students', 'study resources', 'expert mentors'])
+    await expect(banner.locator('dd')).toHaveText(['1000+', '100+', '20+'])
+    await expect(banner.locator('dt')).toHaveText(['active students', 'study resources', 'expert mentors'])
     await site.sql(
       `update public.site_settings set value = '{"items": [{"figure": "12", "of": "vendors"}]}' where key = 'claims_dashboard'`,
     )
     await page.reload()
-    await expect.poll(() => banner.locator('dd').allInnerTexts()).toEqual(['12'])
+    await expect(banner.locator('dd')).toHaveText(['12'])
     await leave()
   })
 
-  it('stays usable when the account cannot be loaded, and loads it when asked again', async () => {
+  test('stays usable when the account cannot be loaded, and loads it when asked again', async () => {
     const visitor = await visit(site.browser, site.url, { ...phone, ...(await signedIn(site.url, 'away@example.org')) })
     const { page } = visitor
     await page.route('**/rest/v1/users*', (route) =>
@@ -103,7 +104,7 @@ describe('the page', () => {
     await page.getByText('Your account could not be loaded').waitFor()
     await logged
     await page.getByRole('heading', { level: 1, name: 'Welcome, away', exact: true }).waitFor()
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(6)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6)
     await expectAccessible(page, 'account not loaded')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -112,7 +113,7 @@ describe('the page', () => {
     await visitor.leave()
   })
 
-  it('moves nothing when the account arrives', async () => {
+  test('moves nothing when the account arrives', async () => {
     const visitor = await visit(site.browser, site.url, { ...phone, ...(await signedIn(site.url, 'late@example.org')) })
     const { page } = visitor
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

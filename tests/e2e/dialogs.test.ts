@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, isFocused, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
@@ -15,10 +15,11 @@ let visitor: Visitor
 let page: Page
 let account: Awaited<ReturnType<typeof signedIn>>
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
   account = await signedIn(site.url, 'asha@example.org')
   const database = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await database.connect()
@@ -30,13 +31,13 @@ beforeAll(async () => {
   await database.end()
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
 
-afterEach(() => visitor.leave())
+test.afterEach(() => visitor.leave())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const thread = () => page.getByRole('link', { name: 'Which units?' })
@@ -52,42 +53,43 @@ const dialogs: [name: string, path: string, opener: () => Locator, title: string
   ['a post', '/blog', () => page.getByRole('link', { name: 'Welcome to CampusLife' }), 'Welcome to CampusLife'],
 ]
 
-describe.each(dialogs)('%s', (_name, path, opener, title) => {
-  it('closes on Back, Escape, its button and beside it, and gives the focus back', async () => {
-    visitor = await visit(browser, site.url, { ...phone, ...account })
-    page = visitor.page
-    const dialog = page.getByRole('dialog', { name: title })
-    await page.goto('/tools')
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const ways: Record<string, () => Promise<unknown>> = {
-      Back: () => page.goBack(),
-      Escape: () => page.keyboard.press('Escape'),
-      'Escape twice': async () => {
-        await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')])
-      },
-      button: () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click(),
-      beside: () => page.mouse.click(4, 30),
-    }
-    for (const [way, close] of Object.entries(ways)) {
-      // The profile covers the whole of a phone.
-      if (title === 'Profile' && way === 'beside') await page.setViewportSize({ width: 800, height: 740 })
-      await opener().focus()
-      await page.keyboard.press('Enter')
-      await dialog.waitFor()
-      await close()
-      await dialog.waitFor({ state: 'detached' })
-      expect([way, page.url()]).toEqual([way, site.url + path])
-      await expect.poll(async () => [way, await isFocused(opener())]).toEqual([way, true])
-    }
-    // What was closed has left nothing behind: the next step back leaves the page.
-    await page.goBack()
-    await page.waitForURL('**/tools')
-    visitor.expectQuiet()
+for (const [name, path, opener, title] of dialogs)
+  test.describe(name, () => {
+    test('closes on Back, Escape, its button and beside it, and gives the focus back', async () => {
+      visitor = await visit(browser, site.url, { ...phone, ...account })
+      page = visitor.page
+      const dialog = page.getByRole('dialog', { name: title })
+      await page.goto('/tools')
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const ways: Record<string, () => Promise<unknown>> = {
+        Back: () => page.goBack(),
+        Escape: () => page.keyboard.press('Escape'),
+        'Escape twice': async () => {
+          await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')])
+        },
+        button: () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click(),
+        beside: () => page.mouse.click(4, 30),
+      }
+      for (const [way, close] of Object.entries(ways)) {
+        // The profile covers the whole of a phone.
+        if (title === 'Profile' && way === 'beside') await page.setViewportSize({ width: 800, height: 740 })
+        await opener().focus()
+        await page.keyboard.press('Enter')
+        await dialog.waitFor()
+        await close()
+        await dialog.waitFor({ state: 'detached' })
+        expect([way, page.url()]).toEqual([way, site.url + path])
+        await expect.poll(async () => [way, await isFocused(opener())]).toEqual([way, true])
+      }
+      // What was closed has left nothing behind: the next step back leaves the page.
+      await page.goBack()
+      await page.waitForURL('**/tools')
+      visitor.expectQuiet()
+    })
   })
-})
 
-describe('a question above a dialog', () => {
-  it('closes alone on Back, and both go when the discussion is deleted', async () => {
+test.describe('a question above a dialog', () => {
+  test('closes alone on Back, and both go when the discussion is deleted', async () => {
     visitor = await visit(browser, site.url, { ...phone, ...account })
     page = visitor.page
     await page.goto('/tools')
@@ -104,22 +106,22 @@ describe('a question above a dialog', () => {
     await question.getByText('Are you sure you want to delete this discussion?').waitFor()
     await page.goBack()
     await question.waitFor({ state: 'detached' })
-    expect(await discussion.isVisible()).toBe(true)
+    await expect(discussion).toBeVisible()
     await discussion.getByRole('button', { name: 'Delete', exact: true }).click()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Discussion deleted', { exact: true }).waitFor()
     await discussion.waitFor({ state: 'detached' })
-    expect(await question.count()).toBe(0)
+    await expect(question).toHaveCount(0)
     expect(page.url()).toBe(`${site.url}/discussion`)
-    expect(await page.getByRole('link', { name: 'To be deleted' }).count()).toBe(0)
+    await expect(page.getByRole('link', { name: 'To be deleted' })).toHaveCount(0)
     await page.goForward()
-    expect(await page.getByRole('dialog', { name: 'Delete discussion' }).count()).toBe(0)
+    await expect(page.getByRole('dialog', { name: 'Delete discussion' })).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
 
-describe('a discussion that is being written', () => {
-  it('is still open after a reload, with what was typed; once posted, Forward does not open it again', async () => {
+test.describe('a discussion that is being written', () => {
+  test('is still open after a reload, with what was typed; once posted, Forward does not open it again', async () => {
     visitor = await visit(browser, site.url, { ...desktop, ...account })
     page = visitor.page
     await page.goto('/discussion?q=units')
@@ -127,7 +129,7 @@ describe('a discussion that is being written', () => {
     const dialog = page.getByRole('dialog', { name: 'New Discussion' })
     await dialog.getByLabel('Title').fill('Kept over a reload')
     await page.reload()
-    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Kept over a reload')
+    await expect(dialog.getByLabel('Title')).toHaveValue('Kept over a reload')
     await dialog.getByLabel('Content').fill('Really')
     await dialog.getByRole('button', { name: 'Post' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -136,11 +138,11 @@ describe('a discussion that is being written', () => {
     await page.goBack()
     await page.goForward()
     await page.getByRole('link', { name: 'Kept over a reload' }).waitFor()
-    expect(await dialog.count()).toBe(0)
+    await expect(dialog).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('is not closed by a search that was still on its way', async () => {
+  test('is not closed by a search that was still on its way', async () => {
     visitor = await visit(browser, site.url, { ...desktop, ...account })
     page = visitor.page
     await page.goto('/discussion')
@@ -148,17 +150,16 @@ describe('a discussion that is being written', () => {
     await page.getByRole('searchbox').fill('unit')
     await button('Start a Discussion').click()
     await expect.poll(() => new URL(page.url()).search).toBe('?q=unit')
-    expect(await page.getByRole('dialog', { name: 'New Discussion' }).isVisible()).toBe(true)
+    await expect(page.getByRole('dialog', { name: 'New Discussion' })).toBeVisible()
   })
 })
 
-describe('a toast', () => {
-  it.each([
+test.describe('a toast', () => {
+  for (const [size, options] of [
     ['a phone', phone],
     ['a desktop', desktop],
-  ])(
-    'on %s covers no button of an open dialog, is dismissed without closing it, and goes after 3 s',
-    async (_size, options) => {
+  ] as const)
+    test(`on ${size} covers no button of an open dialog, is dismissed without closing it, and goes after 3 s`, async () => {
       visitor = await visit(browser, site.url, { ...options, ...account, permissions: ['clipboard-write'] })
       page = visitor.page
       await page.clock.install()
@@ -187,16 +188,15 @@ describe('a toast', () => {
       }
       await button('Dismiss').click()
       await waitInSteps(page, slip, false)
-      expect(await dialog.isVisible()).toBe(true)
+      await expect(dialog).toBeVisible()
 
       await copy()
       // Whoever points at it is still reading.
       await page.mouse.move(5, 400)
       await page.clock.runFor(2500)
-      expect(await slip.isVisible()).toBe(true)
+      await expect(slip).toBeVisible()
       await page.clock.runFor(501)
       await waitInSteps(page, slip, false)
       visitor.expectQuiet()
-    },
-  )
+    })
 })

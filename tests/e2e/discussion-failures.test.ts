@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { button, dialog, insertLab, lab, labId, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#error-messages-discussions: the discussions when the server refuses.
 
@@ -11,14 +14,14 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   for (const statement of insertLab) await site.sql(statement)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const refuse = (target: Page, table: string, method: string) =>
   target.route(`**/rest/v1/${table}?*`, (route) =>
@@ -27,15 +30,15 @@ const refuse = (target: Page, table: string, method: string) =>
       : route.fallback(),
   )
 
-describe('when the server fails', () => {
-  it('the list stays empty, says so, and is asked for again', async () => {
+test.describe('when the server fails', () => {
+  test('the list stays empty, says so, and is asked for again', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await refuse(other.page, 'discussions', 'GET')
     await other.page.goto('/discussion')
     await slip(other.page, 'Failed to load discussions').waitFor()
     await other.page.getByRole('heading', { name: 'Failed to load discussions' }).waitFor()
-    expect(await other.page.getByText('Loading discussions...').count()).toBe(0)
-    expect(await other.page.getByRole('article').count()).toBe(0)
+    await expect(other.page.getByText('Loading discussions...')).toHaveCount(0)
+    await expect(other.page.getByRole('article')).toHaveCount(0)
     await other.page.unrouteAll()
     await other.page.getByRole('button', { name: 'Try Again' }).click()
     await other.page.getByRole('link', { name: lab }).waitFor()
@@ -43,13 +46,13 @@ describe('when the server fails', () => {
     await other.leave()
   })
 
-  it('the comments stay empty, say so, and are asked for again', async () => {
+  test('the comments stay empty, say so, and are asked for again', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await refuse(other.page, 'comments', 'GET')
     await other.page.goto(`/discussion?id=${labId}`)
     const opened = dialog(other.page, lab)
     await slip(other.page, 'Failed to load comments').waitFor()
-    expect(await opened.getByText(/^Lab/).count()).toBe(0)
+    await expect(opened.getByText(/^Lab/)).toHaveCount(0)
     await other.page.unrouteAll()
     await button(opened, 'Try Again').click()
     await opened.getByText('Lab 2.').waitFor()
@@ -57,7 +60,7 @@ describe('when the server fails', () => {
     await other.leave()
   })
 
-  it('what was written is not lost, and can be posted when it is back', async () => {
+  test('what was written is not lost, and can be posted when it is back', async () => {
     await page.goto('/discussion')
     await refuse(page, 'discussions', 'POST')
     await refuse(page, 'comments', 'POST')
@@ -67,7 +70,7 @@ describe('when the server fails', () => {
     await writing.getByRole('textbox', { name: 'Content' }).fill('Black, in room 204.')
     await button(writing, 'Post').click()
     await slip(page, 'Failed to create discussion').waitFor()
-    expect(await writing.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('Black, in room 204.')
+    await expect(writing.getByRole('textbox', { name: 'Content' })).toHaveValue('Black, in room 204.')
     await page.keyboard.press('Escape')
     await writing.waitFor({ state: 'detached' })
 
@@ -75,7 +78,7 @@ describe('when the server fails', () => {
     await opened.getByRole('textbox', { name: 'Comment' }).fill('Lab 3.')
     await button(opened, 'Post Comment').click()
     await slip(page, 'Failed to add comment').waitFor()
-    await expect.poll(() => opened.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Lab 3.')
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lab 3.')
     await page.unrouteAll()
     await button(opened, 'Post Comment').click()
     await slip(page, 'Comment added!').waitFor()
@@ -83,7 +86,7 @@ describe('when the server fails', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('who posts more than a person does is told to wait, and keeps the text', async () => {
+  test('who posts more than a person does is told to wait, and keeps the text', async () => {
     await site.sql(`insert into private.posting_allowances (account_id, kind, remaining)
       select id, kind, -5 from public.users, unnest(array['discussions', 'comments']) as kind where email = 'pro@example.org'
       on conflict (account_id, kind) do update set remaining = -5, updated_at = clock_timestamp()`)
@@ -96,7 +99,7 @@ describe('when the server fails', () => {
     await writing.getByRole('textbox', { name: 'Content' }).fill('And another.')
     await button(writing, 'Post').click()
     await writing.getByText(advice).waitFor()
-    expect(await writing.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('And another.')
+    await expect(writing.getByRole('textbox', { name: 'Content' })).toHaveValue('And another.')
     await other.page.keyboard.press('Escape')
     await writing.waitFor({ state: 'detached' })
 
@@ -104,13 +107,13 @@ describe('when the server fails', () => {
     await opened.getByRole('textbox', { name: 'Comment' }).fill('Lab 5.')
     await button(opened, 'Post Comment').click()
     await opened.getByText(advice).waitFor()
-    expect(await opened.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Lab 5.')
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lab 5.')
     await site.sql('delete from private.posting_allowances')
     other.expectQuiet(/status of 429/)
     await other.leave()
   })
 
-  it('what could not be deleted is still there, and goes when it is asked again', async () => {
+  test('what could not be deleted is still there, and goes when it is asked again', async () => {
     const opened = dialog(page, lab)
     await refuse(page, 'comments', 'DELETE')
     await refuse(page, 'discussions', 'DELETE')
@@ -136,7 +139,7 @@ describe('when the server fails', () => {
   })
 })
 
-it('has nothing that axe finds where something failed', async () => {
+test('has nothing that axe finds where something failed', async () => {
   const id = '00000000-0000-4000-8000-0000000000a2'
   await site.sql("insert into public.discussions (id, title, content) values ($1, 'Kept', 'Still here')", [id])
   await expectStatesAccessible(

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { button, dialog, insertLab, lab, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
@@ -19,12 +19,12 @@ const arrive = async () => {
   page = visitor.page
 }
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   await arrive()
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const address = () => page.url().slice(site.url.length)
 const box = (target = page) => target.getByRole('searchbox', { name: 'Search discussions' })
@@ -32,8 +32,8 @@ const card = (title: string) => page.getByRole('article').filter({ hasText: titl
 /** The tab that hangs from the bar. */
 const badge = (name: string, target = page) => target.locator('main p.fixed').filter({ hasText: name })
 
-describe('a bare board', () => {
-  it('says that it is loading, then that it is empty, and offers to begin', async () => {
+test.describe('a bare board', () => {
+  test('says that it is loading, then that it is empty, and offers to begin', async () => {
     const answer = Promise.withResolvers<void>()
     await page.route('**/rest/v1/discussions*', async (route) => {
       await answer.promise
@@ -43,7 +43,7 @@ describe('a bare board', () => {
     await page.getByText('Loading discussions...', { exact: true }).waitFor()
     answer.resolve()
     await page.getByRole('heading', { name: 'No discussions yet' }).waitFor()
-    expect(await page.getByText('Loading discussions...').count()).toBe(0)
+    await expect(page.getByText('Loading discussions...')).toHaveCount(0)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Create Discussion' }).click()
     await dialog(page, 'New Discussion').waitFor()
@@ -52,19 +52,19 @@ describe('a bare board', () => {
     visitor.expectQuiet()
   })
 
-  it('welcomes whoever reads, and names them in a tab that stays at the top right', async () => {
+  test('welcomes whoever reads, and names them in a tab that stays at the top right', async () => {
     await page.getByText(/^Welcome, pro\./).waitFor()
-    expect(await badge('pro').innerText()).toMatch(/pro$/)
+    await expect(badge('pro')).toHaveText(/pro$/)
     const place = await badge('pro').boundingBox()
     expect(place?.y).toBeLessThan(80)
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 * 0.9)
     expect(await badge('pro').evaluate((tab) => getComputedStyle(tab).position)).toBe('fixed')
-    expect(await box().getAttribute('placeholder')).toBe('Search discussions by title, content or tags...')
+    await expect(box()).toHaveAttribute('placeholder', 'Search discussions by title, content or tags...')
   })
 })
 
-describe('the list', () => {
-  beforeAll(async () => {
+test.describe('the list', () => {
+  test.beforeAll(async () => {
     for (const statement of insertLab) await site.sql(statement)
     await site.sql(
       `insert into public.discussions (title, content, user_name, created_at)
@@ -78,20 +78,17 @@ describe('the list', () => {
     await card(lab).waitFor()
   })
 
-  it('has the newest first, with author, time, tags without blanks, and the count of comments', async () => {
+  test('has the newest first, with author, time, tags without blanks, and the count of comments', async () => {
     expect(await titles(page)).toEqual([lab, mess])
     expect((await card(lab).innerText()).split(/\n+/)).toEqual(
       expect.arrayContaining(['2', 'comments', 'pro', 'Nov 12, 2025, 11:48 PM']),
     )
-    expect(await card(lab).getByRole('list', { name: 'Tags' }).getByRole('listitem').allInnerTexts()).toEqual([
-      'dbms',
-      'end-sem',
-    ])
+    await expect(card(lab).getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['dbms', 'end-sem'])
     await card(mess).getByText('Nov 10, 2025, 9:05 AM', { exact: true }).waitFor()
-    expect(await card(mess).getByRole('list', { name: 'Tags' }).count()).toBe(0)
+    await expect(card(mess).getByRole('list', { name: 'Tags' })).toHaveCount(0)
   })
 
-  it('keeps a long text to two lines', async () => {
+  test('keeps a long text to two lines', async () => {
     const shown = await card(lab)
       .getByText('Sir named two.')
       .evaluate((text) => ({
@@ -101,7 +98,7 @@ describe('the list', () => {
     expect(shown).toEqual({ lines: 2, isCut: true })
   })
 
-  it('is searched by title, content and tags, in any case', async () => {
+  test('is searched by title, content and tags, in any case', async () => {
     for (const [search, found] of [
       ['WHICH lab', [lab]],
       ['LAUKI', [mess]],
@@ -120,8 +117,8 @@ describe('the list', () => {
   })
 })
 
-describe('a discussion', () => {
-  it('loads its comments when it is opened, the oldest first, and closes by itself', async () => {
+test.describe('a discussion', () => {
+  test('loads its comments when it is opened, the oldest first, and closes by itself', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/discussion')
@@ -131,24 +128,21 @@ describe('a discussion', () => {
     await opened.getByText('Lab 4.').waitFor()
     expect(asked).toContain('/rest/v1/comments')
     await opened.getByRole('heading', { name: '2 comments' }).waitFor()
-    expect(await opened.getByRole('region', { name: 'Comments' }).getByText(/^Lab/).allInnerTexts()).toEqual([
-      'Lab 2.',
-      'Lab 4.',
-    ])
+    await expect(opened.getByRole('region', { name: 'Comments' }).getByText(/^Lab/)).toHaveText(['Lab 2.', 'Lab 4.'])
     await page.keyboard.press('Escape')
     await opened.waitFor({ state: 'detached' })
     await start(page).click()
     await dialog(page, 'New Discussion').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await dialog(page, 'New Discussion').waitFor({ state: 'detached' })
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
 
-describe('what is blank', () => {
-  it('is no discussion: Post waits for title and content, tags are optional', async () => {
+test.describe('what is blank', () => {
+  test('is no discussion: Post waits for title and content, tags are optional', async () => {
     await start(page).click()
     const post = button(dialog(page, 'New Discussion'), 'Post')
     const field = (name: string) => dialog(page, 'New Discussion').getByRole('textbox', { name })
@@ -156,34 +150,34 @@ describe('what is blank', () => {
     await field('Title').press('Enter')
     await page.getByText('Please enter a title for your discussion', { exact: true }).waitFor()
     await page.getByText('Please enter content for your discussion', { exact: true }).waitFor()
-    expect(await post.isDisabled()).toBe(true)
+    await expect(post).toBeDisabled()
     await field('Title').fill('Lost umbrella')
-    expect(await page.getByText('Please enter a title for your discussion').count()).toBe(0)
-    expect(await post.isDisabled()).toBe(true)
+    await expect(page.getByText('Please enter a title for your discussion')).toHaveCount(0)
+    await expect(post).toBeDisabled()
     await field('Content').fill('\n ')
-    expect(await post.isDisabled()).toBe(true)
+    await expect(post).toBeDisabled()
     await field('Content').fill('Black, in room 204.')
-    expect(await post.isEnabled()).toBe(true)
+    await expect(post).toBeEnabled()
     await page.keyboard.press('Escape')
     await dialog(page, 'New Discussion').waitFor({ state: 'detached' })
   })
 
-  it('is no comment', async () => {
+  test('is no comment', async () => {
     const opened = await openDiscussion(page)
     const field = opened.getByRole('textbox', { name: 'Comment' })
-    expect(await button(opened, 'Post Comment').isDisabled()).toBe(true)
+    await expect(button(opened, 'Post Comment')).toBeDisabled()
     await field.fill('  ')
     await field.press('Control+Enter')
     await opened.getByText('Please enter a comment', { exact: true }).waitFor()
-    expect(await button(opened, 'Post Comment').isDisabled()).toBe(true)
+    await expect(button(opened, 'Post Comment')).toBeDisabled()
     await field.fill('Lab 3.')
-    expect(await button(opened, 'Post Comment').isEnabled()).toBe(true)
+    await expect(button(opened, 'Post Comment')).toBeEnabled()
     visitor.expectQuiet()
   })
 })
 
-describe('a session that ends while the page is open', () => {
-  it('leaves what can be read, says who may write, and follows the next login', async () => {
+test.describe('a session that ends while the page is open', () => {
+  test('leaves what can be read, says who may write, and follows the next login', async () => {
     const account = await signedIn(site.url, 'leaver@example.org')
     await site.sql("update public.users set plan = 'pro' where email = 'leaver@example.org'")
     const other = await visit(site.browser, site.url, { ...desktop, ...account })
@@ -201,14 +195,14 @@ describe('a session that ends while the page is open', () => {
     await there.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await badge('Not logged in', here).waitFor()
     await writing.getByText('You must be logged in to create a discussion', { exact: true }).waitFor()
-    expect(await button(writing, 'Post').isDisabled()).toBe(true)
+    await expect(button(writing, 'Post')).toBeDisabled()
     await here.keyboard.press('Escape')
     await writing.waitFor({ state: 'detached' })
 
     await here.getByText('Please login to participate in discussions', { exact: true }).waitFor()
     await start(here).click()
     await slip(here, 'Please log in to create a discussion').waitFor()
-    expect(await writing.count()).toBe(0)
+    await expect(writing).toHaveCount(0)
     await box(here).fill('zzz')
     await here.getByRole('heading', { name: 'No discussions found' }).waitFor()
     await box(here).fill('')
@@ -216,7 +210,7 @@ describe('a session that ends while the page is open', () => {
     const opened = dialog(here, lab)
     await opened.getByText('Lab 2.').waitFor()
     await opened.getByText('Please login to participate in discussions', { exact: true }).waitFor()
-    expect(await opened.getByRole('textbox', { name: 'Comment' }).count()).toBe(0)
+    await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
 
     await there.goto('/login')
     await there.getByLabel('E-mail').fill('leaver@example.org')
@@ -224,7 +218,7 @@ describe('a session that ends while the page is open', () => {
     await there.getByRole('button', { name: 'Log in', exact: true }).click()
     await there.waitForURL('**/dashboard')
     await opened.getByRole('textbox', { name: 'Comment' }).waitFor()
-    expect(await badge('leaver', here).count()).toBe(1)
+    await expect(badge('leaver', here)).toHaveCount(1)
     await other.leave()
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
 import { sized } from '#tests/support/size.ts'
@@ -12,12 +12,12 @@ import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
 
 let site: ProSite
 let admin: Who
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
 })
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 /** As the browser's own router has them, so that a new page is among them. */
 function everyRoute(): string[] {
@@ -72,17 +72,16 @@ async function quiet(page: Page, { open, awake }: Heard): Promise<void> {
   }
 }
 
-it('finds the site map', () => {
+test('finds the site map', () => {
   expect(everyRoute()).toEqual(expect.arrayContaining(['/', '/login', '/discussion', '/admin', '/admin/notices']))
 })
 
 // In npm test those who see least and most.
 const people = (['nobody', 'admin', 'free', 'pro'] as const).slice(0, sized(2, 4))
 
-it.concurrent.each(people)(
-  '%s: every page is quiet in light and dark',
-  { timeout: sized(120_000, 600_000) },
-  async (who) => {
+for (const who of people)
+  test(`${who}: every page is quiet in light and dark`, async () => {
+    test.setTimeout(sized(120_000, 600_000))
     const storage = who === 'nobody' ? {} : who === 'admin' ? admin : site[who]
     const { page, context, leave } = await visit(site.browser, site.url, { ...desktop, ...storage })
     const said: string[] = []
@@ -116,5 +115,4 @@ it.concurrent.each(people)(
     }
     expect(trouble).toEqual({})
     await leave()
-  },
-)
+  })

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -13,16 +13,17 @@ let site: Site
 let remove: () => Promise<void>
 let password: string
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   // The embedded database on loopback has the sample accounts.
   const { env, remove: removeFolder } = await siteEnvironment('embedded')
   remove = removeFolder
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   password = site.output().match(/password (\S+),/)?.[1] ?? ''
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -143,27 +144,29 @@ const views = [
   ['dark, 360 px', { ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }],
 ] as const
 
-describe.each(views)('%s', (_name, options) => {
-  it.each([
-    ['signed out', signedOut],
-    ['a free account', free],
-    ['an admin', admin],
-  ])('%s: every screen is accessible, fits, and is quiet', async (_who, steps) => {
-    const visitor: Visitor = await visit(browser, site.url, options)
-    for (const [screen, go] of steps) {
-      await go(visitor.page)
-      await expectAccessible(visitor.page, screen)
-    }
-    visitor.expectQuiet()
-    await visitor.leave()
-  })
+for (const [name, options] of views)
+  test.describe(name, () => {
+    for (const [who, steps] of [
+      ['signed out', signedOut],
+      ['a free account', free],
+      ['an admin', admin],
+    ] as const)
+      test(`${who}: every screen is accessible, fits, and is quiet`, async () => {
+        const visitor: Visitor = await visit(browser, site.url, options)
+        for (const [screen, go] of steps) {
+          await go(visitor.page)
+          await expectAccessible(visitor.page, screen)
+        }
+        visitor.expectQuiet()
+        await visitor.leave()
+      })
 
-  it('shows an address that does not exist as such', async () => {
-    const { page, leave } = await visit(browser, site.url, options)
-    const response = await page.goto('/no-such-page')
-    expect(response?.status()).toBe(404)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await expectAccessible(page)
-    await leave()
+    test('shows an address that does not exist as such', async () => {
+      const { page, leave } = await visit(browser, site.url, options)
+      const response = await page.goto('/no-such-page')
+      expect(response?.status()).toBe(404)
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await expectAccessible(page)
+      await leave()
+    })
   })
-})

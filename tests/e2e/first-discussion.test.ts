@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { withKey } from '#tests/support/encryption-key.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // The main job, as people do it: join, confirm by mail, start a discussion, be answered, come back.
 
@@ -21,16 +25,17 @@ let asha: Visitor
 let ravi: Visitor
 let boss: Visitor
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   ;({ env, remove } = await siteEnvironment('migrated'))
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   asha = await visit(browser, site.url, phone)
   ravi = await visit(browser, site.url, desktop)
   boss = await visit(browser, site.url, desktop)
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -50,7 +55,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   const submit = page.getByRole('button', { name: 'Create account' })
   await page.getByLabel('Password', { exact: true }).fill('genda2026')
-  expect(await submit.isDisabled()).toBe(true)
+  await expect(submit).toBeDisabled()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await submit.click()
   await page.getByText('Registration successful! Please check your email for verification link.').waitFor()
@@ -70,8 +75,8 @@ const openDiscussion = async (page: Page) => {
   return page.getByRole('dialog', { name: title })
 }
 
-describe('a student signs up and starts a discussion', () => {
-  it('joins by mail and is greeted by the mail part', async () => {
+test.describe('a student signs up and starts a discussion', () => {
+  test('joins by mail and is greeted by the mail part', async () => {
     await signUp(asha.page, 'asha.das@example.org')
     await asha.page.getByRole('heading', { name: 'Welcome, asha.das' }).waitFor()
     // The tokens of the link are gone from the address.
@@ -79,19 +84,19 @@ describe('a student signs up and starts a discussion', () => {
     asha.expectQuiet()
   })
 
-  it('is turned away from the forum without the pro plan', async () => {
+  test('is turned away from the forum without the pro plan', async () => {
     await asha.page.goto('/discussion')
     await asha.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
     await asha.page.waitForURL('**/purchase-plan')
   })
 
-  it('starts a discussion once on the pro plan', async () => {
+  test('starts a discussion once on the pro plan', async () => {
     expect(admin('grant-pro', 'asha.das@example.org')).toBe('asha.das@example.org is on the pro plan.\n')
     const { page } = asha
     await openForum(page)
     await page.getByRole('button', { name: 'Start a Discussion' }).click()
     const dialog = page.getByRole('dialog', { name: 'New Discussion' })
-    expect(await dialog.getByRole('button', { name: 'Post' }).isDisabled()).toBe(true)
+    await expect(dialog.getByRole('button', { name: 'Post' })).toBeDisabled()
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Content').fill('Sir said all five units.\nDid anyone ask again?')
     await dialog.getByLabel('Tags').fill('dbms, , end-sem')
@@ -100,30 +105,30 @@ describe('a student signs up and starts a discussion', () => {
     await page.getByRole('link', { name: title }).waitFor()
   })
 
-  it('is answered by somebody else, who cannot delete the question', async () => {
+  test('is answered by somebody else, who cannot delete the question', async () => {
     await signUp(ravi.page, 'ravi@example.org')
     admin('grant-pro', 'ravi@example.org')
     await openForum(ravi.page)
     const dialog = await openDiscussion(ravi.page)
-    expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
     await dialog.getByRole('textbox', { name: 'Comment' }).fill('Units 1 to 4, asked twice.')
     await dialog.getByRole('button', { name: 'Post Comment' }).click()
     await ravi.page.getByText('Comment added!').waitFor()
     ravi.expectQuiet()
   })
 
-  it('finds the answer, and cannot delete it', async () => {
+  test('finds the answer, and cannot delete it', async () => {
     await openForum(asha.page)
     const dialog = await openDiscussion(asha.page)
     await dialog.getByText('Units 1 to 4, asked twice.').waitFor()
     expect(new URL(asha.page.url()).searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await dialog.getByRole('button', { name: /^Delete comment/ }).count()).toBe(0)
-    expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1)
+    await expect(dialog.getByRole('button', { name: /^Delete comment/ })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(1)
     await asha.page.goBack()
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('keeps a draft when the dialog or the tab is closed', async () => {
+  test('keeps a draft when the dialog or the tab is closed', async () => {
     const { page } = asha
     await page.getByRole('button', { name: 'Start a Discussion' }).click()
     await page.getByRole('dialog').getByLabel('Title').fill('Half a thought')
@@ -131,18 +136,18 @@ describe('a student signs up and starts a discussion', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByRole('button', { name: 'Start a Discussion' }).click()
-    await expect.poll(() => page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Half a thought')
+    await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Half a thought')
     await page.keyboard.press('Escape')
   })
 
-  it('finds it by any part of a word, in the address', async () => {
+  test('finds it by any part of a word, in the address', async () => {
     await asha.page.goto('/discussion?q=END-SE')
     await asha.page.getByRole('link', { name: title }).waitFor()
     await asha.page.goto('/discussion?q=nothing-like-it')
     await asha.page.getByText('No discussions', { exact: false }).first().waitFor()
   })
 
-  it('an admin can delete the comment', async () => {
+  test('an admin can delete the comment', async () => {
     await signUp(boss.page, 'boss@example.org')
     admin('make-admin', 'boss@example.org')
     await openForum(boss.page)
@@ -157,7 +162,7 @@ describe('a student signs up and starts a discussion', () => {
     boss.expectQuiet()
   })
 
-  it('comes back tomorrow, on a restarted server, and finds it all', async () => {
+  test('comes back tomorrow, on a restarted server, and finds it all', async () => {
     const { port } = new URL(site.url)
     await site.stop()
     site = await startSite({ ...env, PORT: port })
@@ -165,7 +170,7 @@ describe('a student signs up and starts a discussion', () => {
     await asha.page.getByRole('link', { name: title }).waitFor()
   })
 
-  it('signs out everywhere: a second browser is signed out as well', async () => {
+  test('signs out everywhere: a second browser is signed out as well', async () => {
     const second = await visit(browser, site.url)
     await second.page.goto('/login?next=%2Fdiscussion')
     await second.page.getByLabel('E-mail').fill('asha.das@example.org')

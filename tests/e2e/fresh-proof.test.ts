@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { ownerWithPhone } from '#tests/support/passkeys.ts'
 import { atSecurity, controlsOf, turnOnTwoSteps } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
-import { mailTo, phone } from '#tests/support/visitor.ts'
+import { mailTo } from '#tests/support/mailbox.ts'
+import { phone } from '#tests/support/visitor.ts'
 
 // A session that is not fresh any more is asked once more who it is; what was changed can be taken back by mail.
 
@@ -20,8 +21,8 @@ const age = (email: string, minutes = 11) =>
 
 const confirm = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" })
 
-describe('a sensitive change eleven minutes after the login', () => {
-  it('asks for the password, keeps what was typed, and goes on', async () => {
+test.describe('a sensitive change eleven minutes after the login', () => {
+  test('asks for the password, keeps what was typed, and goes on', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'stale')
     await button('Change e-mail').click()
     await field('New e-mail').fill('stale-new@example.org')
@@ -29,7 +30,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     await button('Send both links').click()
     await confirm(page).getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor()
-    expect(await field('New e-mail').inputValue()).toBe('stale-new@example.org')
+    await expect(field('New e-mail')).toHaveValue('stale-new@example.org')
 
     await button('Send both links').click()
     const password = confirm(page).getByLabel('Your password', { exact: true })
@@ -39,7 +40,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     await password.fill('Genda#2026')
     await password.press('Enter')
     await page.getByText('Two mails are on their way').waitFor()
-    expect(await confirm(page).count()).toBe(0)
+    await expect(confirm(page)).toHaveCount(0)
     // Now it is fresh: the next change asks for nothing.
     await page.keyboard.press('Escape')
     await button('Download my data').click()
@@ -52,7 +53,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 40[03]/)
   })
 
-  it('takes a mailed code from who has no password', async () => {
+  test('takes a mailed code from who has no password', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-code')
     await button('Two-step verification Off').click()
     await age(email)
@@ -65,7 +66,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('asks for a code of the second factor where there is one', async () => {
+  test('asks for a code of the second factor where there is one', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-factor')
     const secret = await turnOnTwoSteps(page)
     await age(email)
@@ -82,7 +83,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('asks for the passkey of an account whose only second factor it is', async () => {
+  test('asks for the passkey of an account whose only second factor it is', async () => {
     const { email, page, visitor } = await ownerWithPhone(site, 'by-passkey')
     const { button } = controlsOf(page)
     await button('Two-step verification Off').click()
@@ -98,7 +99,7 @@ describe('a sensitive change eleven minutes after the login', () => {
     const download = page.waitForEvent('download')
     await confirm(page).getByRole('button', { name: 'Confirm with a passkey', exact: true }).click()
     await download
-    expect(await confirm(page).count()).toBe(0)
+    await expect(confirm(page)).toHaveCount(0)
     await visitor.leave()
     visitor.expectQuiet(/status of 400/)
   })
@@ -107,8 +108,8 @@ describe('a sensitive change eleven minutes after the login', () => {
 const linkFor = async (email: string) =>
   (await mailTo(site.url, email)).text.match(/https?:\/\/\S+\/secure-account#token=\S+/)?.[0] ?? ''
 
-describe('the mail about a change', () => {
-  it('leads to a page that gives the account back', async () => {
+test.describe('the mail about a change', () => {
+  test('leads to a page that gives the account back', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'robbed')
     await button('Change password').click()
     await field('Current password').fill('Genda#2026')
@@ -144,7 +145,7 @@ describe('the mail about a change', () => {
     again.expectQuiet()
   })
 
-  it('leads to a page whose every state can be read', async () => {
+  test('leads to a page whose every state can be read', async () => {
     const { email, button, field, page } = await atSecurity(site, 'states')
     await button('Change password').click()
     await field('Current password').fill('Genda#2026')
@@ -190,8 +191,8 @@ describe('the mail about a change', () => {
   })
 })
 
-describe('an admin without a second factor', () => {
-  it('is asked to set one up, may put that off, and sets it up from there', async () => {
+test.describe('an admin without a second factor', () => {
+  test('is asked to set one up, may put that off, and sets it up from there', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'lone-admin')
     await site.sql('update public.profiles set is_admin = true where email = $1', [email])
     await page.goto('/admin')
@@ -199,7 +200,7 @@ describe('an admin without a second factor', () => {
     await button('Hide for now').click()
     await page.reload()
     await page.getByRole('heading', { name: 'Admin room' }).waitFor()
-    expect(await page.getByText('Your admin account has no second factor').count()).toBe(0)
+    await expect(page.getByText('Your admin account has no second factor')).toHaveCount(0)
 
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()

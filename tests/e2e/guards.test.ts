@@ -1,5 +1,5 @@
-import type { Page, Route } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
@@ -38,8 +38,8 @@ async function expired(refreshToken?: string) {
   return other
 }
 
-describe('a visitor', () => {
-  it.each([
+test.describe('a visitor', () => {
+  for (const [path] of [
     ['/'],
     ['/login'],
     ['/register'],
@@ -57,16 +57,17 @@ describe('a visitor', () => {
     ['/tools'],
     ['/purchase-plan'],
     ['/profile'],
-  ])('enters %s', async (path) => {
-    const page = await come()
-    const response = await page.goto(path, { waitUntil: 'networkidle' })
-    expect(response?.status()).toBe(200)
-    expect(address(page)).toBe(path)
-    expect(await page.locator('h1').count()).toBe(1)
-    visitor.expectQuiet()
-  })
+  ] as const)
+    test(`enters ${path}`, async () => {
+      const page = await come()
+      const response = await page.goto(path, { waitUntil: 'networkidle' })
+      expect(response?.status()).toBe(200)
+      expect(address(page)).toBe(path)
+      await expect(page.locator('h1')).toHaveCount(1)
+      visitor.expectQuiet()
+    })
 
-  it.each([
+  for (const path of [
     '/dashboard',
     '/security',
     '/calculator',
@@ -77,17 +78,18 @@ describe('a visitor', () => {
     '/discussion?q=dbms',
     '/placements',
     '/resume',
-  ])('is led from %s to the login page, which knows the way back', async (path) => {
-    const page = await come()
-    await page.goto(path)
-    await page.waitForURL('**/login?*')
-    expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-    visitor.expectQuiet()
-  })
+  ])
+    test(`is led from ${path} to the login page, which knows the way back`, async () => {
+      const page = await come()
+      await page.goto(path)
+      await page.waitForURL('**/login?*')
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+      visitor.expectQuiet()
+    })
 })
 
-describe('the login guard', () => {
-  it("shows 'Loading...' while it checks the session, then the page", async () => {
+test.describe('the login guard', () => {
+  test("shows 'Loading...' while it checks the session, then the page", async () => {
     const page = await come('member@example.org')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.goto(noPage)
@@ -98,13 +100,13 @@ describe('the login guard', () => {
     })
     await page.goto('/dashboard')
     await page.getByRole('main').getByText('Loading...', { exact: true }).last().waitFor()
-    expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
     release()
     await page.getByRole('heading', { name: 'Welcome, member' }).waitFor()
     visitor.expectQuiet()
   })
 
-  it('does not take a session for one that has lost a token', async () => {
+  test('does not take a session for one that has lost a token', async () => {
     const account = await signedIn(site.url, 'halved@example.org')
     const [entry] = account.storageState && typeof account.storageState === 'object' ? account.storageState.origins : []
     const kept = entry?.localStorage[0]
@@ -122,7 +124,7 @@ describe('the login guard', () => {
     }
   })
 
-  it('refreshes a session that has run out, and asks for a login when that is refused for good', async () => {
+  test('refreshes a session that has run out, and asks for a login when that is refused for good', async () => {
     const good = await expired()
     await good.page.getByRole('heading', { name: 'Welcome, expired-good' }).waitFor()
     await good.leave()
@@ -134,7 +136,7 @@ describe('the login guard', () => {
     await gone.leave()
   })
 
-  it('notices at once when another tab signs out', async () => {
+  test('notices at once when another tab signs out', async () => {
     const page = await come('tabs@example.org')
     const heard: string[] = []
     page.on('console', (message) => heard.push(message.text()))
@@ -150,10 +152,10 @@ describe('the login guard', () => {
   })
 })
 
-describe('the pro guard', () => {
+test.describe('the pro guard', () => {
   const proRequired = 'This feature requires a Pro subscription. Please upgrade to continue.'
 
-  it('warns a free account, and leads to the plans after 3 s', async () => {
+  test('warns a free account, and leads to the plans after 3 s', async () => {
     const page = await come('free@example.org', phone)
     await page.clock.install()
     await pauseClock(page)
@@ -166,7 +168,7 @@ describe('the pro guard', () => {
     visitor.expectQuiet(/status of 404/)
   })
 
-  it('leads there at once when asked, and Back does not lead into the guard again', async () => {
+  test('leads there at once when asked, and Back does not lead into the guard again', async () => {
     const page = await come('hasty@example.org')
     await page.goto('/community')
     await page.getByRole('article').getByRole('link', { name: 'Discussions' }).click()
@@ -177,7 +179,7 @@ describe('the pro guard', () => {
     await page.waitForURL('**/community')
   })
 
-  it('stands before each page of the Pro plan', async () => {
+  test('stands before each page of the Pro plan', async () => {
     const page = await come('outside@example.org')
     for (const path of ['/notice', '/alumni', '/pyqs', '/discussion', '/placements', '/resume']) {
       await page.goto(path)
@@ -186,7 +188,7 @@ describe('the pro guard', () => {
     }
   })
 
-  it('shows the page to a pro account, and to an admin', async () => {
+  test('shows the page to a pro account, and to an admin', async () => {
     for (const [email, grant] of [
       ['pro@example.org', "update public.users set plan = 'pro' where email = $1"],
       ['boss@example.org', 'update public.profiles set is_admin = true where email = $1'],
@@ -201,7 +203,7 @@ describe('the pro guard', () => {
     }
   })
 
-  it('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
+  test('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
     const page = await come('unknown@example.org')
     await page.route('**/rest/v1/users*', refuse)
     await page.clock.install()

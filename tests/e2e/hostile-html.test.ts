@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { harmless, hostileHtml } from '#tests/support/hostile-html.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { sized } from '#tests/support/size.ts'
@@ -9,8 +9,8 @@ import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
 // shown: nothing runs, nothing leaves, nothing covers the page, and the page goes on.
 
 let site: ProSite
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   for (const [index, html] of Object.values(hostileHtml).entries()) {
     // The database keeps neither NUL nor half a character: the rest of such a text may still do harm.
     const content = `<p>Begin ${index}.</p>${html}`.replaceAll('\0', '').toWellFormed()
@@ -28,7 +28,7 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -58,45 +58,46 @@ const whole = (page: Page) =>
     hidden: getComputedStyle(document.body).display === 'none',
   }))
 
-describe.each([
+for (const [name, who, list, parameter, every] of [
   ['a blog post', 'nobody', '/blog', 'id', 1],
   ['a notice', 'pro', '/notice', 'id', sized(4, 1)],
   ['an answer', 'pro', '/placements?view=interview', 'question', sized(4, 1)],
-] as const)('%s', (_name, who, list, parameter, every) => {
-  it('does no harm, whatever stands in it', async () => {
-    const { page, context, leave } = await visit(site.browser, site.url, {
-      ...desktop,
-      ...(who === 'pro' ? site.pro : {}),
-    })
-    const outside: string[] = []
-    context.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url())
-      if (origin !== site.url && protocol !== 'data:') outside.push(request.url())
-    })
-    page.on('dialog', (dialog) => outside.push(`dialog: ${dialog.message()}`))
-    context.on('page', (other) => outside.push(`window: ${other.url()}`))
-    await page.goto(list)
-    await page.locator('main').getByText('Hostile').filter({ visible: true }).first().waitFor()
+] as const)
+  test.describe(name, () => {
+    test('does no harm, whatever stands in it', async () => {
+      const { page, context, leave } = await visit(site.browser, site.url, {
+        ...desktop,
+        ...(who === 'pro' ? site.pro : {}),
+      })
+      const outside: string[] = []
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (origin !== site.url && protocol !== 'data:') outside.push(request.url())
+      })
+      page.on('dialog', (dialog) => outside.push(`dialog: ${dialog.message()}`))
+      context.on('page', (other) => outside.push(`window: ${other.url()}`))
+      await page.goto(list)
+      await page.locator('main').getByText('Hostile').filter({ visible: true }).first().waitFor()
 
-    const harm: Record<string, unknown> = {}
-    for (const [index, name] of Object.keys(hostileHtml).entries()) {
-      if (index % every !== 0) continue
-      const joint = list.includes('?') ? '&' : '?'
-      // Without loading the page anew: what one text has done would show at the next.
-      await moveTo(page, `${list}${joint}${parameter}=${idOf(index)}`)
-      await page.locator('.prose', { hasText: `Begin ${index}.` }).waitFor()
-      // A press on every link that leads nowhere, where a script might have stayed.
-      for (const link of await page.locator('.prose a:not([href])').all()) await link.dispatchEvent('click')
-      const [found, state] = [await strangers(page), await whole(page)]
-      const expected = { harmed: false, main: 'main', base: 0, frames: 0, forged: [], hidden: false }
-      if (found.length > 0 || JSON.stringify(state) !== JSON.stringify(expected)) harm[name] = { found, state }
-    }
-    // What loads or is animated takes a moment to do its harm.
-    await page.waitForTimeout(500)
-    expect({ harm, outside, harmed: (await whole(page)).harmed }).toEqual({ harm: {}, outside: [], harmed: false })
+      const harm: Record<string, unknown> = {}
+      for (const [index, name] of Object.keys(hostileHtml).entries()) {
+        if (index % every !== 0) continue
+        const joint = list.includes('?') ? '&' : '?'
+        // Without loading the page anew: what one text has done would show at the next.
+        await moveTo(page, `${list}${joint}${parameter}=${idOf(index)}`)
+        await page.locator('.prose', { hasText: `Begin ${index}.` }).waitFor()
+        // A press on every link that leads nowhere, where a script might have stayed.
+        for (const link of await page.locator('.prose a:not([href])').all()) await link.dispatchEvent('click')
+        const [found, state] = [await strangers(page), await whole(page)]
+        const expected = { harmed: false, main: 'main', base: 0, frames: 0, forged: [], hidden: false }
+        if (found.length > 0 || JSON.stringify(state) !== JSON.stringify(expected)) harm[name] = { found, state }
+      }
+      // What loads or is animated takes a moment to do its harm.
+      await page.waitForTimeout(500)
+      expect({ harm, outside, harmed: (await whole(page)).harmed }).toEqual({ harm: {}, outside: [], harmed: false })
 
-    await moveTo(page, '/about')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await leave()
+      await moveTo(page, '/about')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await leave()
+    })
   })
-})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
@@ -13,30 +13,31 @@ const hubs = [
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 
-describe.each(hubs)('%s', (name, path, pages) => {
-  it('is readable before any script runs', async () => {
-    const html = await (await fetch(site.url + path)).text()
-    expect(html).toContain(`<title>${name} · CampusLife</title>`)
-    expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
-    for (const address of Object.values(pages)) expect(html).toContain(`<a class="cover" href="${address}"`)
+for (const [name, path, pages] of hubs)
+  test.describe(name, () => {
+    test('is readable before any script runs', async () => {
+      const html = await (await fetch(site.url + path)).text()
+      expect(html).toContain(`<title>${name} · CampusLife</title>`)
+      expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
+      for (const address of Object.values(pages)) expect(html).toContain(`<a class="cover" href="${address}"`)
+    })
+
+    test('leads to what its submenu lists, in that order', async () => {
+      const visitor = await visit(site.browser, site.url, desktop)
+      await visitor.page.goto(path)
+      const links = visitor.page.getByRole('main').getByRole('article').getByRole('link')
+      const found = await links.evaluateAll((elements) =>
+        elements.map((link) => [link.textContent, link.getAttribute('href')]),
+      )
+      expect(found).toEqual(Object.entries(pages))
+      const bar = visitor.page.getByRole('banner').getByRole('link', { name, exact: true })
+      await expect(bar).toHaveAttribute('aria-current', 'page')
+      visitor.expectQuiet()
+      await visitor.leave()
+    })
   })
 
-  it('leads to what its submenu lists, in that order', async () => {
-    const visitor = await visit(site.browser, site.url, desktop)
-    await visitor.page.goto(path)
-    const links = visitor.page.getByRole('main').getByRole('article').getByRole('link')
-    const found = await links.evaluateAll((elements) =>
-      elements.map((link) => [link.textContent, link.getAttribute('href')]),
-    )
-    expect(found).toEqual(Object.entries(pages))
-    const bar = visitor.page.getByRole('banner').getByRole('link', { name, exact: true })
-    expect(await bar.getAttribute('aria-current')).toBe('page')
-    visitor.expectQuiet()
-    await visitor.leave()
-  })
-})
-
-it('says which pages are Pro, which need an account, and which are open to all', async () => {
+test('says which pages are Pro, which need an account, and which are open to all', async () => {
   const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -47,19 +48,19 @@ it('says which pages are Pro, which need an account, and which are open to all',
   await leave()
 })
 
-it('marks papers and notes as coming soon while there are none', async () => {
+test('marks papers and notes as coming soon while there are none', async () => {
   const { page, leave } = await visit(site.browser, site.url, phone)
   await page.goto('/resources')
   const answered = page.waitForResponse('**/api/plans/contents')
   const card = page.getByRole('article').filter({ hasText: 'PYQs and Notes' })
   await card.getByText('Coming Soon').waitFor()
   await (await answered).finished()
-  expect(await card.getByText('Coming Soon').isVisible()).toBe(true)
-  expect(await page.getByText('Coming Soon').count()).toBe(1)
+  await expect(card.getByText('Coming Soon')).toBeVisible()
+  await expect(page.getByText('Coming Soon')).toHaveCount(1)
   await leave()
 })
 
-it('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
+test('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
   const touch = await visit(site.browser, site.url, phone)
   await touch.page.goto('/resources')
   const words = await touch.page.getByText('Open to all').boundingBox()
@@ -74,7 +75,7 @@ it('opens a page by a press anywhere on its card, on a phone, and by keyboard', 
   await keyboard.leave()
 })
 
-it('has nothing that axe finds', async () => {
+test('has nothing that axe finds', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
 import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -18,10 +18,10 @@ const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })
   .toSorted()
 
 let site: AdminSite
-beforeAll(async () => {
-  site = await startAdminSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startAdminSite(browser)
 })
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 /** All stored answers as text. Opening a database that the page has not made yet would make an empty one. */
 const storedAnswers = (page: Page) =>
@@ -61,7 +61,7 @@ async function returningVisitor(): Promise<Visitor> {
   return visitor
 }
 
-it('finds the prerendered pages', () => {
+test('finds the prerendered pages', () => {
   expect(prerendered).toEqual(expect.arrayContaining(['/', '/about', '/admin/notices', '/privacy', '/404']))
 })
 
@@ -69,7 +69,7 @@ it('finds the prerendered pages', () => {
 const policies = ['/privacy', '/terms', '/refund-policy']
 const visits = [...prerendered, ...policies, ...policies]
 
-it('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
+test('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
   const { context, expectQuiet, leave } = await returningVisitor()
   const errors: string[] = []
   // A slowed page waits most of the time: several take no longer than one.

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, isFocused, phone, type Visitor } from '#tests/support/visitor.ts'
@@ -35,7 +35,7 @@ async function tabTo(name: string, presses = 40) {
 
 const key = (name: string) => page.keyboard.press(name)
 
-it('the skip link is the first stop, is seen then, and leads past the bar to the content', async () => {
+test('the skip link is the first stop, is seen then, and leads past the bar to the content', async () => {
   await come('/about')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   const top = () => skip.evaluate((link) => link.getBoundingClientRect().top)
@@ -48,7 +48,7 @@ it('the skip link is the first stop, is seen then, and leads past the bar to the
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
 })
 
-it('every stop of the landing page shows a ring, and none is hidden', async () => {
+test('every stop of the landing page shows a ring, and none is hidden', async () => {
   await come('/')
   let stops = 0
   for (let press = 0; press < 60; press++) {
@@ -68,7 +68,7 @@ it('every stop of the landing page shows a ring, and none is hidden', async () =
   expect(stops).toBeGreaterThan(30)
 })
 
-it('a submenu opens, leads to a page, and the focus begins at its content', async () => {
+test('a submenu opens, leads to a page, and the focus begins at its content', async () => {
   await come('/')
   await tabTo('Tools menu')
   await key('Enter')
@@ -85,7 +85,7 @@ it('a submenu opens, leads to a page, and the focus begins at its content', asyn
   expect(await page.locator('[aria-live=polite]').allInnerTexts()).toContain('About · CampusLife')
 })
 
-it('the side menu and its accordion', async () => {
+test('the side menu and its accordion', async () => {
   await come('/', phone)
   await tabTo('Menu')
   await key('Enter')
@@ -100,7 +100,7 @@ it('the side menu and its accordion', async () => {
   await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true)
 })
 
-it('the profile panel: its sections, editing, saving, closing', async () => {
+test('the profile panel: its sections, editing, saving, closing', async () => {
   await come('/about', { ...desktop, ...(await signedIn(site.url, 'keys@example.org')) })
   await tabTo('Profile')
   await key('Enter')
@@ -124,7 +124,7 @@ it('the profile panel: its sections, editing, saving, closing', async () => {
   visitor.expectQuiet()
 })
 
-it('a dialog of a list: it keeps the focus and gives it back', async () => {
+test('a dialog of a list: it keeps the focus and gives it back', async () => {
   await come('/blog')
   await page.getByRole('link', { name: 'Welcome to CampusLife' }).waitFor()
   await tabTo('Welcome to CampusLife')
@@ -140,7 +140,7 @@ it('a dialog of a list: it keeps the focus and gives it back', async () => {
   await expect.poll(focused).toBe('Welcome to CampusLife')
 })
 
-it('logging in, and the way back to where the person was going', async () => {
+test('logging in, and the way back to where the person was going', async () => {
   await signedIn(site.url, 'typist@example.org')
   await come('/login?next=%2Fcalculator')
   await tabTo('E-mail')
@@ -152,7 +152,7 @@ it('logging in, and the way back to where the person was going', async () => {
   visitor.expectQuiet()
 })
 
-it('the calculator, from the first row to the result', async () => {
+test('the calculator, from the first row to the result', async () => {
   await come('/calculator', { ...desktop, ...(await signedIn(site.url, 'counter@example.org')) })
   await page.getByRole('button', { name: 'Calculate' }).waitFor()
   await tabTo('Name of course 1')

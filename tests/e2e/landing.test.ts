@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
@@ -22,27 +22,22 @@ const untilItTurns = async () => {
   throw new Error('It rests')
 }
 
-describe('the page', () => {
-  beforeEach(async () => {
+test.describe('the page', () => {
+  test.beforeEach(async () => {
     visitor = await site.enter({ ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.goto('/')
   })
 
-  it('says what it is for, with the four claims', async () => {
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Transform Your Academic Journey')
+  test('says what it is for, with the four claims', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transform Your Academic Journey')
     const claims = page.locator('dl > div')
-    expect(await claims.locator('dd').allInnerTexts()).toEqual(['1K+', '100+', '20+', '24/7'])
-    expect(await claims.locator('dt').allInnerTexts()).toEqual([
-      'active students',
-      'study resources',
-      'expert mentors',
-      'support',
-    ])
+    await expect(claims.locator('dd')).toHaveText(['1K+', '100+', '20+', '24/7'])
+    await expect(claims.locator('dt')).toHaveText(['active students', 'study resources', 'expert mentors', 'support'])
     visitor.expectQuiet()
   })
 
-  it('shows six features, each a link', async () => {
+  test('shows six features, each a link', async () => {
     const cards = page
       .getByRole('main')
       .getByRole('article')
@@ -62,14 +57,14 @@ describe('the page', () => {
     await cards.first().getByText('Coming Soon').waitFor()
   })
 
-  it("'Get Started Now' goes to the dashboard, which asks a visitor to log in", async () => {
+  test("'Get Started Now' goes to the dashboard, which asks a visitor to log in", async () => {
     const start = page.getByRole('link', { name: 'Get Started Now' })
-    expect(await start.getAttribute('href')).toBe('/dashboard')
+    await expect(start).toHaveAttribute('href', '/dashboard')
     await start.click()
     await page.waitForURL('**/login?next=%2Fdashboard')
   })
 
-  it('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {
+  test('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {
     await page.waitForLoadState('networkidle')
     const garland = page.locator('main .garland')
     const isUp = () => garland.evaluate((element) => element.getBoundingClientRect().bottom <= 68)
@@ -88,10 +83,10 @@ describe('the page', () => {
   })
 })
 
-describe('the highlight', () => {
+test.describe('the highlight', () => {
   const names = ['Placements', 'Discussion', 'CGPA Calculator']
 
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     visitor = await site.enter({ ...desktop, reducedMotion: 'no-preference' })
     page = visitor.page
     await page.clock.install()
@@ -100,7 +95,7 @@ describe('the highlight', () => {
     await untilItTurns()
   })
 
-  it('turns among three, every 4 s', async () => {
+  test('turns among three, every 4 s', async () => {
     const start = names.indexOf(await shown())
     for (const turn of [1, 2, 3, 4]) {
       await page.clock.runFor(3800)
@@ -111,7 +106,7 @@ describe('the highlight', () => {
     visitor.expectQuiet()
   })
 
-  it('rests under the pointer and the focus, and begins anew after them', async () => {
+  test('rests under the pointer and the focus, and begins anew after them', async () => {
     const held = await shown()
     await board().hover()
     await page.clock.runFor(12_000)
@@ -125,7 +120,7 @@ describe('the highlight', () => {
     expect(await shown()).toBe(heldAgain)
   })
 
-  it('rests while paused, and shows the one that is asked for', async () => {
+  test('rests while paused, and shows the one that is asked for', async () => {
     await board().getByRole('button', { name: 'Pause highlights' }).click()
     await board().getByRole('button', { name: 'Discussion' }).click()
     await page.mouse.move(5, 5)
@@ -140,8 +135,8 @@ describe('the highlight', () => {
   })
 })
 
-describe('where motion is unwelcome', () => {
-  it('the highlight does not start by itself, and starts when asked to', async () => {
+test.describe('where motion is unwelcome', () => {
+  test('the highlight does not start by itself, and starts when asked to', async () => {
     visitor = await site.enter({ ...phone, reducedMotion: 'reduce' })
     page = visitor.page
     await page.clock.install()

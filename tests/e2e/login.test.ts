@@ -1,9 +1,10 @@
-import type { Page, Route } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, isFocused, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#login: the login page and its three modes.
 
@@ -13,7 +14,7 @@ const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 let visitor: Visitor
 let page: Page
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   visitor = await site.enter()
   page = visitor.page
   await page.goto('/login', { waitUntil: 'networkidle' })
@@ -43,14 +44,14 @@ async function fill(email: string, current: string, fresh: string, repeated = fr
   await field('Confirm new password').fill(repeated)
 }
 
-describe('log in', () => {
-  it('is the first mode, and leads to register', async () => {
+test.describe('log in', () => {
+  test('is the first mode, and leads to register', async () => {
     await title('Log in')
-    expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
     visitor.expectQuiet()
   })
 
-  it('wants an e-mail and a password, and calls nobody without them', async () => {
+  test('wants an e-mail and a password, and calls nobody without them', async () => {
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/auth/v1/') && calls.push(request.url()))
     await press('Log in')
@@ -59,7 +60,7 @@ describe('log in', () => {
     expect(calls).toEqual([])
   })
 
-  it('leads to the dashboard, or to where the person was sent from', async () => {
+  test('leads to the dashboard, or to where the person was sent from', async () => {
     await signedIn(site.url, 'next@example.org')
     await logIn(' next@example.org ')
     await page.waitForURL(`${site.url}/dashboard`)
@@ -73,7 +74,7 @@ describe('log in', () => {
     await other.leave()
   })
 
-  it('passes by whoever is signed in already', async () => {
+  test('passes by whoever is signed in already', async () => {
     const other = await visit(site.browser, site.url, {
       ...desktop,
       ...(await signedIn(site.url, 'already@example.org')),
@@ -86,7 +87,7 @@ describe('log in', () => {
     await other.leave()
   })
 
-  it('disables its fields and shows a spinner while it asks', async () => {
+  test('disables its fields and shows a spinner while it asks', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/token*', async (route) => {
       await held
@@ -99,11 +100,11 @@ describe('log in', () => {
     expect([await busy.getAttribute('aria-busy'), await busy.locator('.spin').count()]).toEqual(['true', 1])
     release()
     await alert('Invalid login credentials')
-    expect(await field('Password').inputValue()).toBe(password)
+    await expect(field('Password')).toHaveValue(password)
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('shows the words of the server in a red box, and its own where it has none', async () => {
+  test('shows the words of the server in a red box, and its own where it has none', async () => {
     for (const [respond, said] of [
       [answer(400, { code: 'x', message: 'The words of the server' }), 'The words of the server'],
       [answer(500, {}), 'An error occurred during login'],
@@ -119,39 +120,39 @@ describe('log in', () => {
   })
 })
 
-describe('forgot password', () => {
-  beforeEach(() => press('Forgot password?'))
+test.describe('forgot password', () => {
+  test.beforeEach(() => press('Forgot password?'))
 
-  it('takes the address along, and Cancel brings it back', async () => {
+  test('takes the address along, and Cancel brings it back', async () => {
     await press('Cancel')
     await field('E-mail').fill('asha@example.org')
     await press('Forgot password?')
     await title('Forgot password')
     expect(await isFocused(page.getByRole('main'))).toBe(true)
-    expect(await field('E-mail').inputValue()).toBe('asha@example.org')
+    await expect(field('E-mail')).toHaveValue('asha@example.org')
     await press('Cancel')
     await title('Log in')
-    expect(await field('E-mail').inputValue()).toBe('asha@example.org')
+    await expect(field('E-mail')).toHaveValue('asha@example.org')
   })
 
-  it('wants an e-mail', async () => {
+  test('wants an e-mail', async () => {
     await press('Send reset link')
     await page.getByText('Email is required', { exact: true }).waitFor()
   })
 
-  it('sends a link to the trimmed address, says so, and returns to an empty login', async () => {
+  test('sends a link to the trimmed address, says so, and returns to an empty login', async () => {
     await signedIn(site.url, 'forgetful@example.org')
     await field('E-mail').fill('  forgetful@example.org ')
     await press('Send reset link')
     await title('Log in')
     await page.getByText('Password reset link sent to your email! Please check your inbox.', { exact: true }).waitFor()
-    expect(await field('E-mail').inputValue()).toBe('')
+    await expect(field('E-mail')).toHaveValue('')
     const link = new URL(linkIn(await mailTo(site.url, 'forgetful@example.org')))
     expect(link.searchParams.get('redirect_to')).toBe(`${site.url}/reset-password`)
     visitor.expectQuiet()
   })
 
-  it('says when it could not be sent', async () => {
+  test('says when it could not be sent', async () => {
     await page.route('**/auth/v1/recover*', answer(500, {}))
     await field('E-mail').fill('asha@example.org')
     await press('Send reset link')
@@ -159,7 +160,7 @@ describe('forgot password', () => {
     await title('Forgot password')
   })
 
-  it('is a page of its own, too', async () => {
+  test('is a page of its own, too', async () => {
     await page.goto('/forgot-password')
     await field('E-mail').fill('nobody@example.org')
     await press('Send reset link')
@@ -168,10 +169,10 @@ describe('forgot password', () => {
   })
 })
 
-describe('change password', () => {
-  beforeEach(() => press('Change password'))
+test.describe('change password', () => {
+  test.beforeEach(() => press('Change password'))
 
-  it('cannot be sent unless the rules are met, from 7 characters, and both are the same', async () => {
+  test('cannot be sent unless the rules are met, from 7 characters, and both are the same', async () => {
     await page.getByText('At least 7 characters').waitFor()
     for (const [fresh, repeated, disabled] of [
       ['Aa1#xyz', 'Aa1#xyz', false],
@@ -187,13 +188,13 @@ describe('change password', () => {
     await page.getByText("New passwords don't match", { exact: true }).waitFor()
   })
 
-  it('wants the current password', async () => {
+  test('wants the current password', async () => {
     await fill('asha@example.org', '', 'Aa1#xyz')
     await submit().click()
     await page.getByText('Current password is required', { exact: true }).waitFor()
   })
 
-  it('checks the current password by signing in, and says what is wrong', async () => {
+  test('checks the current password by signing in, and says what is wrong', async () => {
     await signedIn(site.url, 'wrong@example.org')
     const calls: string[] = []
     page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -206,7 +207,7 @@ describe('change password', () => {
     await alert('Failed to change password. Make sure your current password is correct.')
   })
 
-  it('changes it, returns to an empty login and says so; only the new one opens the door', async () => {
+  test('changes it, returns to an empty login and says so; only the new one opens the door', async () => {
     await signedIn(site.url, 'changer@example.org')
     await fill('changer@example.org', password, 'Genda#2027')
     await submit().click()
@@ -221,13 +222,13 @@ describe('change password', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('Cancel returns to login', async () => {
+  test('Cancel returns to login', async () => {
     await press('Cancel')
     await title('Log in')
   })
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     'with errors': async (at) => {
       await at.goto('/login')

@@ -1,8 +1,11 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: one notice, over the list.
 
@@ -15,20 +18,20 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const section = (name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const address = () => page.url().slice(site.url.length)
 
-describe('a notice', () => {
-  it('opens by keyboard with everything it has, and Back closes it', async () => {
+test.describe('a notice', () => {
+  test('opens by keyboard with everything it has, and Back closes it', async () => {
     await page.goto('/notice?category=Important')
     const link = section('All Notices').getByRole('link', { name: form })
     await link.focus()
@@ -48,7 +51,7 @@ describe('a notice', () => {
     ])
       await dialog.getByText(part, { exact: true }).waitFor()
     await dialog.getByText('ES', { exact: true }).waitFor()
-    expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['What', 'Until', 'Fee'])
+    await expect(dialog.getByRole('columnheader')).toHaveText(['What', 'Until', 'Fee'])
     // It covers the screen; the margins beside its column close it.
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
     await page.goBack()
@@ -57,7 +60,7 @@ describe('a notice', () => {
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('closes on its buttons, on Escape and on the backdrop, and keeps the focus inside', async () => {
+  test('closes on its buttons, on Escape and on the backdrop, and keeps the focus inside', async () => {
     await page.goto('/notice')
     const dialog = page.getByRole('dialog', { name: form })
     const opened = async () => {
@@ -87,7 +90,7 @@ describe('a notice', () => {
     visitor.expectQuiet()
   })
 
-  it('opens from a link that was sent; its tags search; an unknown one is said to be gone', async () => {
+  test('opens from a link that was sent; its tags search; an unknown one is said to be gone', async () => {
     await page.goto(`/notice?id=${formId}`)
     await page.getByRole('dialog', { name: form }).getByRole('link', { name: 'hall ticket' }).click()
     await expect.poll(address).toBe('/notice?q=hall+ticket')
@@ -101,7 +104,7 @@ describe('a notice', () => {
     visitor.expectQuiet()
   })
 
-  it('runs no script of its author', async () => {
+  test('runs no script of its author', async () => {
     await site.sql("update public.notices set content = content || $1 where category = 'Update'", [
       '<img src="/x.png" onerror="window.harmed = 1"><script>window.harmed = 1</script><p onclick="window.harmed = 1">Last line</p>',
     ])
@@ -109,12 +112,12 @@ describe('a notice', () => {
     await section('All Notices').getByRole('link').first().click()
     await page.getByRole('dialog').getByText('Last line').click()
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
-    expect(await page.locator('.prose img, .prose script, .prose [onclick]').count()).toBe(0)
+    await expect(page.locator('.prose img, .prose script, .prose [onclick]')).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
 
-it('holds texts of any length', async () => {
+test('holds texts of any length', async () => {
   await site.sql(
     `insert into public.notices (id, title, excerpt, content, author, category, priority, tags, pinned)
      values ($1, $2, $3, $4, $5, 'Important', 'high', $6, true)`,

@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#notices: the list of notices, for an account on the Pro plan.
 
@@ -14,13 +17,13 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const section = (name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -30,8 +33,8 @@ const address = () => page.url().slice(site.url.length)
 const category = () => page.getByRole('combobox', { name: 'Category' })
 const box = () => page.getByRole('searchbox', { name: 'Search notices' })
 
-describe('whoever may not read them', () => {
-  it('is led to the login page without an account, and finds no notice in the page that was sent', async () => {
+test.describe('whoever may not read them', () => {
+  test('is led to the login page without an account, and finds no notice in the page that was sent', async () => {
     const html = await (await fetch(`${site.url}/notice`)).text()
     expect(html).not.toContain('Examination Section')
     const other = await visit(site.browser, site.url, phone)
@@ -41,7 +44,7 @@ describe('whoever may not read them', () => {
     await other.leave()
   })
 
-  it('is told of the Pro plan with a free account, and gets no notice from the server', async () => {
+  test('is told of the Pro plan with a free account, and gets no notice from the server', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.free })
     const answered = other.page.waitForResponse((response) => response.url().includes('/rest/v1/notices'))
     await other.page.goto('/notice')
@@ -52,12 +55,12 @@ describe('whoever may not read them', () => {
   })
 })
 
-describe('the list', () => {
-  it('has what is pinned first, then all of them, newest first', async () => {
+test.describe('the list', () => {
+  test('has what is pinned first, then all of them, newest first', async () => {
     await page.goto('/notice')
     await shown('Showing 12 notices')
-    expect(await page.title()).toBe('Notices · CampusLife')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Notices')
+    await expect(page).toHaveTitle('Notices · CampusLife')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
     expect(await titles('Pinned Notices')).toEqual([
       form,
       'Reading room open till midnight until the last paper',
@@ -68,11 +71,11 @@ describe('the list', () => {
       .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
     expect(days).toHaveLength(12)
     expect(days).toEqual(days.toSorted().toReversed())
-    expect(await box().getAttribute('placeholder')).toBe('Search notices by title, content, or tags...')
+    await expect(box()).toHaveAttribute('placeholder', 'Search notices by title, content, or tags...')
     visitor.expectQuiet()
   })
 
-  it('gives each category its colour and icon, flags what is high, and keeps excerpts to two lines', async () => {
+  test('gives each category its colour and icon, flags what is high, and keeps excerpts to two lines', async () => {
     const looks = await section('All Notices')
       .getByRole('article')
       .evaluateAll((rows) =>
@@ -85,8 +88,8 @@ describe('the list', () => {
     for (const part of ['category', 'colour', 'icon'] as const)
       expect([part, new Set(looks.map((look) => look[part])).size]).toEqual([part, 3])
     expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(3)
-    expect(await section('All Notices').locator('[title="High Priority"] svg').count()).toBe(3)
-    expect(await section('All Notices').getByText('High Priority').count()).toBe(3)
+    await expect(section('All Notices').locator('[title="High Priority"] svg')).toHaveCount(3)
+    await expect(section('All Notices').getByText('High Priority')).toHaveCount(3)
 
     await page.setViewportSize({ width: 360, height: 740 })
     const excerpts = await page
@@ -103,15 +106,15 @@ describe('the list', () => {
     await page.setViewportSize(desktop.viewport ?? { width: 1280, height: 800 })
   })
 
-  it('is filtered by category, whose first option is all', async () => {
+  test('is filtered by category, whose first option is all', async () => {
     const options = category().locator('option')
-    expect(await options.allInnerTexts()).toEqual(['All Categories', 'Important', 'Update', 'General'])
-    expect(await category().inputValue()).toBe('all')
+    await expect(options).toHaveText(['All Categories', 'Important', 'Update', 'General'])
+    await expect(category()).toHaveValue('all')
     await category().selectOption('General')
     await shown('Showing 3 notices')
     expect(address()).toBe('/notice?category=General')
     // Of the pinned ones none is general.
-    expect(await page.getByRole('heading', { name: 'Pinned Notices' }).count()).toBe(0)
+    await expect(page.getByRole('heading', { name: 'Pinned Notices' })).toHaveCount(0)
     await category().selectOption('Update')
     await expect.poll(() => titles('Pinned Notices')).toHaveLength(1)
     await category().selectOption('all')
@@ -119,7 +122,7 @@ describe('the list', () => {
     expect(address()).toBe('/notice')
   })
 
-  it('is searched by title, content and tags, in any case, together with the category', async () => {
+  test('is searched by title, content and tags, in any case, together with the category', async () => {
     for (const [search, found] of [
       ['WI-FI', 'Campus Wi-Fi: one account a person, new passwords from 12 January'],
       ['seven kettles', undefined],
@@ -147,12 +150,12 @@ describe('the list', () => {
     await expect.poll(address).toBe('/notice?q=mattresses&category=Important')
     await page.getByRole('button', { name: 'Show all notices' }).click()
     await shown('Showing 12 notices')
-    expect(await box().inputValue()).toBe('')
+    await expect(box()).toHaveValue('')
     expect(address()).toBe('/notice')
     visitor.expectQuiet()
   })
 
-  it('says which category is empty when nothing is searched for', async () => {
+  test('says which category is empty when nothing is searched for', async () => {
     await site.sql("update public.notices set publish_at = now() + '1 hour' where category = 'General'")
     // Another browser: what this one has just read is kept for a minute.
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
@@ -164,8 +167,8 @@ describe('the list', () => {
   })
 })
 
-describe('when the server fails', () => {
-  it('says so and tries again, for the list and for one notice', async () => {
+test.describe('when the server fails', () => {
+  test('says so and tries again, for the list and for one notice', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await refuseTable(other.page, 'notices')
     await other.page.goto(`/notice?id=${formId}`)
@@ -182,7 +185,7 @@ describe('when the server fails', () => {
     await other.leave()
   })
 
-  it('still searches titles and tags where the texts cannot be had, and says that', async () => {
+  test('still searches titles and tags where the texts cannot be had, and says that', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await refuseTable(other.page, 'notices', 'select=id%2Ccontent')
     await other.page.goto('/notice?q=hostel')
@@ -196,7 +199,7 @@ describe('when the server fails', () => {
     await other.leave()
   })
 
-  it('shows the layout while it is slow, and moves nothing when it answers', async () => {
+  test('shows the layout while it is slow, and moves nothing when it answers', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/rest/v1/notices*', async (route) => {
@@ -215,7 +218,7 @@ describe('when the server fails', () => {
   })
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Line, openLine } from '#tests/support/line.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
@@ -15,17 +15,18 @@ let site: Site
 let line: Line
 let remove: () => Promise<void>
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
   line = await openLine(site.url)
 })
 
-afterEach(() => line.mend())
+test.afterEach(() => line.mend())
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await line.close()
   await site.stop()
   await remove()
@@ -74,18 +75,21 @@ const keptAnswers = (page: Page) =>
     return owners.map((owner, n): [string, unknown] => [String(owner), values[n]])
   })
 
-describe('a visitor', () => {
+test.describe('a visitor', () => {
+  // One visitor walks through it.
+  test.describe.configure({ mode: 'serial' })
+
   let context: BrowserContext
   let page: Page
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     ;({ context, page } = await visit(browser, line.url, { ...phone, ...withWorker }))
     await page.goto('/')
     await ready(page)
   })
-  afterAll(() => context.close())
+  test.afterAll(() => context.close())
 
-  it('opens the landing page again, and is told what it is', async () => {
+  test('opens the landing page again, and is told what it is', async () => {
     await goOffline(context)
     await offlineMark(page).waitFor()
     await expectAccessible(page, 'offline')
@@ -93,7 +97,7 @@ describe('a visitor', () => {
     await page.getByRole('heading', { name: 'Transform Your Academic Journey' }).waitFor()
   })
 
-  it('is told plainly that a page was not kept, and comes back to it', async () => {
+  test('is told plainly that a page was not kept, and comes back to it', async () => {
     await goOffline(context)
     await page.goto('/about')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
@@ -103,10 +107,10 @@ describe('a visitor', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.url()).toBe(`${line.url}/about`)
-    expect(await offlineMark(page).count()).toBe(0)
+    await expect(offlineMark(page)).toHaveCount(0)
   })
 
-  it('reads a list that was seen before, by a link', async () => {
+  test('reads a list that was seen before, by a link', async () => {
     await page.goto('/books')
     await page.getByText('Sample Book House').waitFor()
     await written(page, 'Sample Book House')
@@ -121,7 +125,7 @@ describe('a visitor', () => {
     await goOnline(context)
   })
 
-  it('never finds an answer of the server in what the worker keeps', async () => {
+  test('never finds an answer of the server in what the worker keeps', async () => {
     const kept = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -132,8 +136,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('a member', () => {
-  it('calculates without a network, long after the token ended; signing out clears what was kept', async () => {
+test.describe('a member', () => {
+  test('calculates without a network, long after the token ended; signing out clears what was kept', async () => {
     const account = await signedIn(line.url, 'asha@example.org')
     const { page, context } = await visit(browser, line.url, { ...desktop, ...account, ...withWorker })
     await page.goto('/dashboard')
@@ -166,8 +170,8 @@ describe('a member', () => {
   })
 })
 
-describe('a new version', () => {
-  it('is offered, and comes when asked', async () => {
+test.describe('a new version', () => {
+  test('is offered, and comes when asked', async () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/')
     await ready(page)

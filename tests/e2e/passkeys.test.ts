@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#tests/support/passkeys.ts'
@@ -12,7 +12,7 @@ import { desktop, isFocused, visit, type Visitor } from '#tests/support/visitor.
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'
 const visitors: Visitor[] = []
-afterEach(async () => {
+test.afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
 })
 
@@ -51,8 +51,8 @@ const sessionsOf = (email: string) =>
     [email],
   )
 
-describe('a passkey', () => {
-  it('is added in the profile, and logs in without e-mail or password', async () => {
+test.describe('a passkey', () => {
+  test('is added in the profile, and logs in without e-mail or password', async () => {
     const { email, visitor, page, button, field } = await owner('adds')
     await button('Passkeys').click()
     await page.getByText('You have no passkeys yet.', { exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     visitor.expectQuiet()
   })
 
-  it('that was removed logs in no more, and the page says why', async () => {
+  test('that was removed logs in no more, and the page says why', async () => {
     const { visitor, page, button } = await owner('removes')
     await addPasskey(page)
     await button('Remove Passkey').click()
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('is made once for each device', async () => {
+  test('is made once for each device', async () => {
     const { visitor, page, button } = await owner('twice')
     await addPasskey(page)
     await button('Add a passkey').click()
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     visitor.expectQuiet()
   })
 
-  it('that somebody decides against changes nothing, and can be tried again', async () => {
+  test('that somebody decides against changes nothing, and can be tried again', async () => {
     const { visitor, page, button } = await owner('cancels')
     await declinePrompts(page)
     await button('Passkeys').click()
@@ -119,13 +119,13 @@ describe('a passkey', () => {
     await declinePrompts(page)
     await button(signIn).click()
     await page.getByRole('alert').filter({ hasText: 'No passkey was used. Choose one, or take another way.' }).waitFor()
-    await expect.poll(() => button(signIn).isEnabled()).toBe(true)
+    await expect(button(signIn)).toBeEnabled()
     visitor.expectQuiet()
   })
 })
 
-describe('as the second step', () => {
-  it('a passkey turns it on, is asked for after the password, and turns it off', async () => {
+test.describe('as the second step', () => {
+  test('a passkey turns it on, is asked for after the password, and turns it off', async () => {
     const { email, visitor, page, button } = await owner('second')
     await button('Two-step verification Off').click()
     await button('Turn on with a passkey').click()
@@ -135,7 +135,7 @@ describe('as the second step', () => {
     await leave(page)
     await logIn(page, email)
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
-    expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
+    await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0)
     await button('Verify with a passkey').click()
     await page.waitForURL('**/dashboard')
     expect(await sessionsOf(email)).toEqual([{ aal: 'aal2', ways: ['mfa/webauthn', 'password'] }])
@@ -155,7 +155,7 @@ describe('as the second step', () => {
     visitor.expectQuiet()
   })
 
-  it('a passkey is offered beside the code', async () => {
+  test('a passkey is offered beside the code', async () => {
     const { email, visitor, page, button } = await owner('beside')
     await turnOnTwoSteps(page)
     await page.keyboard.press('Escape')
@@ -172,20 +172,20 @@ describe('as the second step', () => {
     visitor.expectQuiet()
   })
 
-  it('a passkey that was there before becomes one with one more touch', async () => {
+  test('a passkey that was there before becomes one with one more touch', async () => {
     const { visitor, page, button } = await owner('before')
     await addPasskey(page)
     await page.keyboard.press('Escape')
     await turnOnTwoSteps(page)
     await button('Use a passkey, too').click()
     await page.getByText('Your passkey is a second step now, too.', { exact: false }).waitFor()
-    expect(await button('Use a passkey, too').count()).toBe(0)
+    await expect(button('Use a passkey, too')).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
 
-describe('passkeys are not offered', () => {
-  it('by a browser that has none', async () => {
+test.describe('passkeys are not offered', () => {
+  test('by a browser that has none', async () => {
     const { visitor, page, button } = await owner('old-browser')
     await visitor.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
     // The panel that is open stands in this page's history.
@@ -193,14 +193,14 @@ describe('passkeys are not offered', () => {
     await openSecurity(page)
     await button('Passkeys').click()
     await page.getByText('This browser cannot make passkeys.', { exact: false }).waitFor()
-    expect(await button('Add a passkey').count()).toBe(0)
+    await expect(button('Add a passkey')).toHaveCount(0)
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
-    expect(await button(signIn).count()).toBe(0)
+    await expect(button(signIn)).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('where the server does not say that it has them, as hosted projects may not', async () => {
+  test('where the server does not say that it has them, as hosted projects may not', async () => {
     const { visitor, page, button } = await stranger()
     await page.route('**/auth/v1/settings', async (route) => {
       const answer = await route.fetch()
@@ -209,23 +209,23 @@ describe('passkeys are not offered', () => {
     })
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button('E-mail me a sign-in link').waitFor()
-    expect(await button(signIn).count()).toBe(0)
+    await expect(button(signIn)).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('at an IP address, which no browser makes passkeys for', async () => {
+  test('at an IP address, which no browser makes passkeys for', async () => {
     const visitor = await visit(site.browser, site.url, desktop)
     visitors.push(visitor)
     const settled = visitor.page.waitForResponse('**/auth/v1/settings')
     await visitor.page.goto('/login', { waitUntil: 'networkidle' })
     expect(await (await settled).json()).toMatchObject({ passkeys_enabled: false })
-    expect(await visitor.page.getByRole('button', { name: signIn }).count()).toBe(0)
+    await expect(visitor.page.getByRole('button', { name: signIn })).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
 
-describe('failures', () => {
-  it('of the server are said in the profile, with a way to try again', async () => {
+test.describe('failures', () => {
+  test('of the server are said in the profile, with a way to try again', async () => {
     const { page, button } = await owner('server-fails')
     await page.route('**/auth/v1/passkeys', (route) => route.abort())
     await button('Passkeys').click()
@@ -241,7 +241,7 @@ describe('failures', () => {
   })
 })
 
-it('nothing about passkeys is found by axe', async () => {
+test('nothing about passkeys is found by axe', async () => {
   const { email, page, button } = await owner('axe')
   await button('Passkeys').click()
   await page.getByText('You have no passkeys yet.', { exact: true }).waitFor()

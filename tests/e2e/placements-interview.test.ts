@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { first, guide, question, questions, second } from '#tests/support/placements.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#placement-page: the interview guide of the placement page. What is learnt of it has a
 // file of its own.
@@ -17,24 +20,24 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const opened = () => page.locator('h4 [aria-expanded=true]')
 const address = () => page.url().slice(site.url.length)
 
-describe('the accordion', () => {
-  it('has 50 questions by topic, numbered through', async () => {
+test.describe('the accordion', () => {
+  test('has 50 questions by topic, numbered through', async () => {
     await page.goto(guide)
     await page.getByText('50 questions. One answer open at a time.').waitFor()
-    expect(await questions(page).count()).toBe(50)
-    expect(await opened().count()).toBe(0)
-    expect(await page.locator('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    await expect(questions(page)).toHaveCount(50)
+    await expect(opened()).toHaveCount(0)
+    await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([
       'HR and behavioural',
       'DSA and coding',
       'DBMS',
@@ -43,25 +46,25 @@ describe('the accordion', () => {
       'Projects and cases',
       'Aptitude and puzzles',
     ])
-    expect(await questions(page).first().innerText()).toMatch(/^1\s+Tell me/)
-    expect(await questions(page).last().innerText()).toMatch(/^50\s+Two ropes/)
+    await expect(questions(page).first()).toHaveText(/^1\s+Tell me/)
+    await expect(questions(page).last()).toHaveText(/^50\s+Two ropes/)
   })
 
-  it('has one open at a time; pressing the open one closes it', async () => {
+  test('has one open at a time; pressing the open one closes it', async () => {
     await question(page, first).click()
     await page.getByText('Two minutes, four parts, then stop.').waitFor()
     await question(page, second).click()
     await page.getByText('everybody outside the door is').waitFor()
-    expect(await opened().allInnerTexts()).toEqual([expect.stringContaining(second)])
+    await expect(opened()).toContainText([second])
     await page.getByText('Two minutes, four parts, then stop.').waitFor({ state: 'detached' })
     await question(page, second).click()
     await page.getByText('everybody outside the door is').waitFor({ state: 'detached' })
-    expect(await opened().count()).toBe(0)
+    await expect(opened()).toHaveCount(0)
     expect(address()).toBe(guide)
     visitor.expectQuiet()
   })
 
-  it('is worked by keyboard, and the answer is the region that its question names', async () => {
+  test('is worked by keyboard, and the answer is the region that its question names', async () => {
     await question(page, first).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: first }).getByText('Two minutes, four parts').waitFor()
@@ -69,7 +72,7 @@ describe('the accordion', () => {
     await page.getByText('Two minutes, four parts').waitFor({ state: 'detached' })
   })
 
-  it('keeps the pressed question where it is while a long one above it closes', async () => {
+  test('keeps the pressed question where it is while a long one above it closes', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     // A second visit: our faces are there from the first frame, and change no line later.
     await other.page.addInitScript(() => localStorage.setItem('faces', '1'))
@@ -87,8 +90,8 @@ describe('the accordion', () => {
   })
 })
 
-describe('a link to a question', () => {
-  it('is copied, opens it, brings it into view and to the keyboard', async () => {
+test.describe('a link to a question', () => {
+  test('is copied, opens it, brings it into view and to the keyboard', async () => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await page.goto(`${guide}&topic=DSA+and+coding`)
     await question(page, brackets).click()
@@ -100,7 +103,7 @@ describe('a link to a question', () => {
     await page.goto('about:blank')
     await page.goto(link)
     await page.getByText('what was opened last must be closed first').waitFor()
-    expect(await opened().innerText()).toContain(brackets)
+    await expect(opened()).toContainText(brackets)
     const top = await opened().evaluate((element) => element.getBoundingClientRect().top)
     expect(top).toBeGreaterThan(60)
     expect(top).toBeLessThan(200)
@@ -108,24 +111,24 @@ describe('a link to a question', () => {
     visitor.expectQuiet()
   })
 
-  it('opens the guide also without naming it, and says so when the question is gone', async () => {
+  test('opens the guide also without naming it, and says so when the question is gone', async () => {
     await page.goto(`/placements?question=${bracketsId}`)
     await page.getByText('what was opened last must be closed first').waitFor()
     await page.goto('/placements?question=nothing-like-it')
     await page.getByText('This question is not here').waitFor()
-    expect(await questions(page).count()).toBe(50)
+    await expect(questions(page)).toHaveCount(50)
     visitor.expectQuiet()
   })
 })
 
-describe('search and topics', () => {
-  it('find words of questions and answers, in any case, and keep the numbers', async () => {
+test.describe('search and topics', () => {
+  test('find words of questions and answers, in any case, and keep the numbers', async () => {
     await page.goto(guide)
     const box = page.getByRole('searchbox', { name: 'Search questions' })
     await box.fill('BINARY search')
     await question(page, 'Write binary search').waitFor()
     await expect.poll(address).toBe(`${guide}&q=BINARY+search`)
-    expect(await question(page, 'Write binary search').innerText()).toMatch(/^18\s/)
+    await expect(question(page, 'Write binary search')).toHaveText(/^18\s/)
     // Only its answer has the word.
     await box.fill('dense_rank')
     await page.getByText('Showing 1 question', { exact: true }).waitFor()
@@ -139,7 +142,7 @@ describe('search and topics', () => {
     expect(address()).toBe(guide)
   })
 
-  it('narrow together, also from an address', async () => {
+  test('narrow together, also from an address', async () => {
     await page.goto(guide)
     await page.getByRole('combobox', { name: 'Topic' }).selectOption('DBMS')
     await page.getByText('Showing 7 questions').waitFor()
@@ -152,7 +155,7 @@ describe('search and topics', () => {
   })
 })
 
-it('says so when the server fails, and tries again', async () => {
+test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuseTable(other.page, 'interview_questions')
   await other.page.goto(guide)
@@ -164,7 +167,7 @@ it('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-it('runs nothing that an answer brings along', async () => {
+test('runs nothing that an answer brings along', async () => {
   await site.sql(
     `insert into public.interview_questions (id, position, topic, question, answer) values ($1, 99, 'Hostile', 'May it run?',
        '<p>Read</p><img src="/favicon.svg" onload="window.harmed = 1"><script>window.harmed = 1</script>')`,
@@ -175,14 +178,14 @@ it('runs nothing that an answer brings along', async () => {
   await other.page.goto(`/placements?question=${addedId}`)
   const answer = other.page.getByRole('region', { name: 'May it run?' })
   await answer.getByText('Read', { exact: true }).waitFor()
-  expect(await answer.locator('img, script').count()).toBe(0)
+  await expect(answer.locator('img, script')).toHaveCount(0)
   expect(await other.page.evaluate(() => 'harmed' in window)).toBe(false)
   await site.sql('delete from public.interview_questions where position = 99')
   other.expectQuiet()
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state, also with words that never end', async () => {
+test('has nothing that axe finds, in any state, also with words that never end', async () => {
   await site.sql(
     `insert into public.interview_questions (id, position, topic, question, answer)
      values ($1, 99, $2, $3, '<p>' || $3 || '</p><pre>' || $3 || '</pre>')`,

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page, Response } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Response } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { first, guide, question, second } from '#tests/support/placements.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // Which questions of the interview guide somebody has learnt: marked in the page, kept in the account. That
 // nobody else reads or sets them is tried in tests/security.
@@ -13,13 +16,13 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const address = () => page.url().slice(site.url.length)
 const learnt = (count: number, target = page) => target.getByText(`${count} of 50 learnt`, { exact: true }).waitFor()
@@ -29,8 +32,8 @@ const isAnswer = (response: Response, method: string) =>
 /** The next answer to a question about marks that is asked this way. */
 const asked = (method: string) => page.waitForResponse((response) => isAnswer(response, method))
 
-describe('what is learnt', () => {
-  it('is marked at once, kept in the account, and counted', async () => {
+test.describe('what is learnt', () => {
+  test('is marked at once, kept in the account, and counted', async () => {
     await page.goto(guide)
     await learnt(0)
     await question(page, first).click()
@@ -47,7 +50,7 @@ describe('what is learnt', () => {
     await elsewhere.leave()
   })
 
-  it('leaves the list of what is not, but not while it is being read', async () => {
+  test('leaves the list of what is not, but not while it is being read', async () => {
     await page.goto(guide)
     await learnt(1)
     await page.getByRole('checkbox', { name: 'Not yet learnt' }).check()
@@ -56,17 +59,17 @@ describe('what is learnt', () => {
     await question(page, second).click()
     await mark().check()
     await learnt(2)
-    expect(await question(page, second).count()).toBe(1)
+    await expect(question(page, second)).toHaveCount(1)
     await question(page, second).click()
     await page.getByText('Showing 48 questions').waitFor()
-    expect(await question(page, second).count()).toBe(0)
+    await expect(question(page, second)).toHaveCount(0)
     await page.reload()
     await page.getByText('Showing 48 questions').waitFor()
     await page.getByRole('checkbox', { name: 'Not yet learnt' }).uncheck()
     await page.getByText('Showing 50 questions').waitFor()
   })
 
-  it('is taken back', async () => {
+  test('is taken back', async () => {
     await page.goto(guide)
     await learnt(2)
     await question(page, second).click()
@@ -79,7 +82,7 @@ describe('what is learnt', () => {
     visitor.expectQuiet()
   })
 
-  it('goes back to what it was when the account does not take it', async () => {
+  test('goes back to what it was when the account does not take it', async () => {
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     await other.page.goto(guide)
     await learnt(1, other.page)
@@ -96,12 +99,12 @@ describe('what is learnt', () => {
     refused.resolve()
     await other.page.getByText('Failed to save the mark. It is as it was.').waitFor()
     await learnt(1, other.page)
-    expect(await mark(other.page).isChecked()).toBe(false)
+    await expect(mark(other.page)).not.toBeChecked()
     other.expectQuiet(/ERR_FAILED/)
     await other.leave()
   })
 
-  it('ends as it was pressed last, however fast, and although marks travel slower than their taking back', async () => {
+  test('ends as it was pressed last, however fast, and although marks travel slower than their taking back', async () => {
     await page.goto(guide)
     await learnt(1)
     await page.route('**/rest/v1/learnt_questions*', async (route) => {
@@ -123,18 +126,18 @@ describe('what is learnt', () => {
   })
 })
 
-it('is not needed for reading', async () => {
+test('is not needed for reading', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuseTable(other.page, 'learnt_questions')
   await other.page.goto(guide)
   await other.page.getByText('Your marks could not be loaded.').waitFor()
   await question(other.page, first).click()
   await other.page.getByText('Two minutes, four parts').waitFor()
-  expect(await mark(other.page).isDisabled()).toBe(true)
+  await expect(mark(other.page)).toBeDisabled()
   await other.page.unrouteAll()
   await other.page.getByRole('button', { name: 'Try again' }).click()
   await learnt(1, other.page)
-  expect(await mark(other.page).isChecked()).toBe(true)
+  await expect(mark(other.page)).toBeChecked()
   other.expectQuiet(/status of 400/)
   await other.leave()
 })

@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#placement-page: the placement page and its companies. The interview guide has a
 // file of its own.
@@ -17,13 +20,13 @@ let site: ProSite
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   visitor = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   page = visitor.page
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const button = (name: string, target = page) => target.getByRole('button', { name, exact: true })
 const card = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -37,19 +40,19 @@ const open = async () => {
   await dialog().waitFor()
 }
 
-describe('the two buttons', () => {
-  it('open and close the list and the guide, one at a time, and the address says which', async () => {
+test.describe('the two buttons', () => {
+  test('open and close the list and the guide, one at a time, and the address says which', async () => {
     await page.goto('/placements')
-    expect(await page.title()).toBe('Placements · CampusLife')
+    await expect(page).toHaveTitle('Placements · CampusLife')
     await button('View Placement Details').click()
     await card(constructions).waitFor()
     expect(address()).toBe('/placements?view=companies')
-    expect(await button('Hide Placement Details').getAttribute('aria-expanded')).toBe('true')
-    expect(await button('Interview Preparation').getAttribute('aria-expanded')).toBe('false')
+    await expect(button('Hide Placement Details')).toHaveAttribute('aria-expanded', 'true')
+    await expect(button('Interview Preparation')).toHaveAttribute('aria-expanded', 'false')
 
     await button('Interview Preparation').click()
     await page.getByRole('heading', { name: 'Interview Preparation', exact: true }).waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect(page.getByRole('article')).toHaveCount(0)
     expect(address()).toBe('/placements?view=interview')
     await button('View Placement Details').waitFor()
 
@@ -64,7 +67,7 @@ describe('the two buttons', () => {
     visitor.expectQuiet()
   })
 
-  it('are pressed by keyboard, which keeps its place', async () => {
+  test('are pressed by keyboard, which keeps its place', async () => {
     await button('Interview Preparation').focus()
     await page.keyboard.press('Enter')
     await button('Hide Interview Questions').waitFor()
@@ -75,8 +78,8 @@ describe('the two buttons', () => {
   })
 })
 
-describe('the companies', () => {
-  it('are 25, the last visit first, each with what it named and nothing else', async () => {
+test.describe('the companies', () => {
+  test('are 25, the last visit first, each with what it named and nothing else', async () => {
     await page.goto('/placements?view=companies')
     await page.getByText('Showing 25 companies').waitFor()
     const cards = await page.getByRole('article').allInnerTexts()
@@ -93,7 +96,7 @@ describe('the companies', () => {
     expect(await lines('Sample Learning Company')).toEqual(['Visit date\nJan 12, 2024', 'Location\nKolkata'])
   })
 
-  it('are searched by company, profile or location, in any case', async () => {
+  test('are searched by company, profile or location, in any case', async () => {
     const box = page.getByRole('searchbox', { name: 'Search companies' })
     await box.fill('ODISHA')
     await page.getByText('Showing 3 companies').waitFor()
@@ -110,15 +113,13 @@ describe('the companies', () => {
   })
 })
 
-describe('the details of a company', () => {
-  it('hold visit date, location, job profile, selection process and key requirements', async () => {
+test.describe('the details of a company', () => {
+  test('hold visit date, location, job profile, selection process and key requirements', async () => {
     await page.goto('/placements?view=companies')
     await page.getByRole('link', { name: 'Sample Quality Systems' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sample Quality Systems' })
     await dialog.waitFor()
-    expect(await dialog.locator('dl').innerText()).toBe(
-      'Visit date\nSep 15, 2023\nLocation\nPune\nJob profile\nQA Engineer',
-    )
+    await expect(dialog.locator('dl')).toHaveText('Visit date\nSep 15, 2023\nLocation\nPune\nJob profile\nQA Engineer')
     const under = (heading: string) =>
       dialog.locator(`h3:text-is("${heading}") + div`).getByRole('listitem').allInnerTexts()
     expect(await under('Selection process')).toEqual([
@@ -130,10 +131,10 @@ describe('the details of a company', () => {
     expect(await under('Key requirements')).toHaveLength(4)
   })
 
-  it('leave out what the company did not name', async () => {
+  test('leave out what the company did not name', async () => {
     await page.goto(`/placements?id=${studioId}`)
     const dialog = page.getByRole('dialog', { name: 'Sample Startup Studio' })
-    expect(await dialog.locator('dl').innerText()).toBe('Visit date\nMar 15, 2024')
+    await expect(dialog.locator('dl')).toHaveText('Visit date\nMar 15, 2024')
     expect(await dialog.innerText()).not.toMatch(/undefined|null/)
     // The list stands behind it, and is there when it closes.
     await page.keyboard.press('Escape')
@@ -142,7 +143,7 @@ describe('the details of a company', () => {
     await card('Sample Startup Studio').waitFor()
   })
 
-  it('close by button, Escape, Back and beside them, keep the search, and give the focus back', async () => {
+  test('close by button, Escape, Back and beside them, keep the search, and give the focus back', async () => {
     await page.goto('/placements?view=companies&q=site')
     const closed = async () => {
       await dialog().waitFor({ state: 'detached' })
@@ -165,7 +166,7 @@ describe('the details of a company', () => {
     visitor.expectQuiet()
   })
 
-  it('have a link to be sent, and one that leads nowhere says so', async () => {
+  test('have a link to be sent, and one that leads nowhere says so', async () => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await open()
     await dialog().getByRole('button', { name: 'Copy link' }).click()
@@ -183,16 +184,12 @@ describe('the details of a company', () => {
   })
 })
 
-it('has resources in three columns, open whatever else is, with ways into the site', async () => {
+test('has resources in three columns, open whatever else is, with ways into the site', async () => {
   for (const path of ['/placements', '/placements?view=companies', '/placements?view=interview']) {
     await page.goto(path)
     const panel = page.getByRole('region', { name: 'Resources' })
     await panel.waitFor()
-    expect(await panel.getByRole('heading').allInnerTexts()).toEqual([
-      'Interview preparation',
-      'Aptitude tests',
-      'Company specific',
-    ])
+    await expect(panel.getByRole('heading')).toHaveText(['Interview preparation', 'Aptitude tests', 'Company specific'])
   }
   const panel = page.getByRole('region', { name: 'Resources' })
   await panel.getByRole('link', { name: 'Past rounds' }).click()
@@ -210,15 +207,15 @@ it('has resources in three columns, open whatever else is, with ways into the si
   }
 })
 
-it('is closed to the free plan', async () => {
+test('is closed to the free plan', async () => {
   const other = await visit(site.browser, site.url, { ...desktop, ...site.free })
   await other.page.goto('/placements?view=companies')
   await other.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
-  expect(await other.page.getByText(constructions).count()).toBe(0)
+  await expect(other.page.getByText(constructions)).toHaveCount(0)
   await other.leave()
 })
 
-it('says so when the server fails, and tries again', async () => {
+test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await refuseTable(other.page, 'companies')
   await other.page.goto('/placements?view=companies')
@@ -230,7 +227,7 @@ it('says so when the server fails, and tries again', async () => {
   await other.leave()
 })
 
-it('shows the layout while the server is slow, and moves nothing when it answers', async () => {
+test('shows the layout while the server is slow, and moves nothing when it answers', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/companies*', async (route) => {
@@ -248,7 +245,7 @@ it('shows the layout while the server is slow, and moves nothing when it answers
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state, also with words that never end', async () => {
+test('has nothing that axe finds, in any state, also with words that never end', async () => {
   const long = 'Endless'.repeat(14)
   await site.sql(
     `insert into public.companies (id, company, visit_date, profile, location, process, description, requirements)

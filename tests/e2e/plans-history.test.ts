@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
 import {
@@ -47,28 +47,28 @@ const events = [
 const section = (page: Page) => page.getByRole('region', { name: 'Your payments' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-describe('your payments', () => {
-  it('are not spoken of to visitors, and none are none', async () => {
+test.describe('your payments', () => {
+  test('are not spoken of to visitors, and none are none', async () => {
     const visitor = await enter()
     await visitor.page.goto('/purchase-plan')
     await awake(visitor.page)
-    expect(await section(visitor.page).count()).toBe(0)
+    await expect(section(visitor.page)).toHaveCount(0)
     const { page } = await member('none')
     await section(page).getByText('None yet.').waitFor()
   })
 
-  it('are listed with their states; each opens with its numbers and its story, newest first', async () => {
+  test('are listed with their states; each opens with its numbers and its story, newest first', async () => {
     const { page, visitor } = await member('payments', { orders: [unpaidOrder, paidOrder], events })
     const rows = section(page).getByRole('listitem')
     await rows.first().waitFor()
-    expect(await rows.nth(0).innerText()).toMatch(/Nov 21, 2026[^]*Pro, one semester\s*₹49\.00[^]*FAILED/)
-    expect(await rows.nth(1).innerText()).toMatch(/Nov 20, 2026[^]*TEST[^]*PAID/)
+    await expect(rows.nth(0)).toHaveText(/Nov 21, 2026[^]*Pro, one semester\s*₹49\.00[^]*FAILED/)
+    await expect(rows.nth(1)).toHaveText(/Nov 20, 2026[^]*TEST[^]*PAID/)
     await section(page)
       .getByRole('link', { name: /Nov 20/ })
       .click()
     await dialog(page).getByText('The bank declined the card.').waitFor()
     expect(path(page)).toBe(`/purchase-plan?id=${orderId}`)
-    expect(await dialog(page).locator('dl').innerText()).toBe(
+    await expect(dialog(page).locator('dl')).toHaveText(
       [
         ['Receipt', 'TEST/2026-27/0001'],
         ['For', 'Pro plan, one semester'],
@@ -83,7 +83,7 @@ describe('your payments', () => {
         .flat()
         .join('\n'),
     )
-    expect(await dialog(page).getByRole('listitem').locator('b').allInnerTexts()).toEqual([
+    await expect(dialog(page).getByRole('listitem').locator('b')).toHaveText([
       'Payment arrived',
       'Payment failed',
       'Order made',
@@ -94,7 +94,7 @@ describe('your payments', () => {
     visitor.expectQuiet()
   })
 
-  it('ask the data API for the own rows only, also for an admin', async () => {
+  test('ask the data API for the own rows only, also for an admin', async () => {
     const { page } = await member('own-rows', {}, '/about')
     const request = page.waitForRequest('**/rest/v1/orders?*')
     await page.goto('/purchase-plan')
@@ -104,7 +104,7 @@ describe('your payments', () => {
     expect(query.get('order')).toBe('created_at.desc')
   })
 
-  it('print a receipt, and nothing else, white at night too', async () => {
+  test('print a receipt, and nothing else, white at night too', async () => {
     const { page } = await member('Sample.Receipt.With.A.Name.That.Goes.On.And.On', {
       orders: [refundedOrder],
       events,
@@ -115,7 +115,7 @@ describe('your payments', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`/purchase-plan?id=${orderId}`)
     await dialog(page).getByRole('button', { name: 'Print receipt' }).click()
-    expect(await page.locator('html[data-printed]').count()).toBe(1)
+    await expect(page.locator('html[data-printed]')).toHaveCount(1)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(await page.evaluate(() => document.body.innerText.trim().split(/\s*\n\s*/))).toEqual([
       'Bhubaneswar, Odisha 751024 · hello@campuslife.example · +91 674 000 0110',
@@ -140,7 +140,7 @@ describe('your payments', () => {
       .toBe('rgb(26, 32, 54)')
   })
 
-  it('name the last moment for a refund while it lasts', async () => {
+  test('name the last moment for a refund while it lasts', async () => {
     const now = new Date()
     const { page } = await member('refundable', {
       orders: [{ ...paidOrder, paid_at: now.toISOString() }],
@@ -152,7 +152,7 @@ describe('your payments', () => {
     await page.waitForURL('**/contact')
   })
 
-  it('that are not there, or cannot be loaded, say so', async () => {
+  test('that are not there, or cannot be loaded, say so', async () => {
     const { page, visitor } = await member('absent', { orders: [paidOrder] })
     await page.goto('/purchase-plan?id=order_Nothing')
     await page
@@ -174,14 +174,14 @@ describe('your payments', () => {
   })
 })
 
-describe("the profile's plan", () => {
-  it('says until when Pro runs, and leads to the payments', async () => {
+test.describe("the profile's plan", () => {
+  test('says until when Pro runs, and leads to the payments', async () => {
     const { page, visitor, email } = await member('profile', { orders: [paidOrder] }, '/about')
     await setPlan(email, 'pro', '2099-05-20T18:30:00Z')
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Plan' }).click()
     await says(page, 'Pro until May 20, 2099')
-    expect(await page.getByRole('button', { name: 'Pro Active' }).isDisabled()).toBe(true)
+    await expect(page.getByRole('button', { name: 'Pro Active' })).toBeDisabled()
     await page.getByRole('link', { name: 'Payments and receipts' }).click()
     await section(page)
       .getByRole('link', { name: /Nov 20/ })
@@ -193,7 +193,7 @@ describe("the profile's plan", () => {
     visitor.expectQuiet()
   })
 
-  it('is free again once its time is over', async () => {
+  test('is free again once its time is over', async () => {
     const { page, email } = await member('lapsed', {}, '/about')
     await setPlan(email, 'pro', '2025-05-20T18:30:00Z')
     await page.goto('/profile')
@@ -204,7 +204,7 @@ describe("the profile's plan", () => {
   })
 })
 
-it('is used by keyboard alone', async () => {
+test('is used by keyboard alone', async () => {
   const { page } = await member('keyboard')
   await awake(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).focus()
@@ -220,7 +220,7 @@ it('is used by keyboard alone', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again')
 })
 
-it('moves nothing when it learns who this is', async () => {
+test('moves nothing when it learns who this is', async () => {
   const { page } = await enter({ ...phone, ...(await signedIn(plans.url, 'still@example.org')) })
   const answer = Promise.withResolvers<void>()
   await page.route('**/rest/v1/users?*', async (route) => {
@@ -241,60 +241,63 @@ it('moves nothing when it learns who this is', async () => {
   expect(await places()).toEqual(before)
 })
 
-describe.each(Object.entries({ phone, desktop }))('has nothing that axe finds, on a %s', (size, options) => {
-  const visitorWith = async (name: string, email?: string) => {
-    const account = email === undefined ? {} : await signedIn(plans.url, email)
-    const { page } = await enter({ ...options, ...account, colorScheme: 'light' })
-    return { page, look: (state: string) => expectAccessibleInBothThemes(page, `${name}, ${state}, ${size}`) }
-  }
+async function lookedAt(size: string, options: BrowserContextOptions, name: string, email?: string) {
+  const account = email === undefined ? {} : await signedIn(plans.url, email)
+  const { page } = await enter({ ...options, ...account, colorScheme: 'light' })
+  return { page, look: (state: string) => expectAccessibleInBothThemes(page, `${name}, ${state}, ${size}`) }
+}
 
-  it('for a visitor', async () => {
-    const { page, look } = await visitorWith('visitor')
-    await page.goto('/purchase-plan')
-    await awake(page)
-    await look('plans')
-  })
+for (const [size, options] of Object.entries({ phone, desktop }))
+  test.describe(`has nothing that axe finds, on a ${size}`, () => {
+    const visitorWith = (name: string, email?: string) => lookedAt(size, options, name, email)
 
-  it('while paying', async () => {
-    const { page, look } = await visitorWith('member', `axe-${size}@example.org`)
-    const payments = await servePayments(page, { verify: { status: 202, json: { state: 'pending' } } })
-    await page.goto('/discussion')
-    await page.getByRole('button', { name: 'Go now' }).click()
-    await upgrade(page).click()
-    await openedCheckout(page)
-    await look('sent by the guard, processing')
-    await failInCheckout(page, 'Your bank declined the card.')
-    await inCheckout(page, 'dismiss')
-    await look('failed')
-    await page.evaluate(() => delete window.checkout)
-    await proCard(page).getByRole('button', { name: 'Try again' }).click()
-    await openedCheckout(page)
-    await inCheckout(page, 'pay')
-    await says(page, 'Confirming with your bank')
-    await look('confirming')
-    payments.verify = { status: 500, json: {} }
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('open-order:')) ?? ''
-      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"pending"', '"unverified"'))
+    test('for a visitor', async () => {
+      const { page, look } = await visitorWith('visitor')
+      await page.goto('/purchase-plan')
+      await awake(page)
+      await look('plans')
     })
-    await page.reload()
-    await page.getByText('Payment successful but failed').waitFor()
-    await look('unverified')
-  })
 
-  it('on the pro plan, over its payments', async () => {
-    const email = `axe-pro-${size}@example.org`
-    const { page, look } = await visitorWith('pro', email)
-    await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
-    await servePayments(page, {
-      orders: [unpaidOrder, paidOrder, { ...refundedOrder, id: 'order_Sample0003' }],
-      events,
+    test('while paying', async () => {
+      const { page, look } = await visitorWith('member', `axe-${size}@example.org`)
+      const payments = await servePayments(page, { verify: { status: 202, json: { state: 'pending' } } })
+      await page.goto('/discussion')
+      await page.getByRole('button', { name: 'Go now' }).click()
+      await upgrade(page).click()
+      await openedCheckout(page)
+      await look('sent by the guard, processing')
+      await failInCheckout(page, 'Your bank declined the card.')
+      await inCheckout(page, 'dismiss')
+      await look('failed')
+      await page.evaluate(() => delete window.checkout)
+      await proCard(page).getByRole('button', { name: 'Try again' }).click()
+      await openedCheckout(page)
+      await inCheckout(page, 'pay')
+      await says(page, 'Confirming with your bank')
+      await look('confirming')
+      payments.verify = { status: 500, json: {} }
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('open-order:')) ?? ''
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"pending"', '"unverified"'))
+      })
+      await page.reload()
+      await page.getByText('Payment successful but failed').waitFor()
+      await look('unverified')
     })
-    await page.goto('/purchase-plan')
-    await freeCard(page).getByText('Cannot downgrade from Pro').waitFor()
-    await look('plans and payments')
-    await page.goto(`/purchase-plan?id=${orderId}`)
-    await dialog(page).getByText('The bank declined the card.').waitFor()
-    await look('one payment')
+
+    test('on the pro plan, over its payments', async () => {
+      const email = `axe-pro-${size}@example.org`
+      const { page, look } = await visitorWith('pro', email)
+      await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
+      await servePayments(page, {
+        orders: [unpaidOrder, paidOrder, { ...refundedOrder, id: 'order_Sample0003' }],
+        events,
+      })
+      await page.goto('/purchase-plan')
+      await freeCard(page).getByText('Cannot downgrade from Pro').waitFor()
+      await look('plans and payments')
+      await page.goto(`/purchase-plan?id=${orderId}`)
+      await dialog(page).getByText('The bank declined the card.').waitFor()
+      await look('one payment')
+    })
   })
-})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import {
   failInCheckout,
   inCheckout,
@@ -17,8 +17,8 @@ import { asked, awake, freeCard, plansSite, proCard, says, upgrade } from '#test
 const plans = plansSite()
 const { member, setPlan, path } = plans
 
-describe('paying', () => {
-  it('asks for an order, opens the checkout with it, has the payment verified, and all pages are pro', async () => {
+test.describe('paying', () => {
+  test('asks for an order, opens the checkout with it, has the payment verified, and all pages are pro', async () => {
     const { page, visitor, payments, email } = await member('payer')
     await plans.sql("update public.users set first_name = 'Sample', last_name = 'Payer' where email = $1", [email])
     await page.reload()
@@ -38,7 +38,7 @@ describe('paying', () => {
     const [ordered] = asked(payments, 'POST', '/api/orders')
     expect(ordered?.body).toEqual({ plan: 'pro', amount: 4900, currency: 'INR' })
     expect(ordered?.authorization).toMatch(/^Bearer ey/)
-    expect(await proCard(page).getByRole('button', { name: 'Processing...' }).getAttribute('aria-busy')).toBe('true')
+    await expect(proCard(page).getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
     await says(page, 'TEST MODE')
 
     await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
@@ -55,13 +55,13 @@ describe('paying', () => {
     visitor.expectQuiet()
   })
 
-  it('fills in the part of the e-mail before "@" where there is no name', async () => {
+  test('fills in the part of the e-mail before "@" where there is no name', async () => {
     const { page } = await member('nameless')
     await upgrade(page).click()
     expect(await openedCheckout(page)).toMatchObject({ prefill: { name: 'nameless' } })
   })
 
-  it('is told kindly that a closed window means nothing was paid; the same order opens again', async () => {
+  test('is told kindly that a closed window means nothing was paid; the same order opens again', async () => {
     const { page, visitor, payments } = await member('closer')
     await upgrade(page).click()
     await openedCheckout(page)
@@ -76,7 +76,7 @@ describe('paying', () => {
     visitor.expectQuiet()
   })
 
-  it('reads why a payment failed, and may try again on the same order, which then succeeds', async () => {
+  test('reads why a payment failed, and may try again on the same order, which then succeeds', async () => {
     const { page, visitor, payments } = await member('declined')
     await upgrade(page).click()
     await openedCheckout(page)
@@ -94,7 +94,7 @@ describe('paying', () => {
     visitor.expectQuiet()
   })
 
-  it('may succeed in the window in which it had failed', async () => {
+  test('may succeed in the window in which it had failed', async () => {
     const { page } = await member('second-try')
     await upgrade(page).click()
     await openedCheckout(page)
@@ -104,7 +104,7 @@ describe('paying', () => {
     await says(page, 'Payment successful! You now have Pro access.')
   })
 
-  it('does not pay twice: a reload after paying finds out before another order is made', async () => {
+  test('does not pay twice: a reload after paying finds out before another order is made', async () => {
     const { page, payments } = await member('twice')
     await upgrade(page).click()
     await openedCheckout(page)
@@ -125,7 +125,7 @@ describe('paying', () => {
   })
 })
 
-describe('failures', () => {
+test.describe('failures', () => {
   const texts: [string, Partial<Payments>, string][] = [
     ['the payment server is down', { order: { abort: true } }, 'Failed to create payment order. Please try again.'],
     [
@@ -141,23 +141,24 @@ describe('failures', () => {
     ['the script cannot be had', { script: 'missing' }, 'Failed to load Razorpay SDK. Please try again.'],
     ['the checkout does not open', { script: 'broken' }, 'Failed to initiate payment. Please try again.'],
   ]
-  it.each(texts)('%s', async (name, answers, text) => {
-    const { page, visitor, payments } = await member(name.replaceAll(' ', '-'), answers)
-    await upgrade(page).click()
-    await says(page, text)
-    // Trying again works once the cause is gone.
-    payments.order = { status: 201, json: order }
-    payments.script = 'works'
-    // A script that has come is kept.
-    if (answers.script === 'broken') await page.reload()
-    await proCard(page)
-      .getByRole('button', { name: /Try again|Upgrade to Pro/ })
-      .click()
-    await openedCheckout(page)
-    visitor.expectQuiet(/Failed to load resource/)
-  })
+  for (const [name, answers, text] of texts)
+    test(name, async () => {
+      const { page, visitor, payments } = await member(name.replaceAll(' ', '-'), answers)
+      await upgrade(page).click()
+      await says(page, text)
+      // Trying again works once the cause is gone.
+      payments.order = { status: 201, json: order }
+      payments.script = 'works'
+      // A script that has come is kept.
+      if (answers.script === 'broken') await page.reload()
+      await proCard(page)
+        .getByRole('button', { name: /Try again|Upgrade to Pro/ })
+        .click()
+      await openedCheckout(page)
+      visitor.expectQuiet(/Failed to load resource/)
+    })
 
-  it('is told when its payment goes back, because the plan had come from elsewhere', async () => {
+  test('is told when its payment goes back, because the plan had come from elsewhere', async () => {
     const { page, payments } = await member('returned', {
       verify: { status: 409, json: { code: 'payment_returned', message: 'no' } },
     })
@@ -169,7 +170,7 @@ describe('failures', () => {
     expect(asked(payments, 'GET', orderId)).toEqual([])
   })
 
-  it('too many tries: the server says how long to wait', async () => {
+  test('too many tries: the server says how long to wait', async () => {
     const { page } = await member('hasty', {
       order: { status: 429, json: { code: 'too_many_requests', message: 'Too many orders. Try again in 40 seconds.' } },
     })
@@ -178,7 +179,7 @@ describe('failures', () => {
     await says(page, 'Too many orders. Try again in 40 seconds.')
   })
 
-  it('paid, but our server could not be told: the numbers to quote, and it keeps asking', async () => {
+  test('paid, but our server could not be told: the numbers to quote, and it keeps asking', async () => {
     const { page, visitor, payments } = await member('untold', {
       verify: { status: 500, json: {} },
       standing: { abort: true },
@@ -197,7 +198,7 @@ describe('failures', () => {
     visitor.expectQuiet(/Failed to load resource/)
   })
 
-  it('pro already, from another tab: no order, and the page says so', async () => {
+  test('pro already, from another tab: no order, and the page says so', async () => {
     const { page, email } = await member('double', {
       order: { status: 409, json: { code: 'already_pro', message: 'This account is on the Pro plan.' } },
     })
@@ -208,7 +209,7 @@ describe('failures', () => {
     await proCard(page).getByRole('button', { name: 'Current Plan' }).waitFor()
   })
 
-  it('a session that ended meanwhile leads to the login page', async () => {
+  test('a session that ended meanwhile leads to the login page', async () => {
     const { page } = await member('ended', {
       order: { status: 401, json: { code: 'not_signed_in', message: 'Log in first.' } },
     })
@@ -217,21 +218,21 @@ describe('failures', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor()
   })
 
-  it('the plan cannot be known: the plans stand there, nothing can be pressed, trying again helps', async () => {
+  test('the plan cannot be known: the plans stand there, nothing can be pressed, trying again helps', async () => {
     const { page, visitor } = await member('unknown-plan', {}, '/about')
     await page.route('**/rest/v1/users?*', (route) =>
       route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
     )
     await page.goto('/purchase-plan')
     await says(page, 'Failed to load plans. Please try again later.')
-    expect(await upgrade(page).isDisabled()).toBe(true)
+    await expect(upgrade(page)).toBeDisabled()
     await page.unroute('**/rest/v1/users?*')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await freeCard(page).getByRole('button', { name: 'Current Plan' }).waitFor()
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('the backend cannot be reached, so nobody knows who this is', async () => {
+  test('the backend cannot be reached, so nobody knows who this is', async () => {
     // A place without scripts, which would read the session while it changes.
     const { page, visitor } = await member('unreachable', {}, '/robots.txt')
     // The session has to be renewed, which does not succeed.
@@ -249,7 +250,7 @@ describe('failures', () => {
         return failed.isVisible()
       })
       .toBe(true)
-    expect(await upgrade(page).isDisabled()).toBe(true)
+    await expect(upgrade(page)).toBeDisabled()
     await page.unroute('**/auth/v1/token?*')
     // The client itself lets a minute pass before it renews again.
     await expect
@@ -260,7 +261,7 @@ describe('failures', () => {
           if (await failed.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
           return freeCard(page).getByRole('button', { name: 'Current Plan' }).isVisible()
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 20_000, intervals: [500] },
       )
       .toBe(true)
     visitor.expectQuiet(/Failed to load resource/, /AuthRetryableFetchError/)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { inCheckout, openedCheckout, orderId, paymentId, servePayments, standing } from '#tests/support/checkout.ts'
 import { asked, awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 
@@ -7,8 +7,8 @@ import { asked, awake, plansSite, proCard, says, upgrade } from '#tests/support/
 const plans = plansSite()
 const { member, setPlan, path } = plans
 
-describe('a slow bank', () => {
-  it('is waited for, also over a reload, and the page heals itself', async () => {
+test.describe('a slow bank', () => {
+  test('is waited for, also over a reload, and the page heals itself', async () => {
     const { page, visitor, payments } = await member('patient', {
       verify: { status: 202, json: { state: 'pending' } },
       standing: standing('attempted'),
@@ -17,7 +17,7 @@ describe('a slow bank', () => {
     await openedCheckout(page)
     await inCheckout(page, 'pay')
     await says(page, 'Confirming with your bank')
-    expect(await proCard(page).getByRole('button', { name: 'Confirming...' }).getAttribute('aria-busy')).toBe('true')
+    await expect(proCard(page).getByRole('button', { name: 'Confirming...' })).toHaveAttribute('aria-busy', 'true')
     await says(page, paymentId)
     await page.reload()
     await says(page, 'Confirming with your bank')
@@ -46,7 +46,7 @@ describe('a slow bank', () => {
     visitor.expectQuiet()
   })
 
-  it('that never pays lets the order expire, and says so', async () => {
+  test('that never pays lets the order expire, and says so', async () => {
     const { page, payments } = await member('expired', { verify: { status: 202, json: { state: 'pending' } } })
     await upgrade(page).click()
     await openedCheckout(page)
@@ -55,10 +55,10 @@ describe('a slow bank', () => {
     payments.standing = standing('expired')
     await page.clock.runFor(31_000)
     await says(page, 'The payment did not go through.')
-    expect(await proCard(page).getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
+    await expect(proCard(page).getByRole('button', { name: 'Try again' })).toBeEnabled()
   })
 
-  it('that pays what can buy nothing any more: the money goes back', async () => {
+  test('that pays what can buy nothing any more: the money goes back', async () => {
     const { page } = await member('too-late', {
       verify: { status: 202, json: { state: 'pending' } },
       standing: standing('paid', null),
@@ -70,7 +70,7 @@ describe('a slow bank', () => {
   })
 })
 
-it('is pro by itself when the browser was closed right after paying', async () => {
+test('is pro by itself when the browser was closed right after paying', async () => {
   const { page, visitor, payments, email } = await member('vanished')
   await upgrade(page).click()
   await openedCheckout(page)

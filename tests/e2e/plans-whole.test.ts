@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 import { desktop } from '#tests/support/visitor.ts'
@@ -26,8 +26,8 @@ async function inFrontOfTheCheckout(name: string, from = '/purchase-plan') {
 
 const success = 'Payment successful! You now have Pro access.'
 
-describe('a free account', () => {
-  it('is turned away from a page, pays, and the page opens; the payment stands there with its receipt', async () => {
+test.describe('a free account', () => {
+  test('is turned away from a page, pays, and the page opens; the payment stands there with its receipt', async () => {
     const { visitor, page, choose } = await inFrontOfTheCheckout('whole', '/discussion')
     await choose('Pay')
     await says(page, success)
@@ -44,7 +44,7 @@ describe('a free account', () => {
     visitor.expectQuiet()
   })
 
-  it('is declined, then pays the same order', async () => {
+  test('is declined, then pays the same order', async () => {
     const { page, checkout, choose } = await inFrontOfTheCheckout('declined')
     await choose('Be declined')
     await checkout.getByRole('alert').getByText(/\w/).waitFor()
@@ -59,14 +59,14 @@ describe('a free account', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('closes the window and stays free', async () => {
+  test('closes the window and stays free', async () => {
     const { page, checkout } = await inFrontOfTheCheckout('closing')
     await checkout.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('You closed the payment window.').waitFor()
-    expect(await upgrade(page).isEnabled()).toBe(true)
+    await expect(upgrade(page)).toBeEnabled()
   })
 
-  it('waits for a slow bank', async () => {
+  test('waits for a slow bank', async () => {
     const { page, choose } = await inFrontOfTheCheckout('waiting')
     page.setDefaultTimeout(60_000)
     await choose('Pay through a slow bank')
@@ -75,7 +75,7 @@ describe('a free account', () => {
     await expect.poll(() => path(page)).toBe('/dashboard')
   })
 
-  it('closes the browser right after paying, and is pro when it comes back', async () => {
+  test('closes the browser right after paying, and is pro when it comes back', async () => {
     const { visitor, page, checkout, choose } = await inFrontOfTheCheckout('gone')
     await choose('Pay, then lose the browser')
     await checkout.getByText('Nobody told this page').waitFor()
@@ -89,7 +89,7 @@ describe('a free account', () => {
           await later.reload()
           return later.getByRole('heading', { name: 'Community Discussions' }).isVisible()
         },
-        { timeout: 60_000, interval: 2000 },
+        { timeout: 60_000, intervals: [2000] },
       )
       .toBe(true)
   })

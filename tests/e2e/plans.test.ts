@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
 import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
 import { hydrated } from '#tests/support/visitor.ts'
@@ -9,8 +9,8 @@ import { hydrated } from '#tests/support/visitor.ts'
 const plans = plansSite()
 const { enter, member, setPlan, path } = plans
 
-describe('the two plans', () => {
-  it('stand in the page before any script runs', async () => {
+test.describe('the two plans', () => {
+  test('stand in the page before any script runs', async () => {
     const html = await (await fetch(`${plans.url}/purchase-plan`)).text()
     for (const part of ['₹0', '₹49', 'MOST POPULAR', 'Save 50%', '30-day money-back guarantee', 'Back to Dashboard'])
       expect(html).toContain(part)
@@ -20,15 +20,15 @@ describe('the two plans', () => {
     expect(await (await fetch(`${plans.url}/sitemap.xml`)).text()).toContain(`${plans.url}/purchase-plan<`)
   })
 
-  it('name all that they hold, what vouches for them, and the small print', async () => {
+  test('name all that they hold, what vouches for them, and the small print', async () => {
     const { page, expectQuiet } = await enter()
     await page.goto('/purchase-plan')
-    expect(await freeCard(page).getByRole('listitem').allInnerTexts()).toEqual([
+    await expect(freeCard(page).getByRole('listitem')).toHaveText([
       'Basic dashboard access',
       'Community support',
       'Basic analytics',
     ])
-    expect(await proCard(page).getByRole('listitem').allInnerTexts()).toEqual([
+    await expect(proCard(page).getByRole('listitem')).toHaveText([
       'Full dashboard access',
       'Priority support 24/7',
       'Advanced analytics & insights',
@@ -38,7 +38,7 @@ describe('the two plans', () => {
     ])
     for (const badge of ['MOST POPULAR', 'Save 50%']) {
       await proCard(page).getByText(badge, { exact: true }).waitFor()
-      expect(await freeCard(page).getByText(badge).count()).toBe(0)
+      await expect(freeCard(page).getByText(badge)).toHaveCount(0)
     }
     await freeCard(page).getByText('₹0', { exact: true }).waitFor()
     await proCard(page).getByText('₹49', { exact: true }).waitFor()
@@ -53,7 +53,7 @@ describe('the two plans', () => {
     ])
       await says(page, text)
     // Nobody sent this visitor here.
-    expect(await page.getByRole('main').getByText('This feature requires a Pro subscription.').count()).toBe(0)
+    await expect(page.getByRole('main').getByText('This feature requires a Pro subscription.')).toHaveCount(0)
     const print = await page.getByRole('region', { name: 'The small print' }).innerText()
     for (const part of ['one semester', 'does not renew itself', 'within 24 hours', 'Taxes are included'])
       expect(print).toContain(part)
@@ -62,23 +62,23 @@ describe('the two plans', () => {
     expectQuiet()
   })
 
-  it('say how much there is today of what Pro opens, and name what is still empty', async () => {
+  test('say how much there is today of what Pro opens, and name what is still empty', async () => {
     const { page, expectQuiet } = await enter()
     await plans.sql(`
       insert into public.alumni (name, graduation_year, degree)
       select 'Sample ' || n, 2020, 'B.Tech' from generate_series(1, 15) as n`)
     await page.goto('/purchase-plan')
     const contents = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
-    await expect.poll(() => contents.filter({ hasText: 'Alumni' }).innerText()).toMatch(/\n15$/)
-    expect(await contents.filter({ hasText: 'PYQs and notes' }).innerText()).toMatch(/Coming Soon$/)
+    await expect(contents.filter({ hasText: 'Alumni' })).toHaveText(/\n15$/)
+    await expect(contents.filter({ hasText: 'PYQs and notes' })).toHaveText(/Coming Soon$/)
     await page.route('**/api/plans/contents', (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()
     await awake(page)
-    expect(await contents.count()).toBe(6)
+    await expect(contents).toHaveCount(6)
     expectQuiet(/status of 500/)
   })
 
-  it('lead a visitor to the login page, and back here', async () => {
+  test('lead a visitor to the login page, and back here', async () => {
     const { page, expectQuiet } = await enter()
     for (const press of [upgrade(page), freeCard(page).getByRole('button', { name: 'Start with Free' })]) {
       await page.goto('/purchase-plan')
@@ -88,23 +88,23 @@ describe('the two plans', () => {
     expectQuiet()
   })
 
-  it('on the free plan: Free is the current one', async () => {
+  test('on the free plan: Free is the current one', async () => {
     const { page, visitor } = await member('free')
     await freeCard(page).getByText('CURRENT PLAN', { exact: true }).waitFor()
-    expect(await freeCard(page).getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
-    expect(await upgrade(page).isEnabled()).toBe(true)
-    expect(await proCard(page).getByText('CURRENT PLAN').count()).toBe(0)
+    await expect(freeCard(page).getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+    await expect(upgrade(page)).toBeEnabled()
+    await expect(proCard(page).getByText('CURRENT PLAN')).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('on the pro plan: no way down, and until when it runs', async () => {
+  test('on the pro plan: no way down, and until when it runs', async () => {
     const { page, visitor, email } = await member('pro')
     await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
     await page.reload()
     await proCard(page).getByText('CURRENT PLAN', { exact: true }).waitFor()
-    expect(await proCard(page).getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
+    await expect(proCard(page).getByRole('button', { name: 'Current Plan' })).toBeDisabled()
     const down = freeCard(page).getByRole('button', { name: 'Downgrade Not Available' })
-    expect(await down.isDisabled()).toBe(true)
+    await expect(down).toBeDisabled()
     expect(await down.evaluate((element) => element.getAttribute('aria-describedby'))).toBe('no-downgrade')
     await says(page, 'Cannot downgrade from Pro')
     await says(page, 'Pro until May 20, 2099')
@@ -112,8 +112,8 @@ describe('the two plans', () => {
   })
 })
 
-describe('Back to Dashboard', () => {
-  it('goes back one step', async () => {
+test.describe('Back to Dashboard', () => {
+  test('goes back one step', async () => {
     const { page } = await enter()
     // The menu hears of a pointer once the page is awake.
     await page.goto('/refund-policy', { waitUntil: 'networkidle' })
@@ -124,7 +124,7 @@ describe('Back to Dashboard', () => {
     await expect.poll(() => path(page)).toBe('/refund-policy')
   })
 
-  it('goes back one step to a document of this site', async () => {
+  test('goes back one step to a document of this site', async () => {
     const { page } = await enter()
     await page.goto('/refund-policy')
     await page.goto('/purchase-plan')
@@ -133,7 +133,7 @@ describe('Back to Dashboard', () => {
     await expect.poll(() => path(page)).toBe('/refund-policy')
   })
 
-  it('goes to the dashboard where the visit began here', async () => {
+  test('goes to the dashboard where the visit began here', async () => {
     const { page } = await member('backwards')
     await awake(page)
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
@@ -141,8 +141,8 @@ describe('Back to Dashboard', () => {
   })
 })
 
-describe('sent by the pro guard', () => {
-  it('reads why, pays, and is offered the page it wanted; the dashboard follows after 2 s', async () => {
+test.describe('sent by the pro guard', () => {
+  test('reads why, pays, and is offered the page it wanted; the dashboard follows after 2 s', async () => {
     const { page, visitor, payments } = await member('sent', {}, '/discussion?q=exam')
     await page.getByRole('button', { name: 'Go now' }).click()
     await says(page, 'This feature requires a Pro subscription. Please upgrade to continue.')
@@ -152,7 +152,7 @@ describe('sent by the pro guard', () => {
     await inCheckout(page, 'pay')
     await says(page, 'Payment successful! You now have Pro access.')
     const onward = page.getByRole('link', { name: 'Continue to Discussions' })
-    expect(await onward.getAttribute('href')).toBe('/discussion?q=exam')
+    await expect(onward).toHaveAttribute('href', '/discussion?q=exam')
     // Whoever is about to press it is not taken away.
     await onward.focus()
     await page.clock.runFor(5000)
@@ -177,10 +177,10 @@ async function ended(name: string, answers: Partial<Payments> = {}) {
   return arrived
 }
 
-describe('choosing Free, once a pro plan is over', () => {
-  it('is done on the server, and leads to the dashboard after 2 s', async () => {
+test.describe('choosing Free, once a pro plan is over', () => {
+  test('is done on the server, and leads to the dashboard after 2 s', async () => {
     const { page, visitor, payments } = await ended('over')
-    expect(await upgrade(page).isEnabled()).toBe(true)
+    await expect(upgrade(page)).toBeEnabled()
     await stopTime(page)
     await choose(page).click()
     await says(page, 'Successfully activated Free Plan! Redirecting...')
@@ -195,7 +195,7 @@ describe('choosing Free, once a pro plan is over', () => {
     visitor.expectQuiet()
   })
 
-  it('shows that it is at it, and what went wrong', async () => {
+  test('shows that it is at it, and what went wrong', async () => {
     const { page, payments } = await ended('over-failed', { free: { abort: true } })
     await choose(page).click()
     await says(page, 'Failed to activate Free Plan. Please try again.')
@@ -211,7 +211,7 @@ describe('choosing Free, once a pro plan is over', () => {
     expect(payments.calls).not.toEqual([])
   })
 
-  it('is refused where another tab has paid meanwhile', async () => {
+  test('is refused where another tab has paid meanwhile', async () => {
     const { page } = await ended('over-paid', {
       free: { status: 409, json: { code: 'cannot_downgrade', message: 'no' } },
     })

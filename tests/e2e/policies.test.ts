@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#policy-pages: the policy pages, for a visitor without an account.
 
@@ -14,69 +17,70 @@ const policies = [
 const site = siteOfFile({ RATE_LIMITS: 'on' })
 let visitor: Visitor
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   visitor = await visit(site.browser, site.url, desktop)
 })
 
-describe.each(policies)('%s', (path, title, sections) => {
-  it(`is written out in the page itself: "${title}", ${sections} numbered sections, when they last changed`, async () => {
-    const html = await (await fetch(site.url + path)).text()
-    const text = html.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
-    expect(html).toContain(`<title>${title} · CampusLife</title>`)
-    expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
-    const numbers = [...html.matchAll(/<h2[^>]*><span[^>]*>(\d+)(?:<!-- -->)?\.<\/span>/g)].map(([, number]) =>
-      Number(number),
-    )
-    expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
-    expect(text).toMatch(/Last updated:\s+Nov 21, 2026/)
-    expect(text).toMatch(/In force since\s+Aug 1, 2025/)
+for (const [path, title, sections] of policies)
+  test.describe(path, () => {
+    test(`is written out in the page itself: "${title}", ${sections} numbered sections, when they last changed`, async () => {
+      const html = await (await fetch(site.url + path)).text()
+      const text = html.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
+      expect(html).toContain(`<title>${title} · CampusLife</title>`)
+      expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
+      const numbers = [...html.matchAll(/<h2[^>]*><span[^>]*>(\d+)(?:<!-- -->)?\.<\/span>/g)].map(([, number]) =>
+        Number(number),
+      )
+      expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
+      expect(text).toMatch(/Last updated:\s+Nov 21, 2026/)
+      expect(text).toMatch(/In force since\s+Aug 1, 2025/)
+    })
+
+    test('shows the current date as that of its last update, and the real one beside it', async () => {
+      const other = await visit(site.browser, site.url, { ...desktop, timezoneId: 'Asia/Kolkata' })
+      // 20:00 on the 4th in London is the 5th in India.
+      await other.page.clock.install({ time: new Date('2027-03-04T20:00:00Z') })
+      await other.page.goto(path)
+      await other.page.getByText('Last updated: Mar 5, 2027').waitFor()
+      await other.page.getByText('Last change to these words: Nov 21, 2026').waitFor()
+      other.expectQuiet()
+      await other.leave()
+    })
+
+    test('leads from its contents to each section, and ends with the contact details', async () => {
+      const { page } = visitor
+      await page.goto(path)
+      const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+      await expect(links).toHaveCount(sections + 1)
+      const last = links.nth(sections - 1)
+      const wanted = (await last.getAttribute('href')) ?? ''
+      await last.click()
+      expect(new URL(page.url()).hash).toBe(wanted)
+      await expect
+        .poll(() => page.locator(wanted).evaluate((section) => section.getBoundingClientRect().top < innerHeight))
+        .toBe(true)
+      // Not under the bar.
+      expect(await page.locator(wanted).evaluate((section) => section.getBoundingClientRect().top)).toBeGreaterThan(60)
+      await page.locator('#contact').getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
+      visitor.expectQuiet()
+    })
+
+    test('is printed as text alone, by day', async () => {
+      const other = await visit(site.browser, site.url, { ...desktop, colorScheme: 'dark' })
+      await other.page.goto(path)
+      await other.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      for (const landmark of ['banner', 'contentinfo', 'navigation'] as const)
+        await expect(other.page.getByRole(landmark)).toHaveCount(0)
+      const ink = await other.page.locator('h1').evaluate((title) => getComputedStyle(title).color)
+      expect(ink).toBe('rgb(26, 32, 54)')
+      await other.leave()
+    })
   })
 
-  it('shows the current date as that of its last update, and the real one beside it', async () => {
-    const other = await visit(site.browser, site.url, { ...desktop, timezoneId: 'Asia/Kolkata' })
-    // 20:00 on the 4th in London is the 5th in India.
-    await other.page.clock.install({ time: new Date('2027-03-04T20:00:00Z') })
-    await other.page.goto(path)
-    await other.page.getByText('Last updated: Mar 5, 2027').waitFor()
-    await other.page.getByText('Last change to these words: Nov 21, 2026').waitFor()
-    other.expectQuiet()
-    await other.leave()
-  })
-
-  it('leads from its contents to each section, and ends with the contact details', async () => {
-    const { page } = visitor
-    await page.goto(path)
-    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    expect(await links.count()).toBe(sections + 1)
-    const last = links.nth(sections - 1)
-    const wanted = (await last.getAttribute('href')) ?? ''
-    await last.click()
-    expect(new URL(page.url()).hash).toBe(wanted)
-    await expect
-      .poll(() => page.locator(wanted).evaluate((section) => section.getBoundingClientRect().top < innerHeight))
-      .toBe(true)
-    // Not under the bar.
-    expect(await page.locator(wanted).evaluate((section) => section.getBoundingClientRect().top)).toBeGreaterThan(60)
-    await page.locator('#contact').getByRole('link', { name: 'hello@campuslife.example' }).waitFor()
-    visitor.expectQuiet()
-  })
-
-  it('is printed as text alone, by day', async () => {
-    const other = await visit(site.browser, site.url, { ...desktop, colorScheme: 'dark' })
-    await other.page.goto(path)
-    await other.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const landmark of ['banner', 'contentinfo', 'navigation'] as const)
-      expect(await other.page.getByRole(landmark).count()).toBe(0)
-    const ink = await other.page.locator('h1').evaluate((title) => getComputedStyle(title).color)
-    expect(ink).toBe('rgb(26, 32, 54)')
-    await other.leave()
-  })
-})
-
-it('folds the contents up on a phone', async () => {
+test('folds the contents up on a phone', async () => {
   const other = await visit(site.browser, site.url, phone)
   await other.page.goto('/terms')
-  expect(await other.page.getByRole('link', { name: 'What you post' }).count()).toBe(0)
+  await expect(other.page.getByRole('link', { name: 'What you post' })).toHaveCount(0)
   await other.page.getByText('On this page').click()
   await other.page.getByRole('link', { name: 'What you post' }).click()
   expect(new URL(other.page.url()).hash).toBe('#posts')
@@ -89,7 +93,7 @@ async function textOf(path: string): Promise<string> {
   return visitor.page.getByRole('main').innerText()
 }
 
-it('says the documented prices and times', async () => {
+test('says the documented prices and times', async () => {
   const refund = await textOf('/refund-policy')
   for (const words of [
     /₹49 per semester instead of ₹99, inclusive of taxes, for\s+first-time subscribers only/,
@@ -103,7 +107,7 @@ it('says the documented prices and times', async () => {
   expect(await textOf('/terms')).toMatch(/18 years old, or have the consent of a\s+parent/)
 })
 
-it('is complete when the server answers nothing but the page', async () => {
+test('is complete when the server answers nothing but the page', async () => {
   const other = await visit(site.browser, site.url, desktop)
   await other.page.route('**/rest/v1/**', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -115,7 +119,7 @@ it('is complete when the server answers nothing but the page', async () => {
   await other.leave()
 })
 
-it('has nothing that axe finds', async () => {
+test('has nothing that axe finds', async () => {
   await expectStatesAccessible(
     site.browser,
     site.url,

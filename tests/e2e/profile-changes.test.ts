@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
-import { isFocused, linkIn, mailTo, pauseClock, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { isFocused, pauseClock, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#profile-modal: editing the profile, and signing out.
 
@@ -24,8 +25,8 @@ const press = (name: string) => section(name).click()
 const input = (name: string) => panel().getByRole('textbox', { name, exact: true })
 const session = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token')).length)
 
-describe('editing', () => {
-  it('holds four fields; Cancel changes nothing', async () => {
+test.describe('editing', () => {
+  test('holds four fields; Cancel changes nothing', async () => {
     await member('canceller', { first_name: 'Meera', last_name: 'Iyer' })
     await press('Edit Profile')
     expect(
@@ -41,7 +42,7 @@ describe('editing', () => {
     visitor.expectQuiet()
   })
 
-  it('wants both names and an e-mail that looks like one; an error goes when its field is edited', async () => {
+  test('wants both names and an e-mail that looks like one; an error goes when its field is edited', async () => {
     await member('strict', { first_name: 'A', last_name: 'B' })
     await press('Edit Profile')
     await expect.poll(() => isFocused(input('First name'))).toBe(true)
@@ -50,17 +51,17 @@ describe('editing', () => {
     for (const said of ['First name is required', 'Last name is required', 'Email is required'])
       await panel().getByText(said, { exact: true }).waitFor()
     await input('First name').pressSequentially('A')
-    expect(await panel().getByText('First name is required').count()).toBe(0)
-    expect(await panel().getByText('Last name is required').count()).toBe(1)
+    await expect(panel().getByText('First name is required')).toHaveCount(0)
+    await expect(panel().getByText('Last name is required')).toHaveCount(1)
     for (const address of ['strict', 'strict@college', 'str ict@college.edu']) {
       await input('E-mail').fill(address)
-      expect(await panel().getByText('Invalid email format').count()).toBe(0)
+      await expect(panel().getByText('Invalid email format')).toHaveCount(0)
       await press('Save Changes')
       await panel().getByText('Invalid email format', { exact: true }).waitFor()
     }
   })
 
-  it('saves trimmed, shows the new name and a success for 3 s; the roll number may stay empty', async () => {
+  test('saves trimmed, shows the new name and a success for 3 s; the roll number may stay empty', async () => {
     const email = 'saver@example.org'
     await come(email)
     await site.sql("update public.users set first_name = 'Old', college_id = '1' where email = $1", [email])
@@ -80,13 +81,13 @@ describe('editing', () => {
     const saving = panel().getByRole('button', { name: 'Saving...' })
     await saving.waitFor()
     expect([await saving.getAttribute('aria-disabled'), await input('First name').isDisabled()]).toEqual(['true', true])
-    expect(await panel().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await expect(panel().getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await pauseClock(page)
     release()
     const success = panel().getByText('Profile updated successfully!', { exact: true })
     await waitInSteps(page, success)
     await page.clock.runFor(2500)
-    expect(await success.isVisible()).toBe(true)
+    await expect(success).toBeVisible()
     await page.clock.runFor(500)
     await success.waitFor({ state: 'detached' })
     const rows = await site.sql(
@@ -97,7 +98,7 @@ describe('editing', () => {
     visitor.expectQuiet()
   })
 
-  it('asks the auth server only where the e-mail differs, and shows the new one as not confirmed', async () => {
+  test('asks the auth server only where the e-mail differs, and shows the new one as not confirmed', async () => {
     await member('mover', { first_name: 'M', last_name: 'O' })
     const puts: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && puts.push(request.postData() ?? ''))
@@ -111,13 +112,13 @@ describe('editing', () => {
     await panel().getByText('Profile updated successfully!').waitFor()
     expect(puts.map((body) => JSON.parse(body).email)).toEqual(['moved@example.org'])
     await section('Contact Information').click()
-    expect(await panel().getByRole('region', { name: 'Contact Information' }).innerText()).toMatch(
+    await expect(panel().getByRole('region', { name: 'Contact Information' })).toHaveText(
       /mover@example\.org\s+Not confirmed yet\s+moved@example\.org/,
     )
     expect(linkIn(await mailTo(site.url, 'moved@example.org'))).toContain('type=email_change')
   })
 
-  it('says why saving failed, and keeps what was typed', async () => {
+  test('says why saving failed, and keeps what was typed', async () => {
     await member('refused', { first_name: 'R', last_name: 'F' })
     await press('Edit Profile')
     for (const [respond, said] of [
@@ -131,14 +132,14 @@ describe('editing', () => {
       await input('First name').fill('Changed')
       await press('Save Changes')
       await panel().getByRole('alert').filter({ hasText: said }).waitFor()
-      expect(await input('First name').inputValue()).toBe('Changed')
+      await expect(input('First name')).toHaveValue('Changed')
       await page.unrouteAll()
     }
   })
 })
 
-describe('signing out', () => {
-  it('disables its button, forgets the session and goes to the start', async () => {
+test.describe('signing out', () => {
+  test('disables its button, forgets the session and goes to the start', async () => {
     await member('leaver')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/logout*', async (route) => {
@@ -148,8 +149,8 @@ describe('signing out', () => {
     await press('Sign Out')
     const leaving = panel().getByRole('button', { name: 'Signing Out...' })
     await leaving.waitFor()
-    expect(await leaving.getAttribute('aria-disabled')).toBe('true')
-    expect(await panel().getByRole('button', { name: 'Sign out everywhere' }).isDisabled()).toBe(true)
+    await expect(leaving).toHaveAttribute('aria-disabled', 'true')
+    await expect(panel().getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled()
     release()
     await page.waitForURL(`${site.url}/`)
     await panel().waitFor({ state: 'detached' })
@@ -159,25 +160,27 @@ describe('signing out', () => {
     visitor.expectQuiet()
   })
 
-  it.each([401, 403, 404])('takes %i from the server for done', async (status) => {
-    await member(`gone-${status}`)
-    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: { message: 'no such session' } }))
-    await press('Sign Out')
-    await page.waitForURL(`${site.url}/`)
-    expect(await session()).toBe(0)
-    expect(await page.getByText('Failed to sign out').count()).toBe(0)
-    expect(await page.getByText('no such session').count()).toBe(0)
-  })
+  for (const status of [401, 403, 404])
+    test(`takes ${status} from the server for done`, async () => {
+      await member(`gone-${status}`)
+      await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: { message: 'no such session' } }))
+      await press('Sign Out')
+      await page.waitForURL(`${site.url}/`)
+      expect(await session()).toBe(0)
+      await expect(page.getByText('Failed to sign out')).toHaveCount(0)
+      await expect(page.getByText('no such session')).toHaveCount(0)
+    })
 
-  it.each([
+  for (const [status, json, said] of [
     [500, {}, 'Failed to sign out. Please try again.'],
     [422, { message: 'The words of the server' }, 'The words of the server'],
-  ])('forgets the session and goes to the start when it fails (%i), and says so', async (status, json, said) => {
-    await member(`failing-${status}`)
-    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json }))
-    await press('Sign Out')
-    await page.waitForURL(`${site.url}/`)
-    await page.getByText(said, { exact: true }).waitFor()
-    expect(await session()).toBe(0)
-  })
+  ] as const)
+    test(`forgets the session and goes to the start when it fails (${status}), and says so`, async () => {
+      await member(`failing-${status}`)
+      await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json }))
+      await press('Sign Out')
+      await page.waitForURL(`${site.url}/`)
+      await page.getByText(said, { exact: true }).waitFor()
+      expect(await session()).toBe(0)
+    })
 })

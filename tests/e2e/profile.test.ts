@@ -1,5 +1,5 @@
-import type { Page, Route } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
@@ -29,12 +29,12 @@ const openSections = () =>
 const failure = (text: RegExp) => panel().getByRole('alert').filter({ hasText: text })
 const refuse = (json: unknown) => (route: Route) => route.fulfill({ status: 400, json })
 
-describe('signed out', () => {
-  it('welcomes, and leads to log in and to create an account, and to nothing else', async () => {
+test.describe('signed out', () => {
+  test('welcomes, and leads to log in and to create an account, and to nothing else', async () => {
     await come()
     await open('/')
     await panel().getByRole('heading', { name: 'Welcome to CampusLife' }).waitFor()
-    expect(await panel().getByRole('link').allInnerTexts()).toEqual(['Log in', 'Create an account'])
+    await expect(panel().getByRole('link')).toHaveText(['Log in', 'Create an account'])
     await panel().getByRole('link', { name: 'Create an account' }).click()
     await page.waitForURL('**/register')
     await page.goBack()
@@ -45,11 +45,11 @@ describe('signed out', () => {
     visitor.expectQuiet()
   })
 
-  it('is the same panel at /profile and behind the button of the bar', async () => {
+  test('is the same panel at /profile and behind the button of the bar', async () => {
     await come()
     await page.goto('/profile')
     await panel().waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await panel().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open profile' }).click()
@@ -63,30 +63,30 @@ describe('signed out', () => {
   })
 })
 
-describe('signed in', () => {
-  it('shows initials, full name and FREE; the plan offers the upgrade', async () => {
+test.describe('signed in', () => {
+  test('shows initials, full name and FREE; the plan offers the upgrade', async () => {
     await member('asha', { first_name: 'Asha', last_name: 'Das' })
     await panel().getByRole('heading', { name: 'Asha Das' }).waitFor()
     await panel().getByText('AD', { exact: true }).waitFor()
     await panel().getByText('FREE', { exact: true }).waitFor()
     await section('Plan').click()
     const upgrade = panel().getByRole('link', { name: 'Upgrade to Pro' })
-    expect(await upgrade.getAttribute('href')).toBe('/purchase-plan')
-    expect(await panel().getByText('Pro Active').count()).toBe(0)
+    await expect(upgrade).toHaveAttribute('href', '/purchase-plan')
+    await expect(panel().getByText('Pro Active')).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('shows the e-mail where there is no name; PRO, and a disabled button in place of the upgrade', async () => {
+  test('shows the e-mail where there is no name; PRO, and a disabled button in place of the upgrade', async () => {
     await member('nameless', { plan: 'pro' })
     await panel().getByRole('heading', { name: 'nameless@example.org' }).waitFor()
     await panel().getByText('PRO', { exact: true }).waitFor()
     await section('Plan').click()
     const active = panel().getByRole('button', { name: 'Pro Active' })
-    expect(await active.isDisabled()).toBe(true)
-    expect(await panel().getByRole('link', { name: 'Upgrade to Pro' }).count()).toBe(0)
+    await expect(active).toBeDisabled()
+    await expect(panel().getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
   })
 
-  it('has five sections, of which one is open at a time and a second press closes it', async () => {
+  test('has five sections, of which one is open at a time and a second press closes it', async () => {
     await member('sections', { first_name: 'Ravi', last_name: 'Rao', college_id: '22CSE0147' })
     const names = ['Personal Information', 'Contact Information', 'Education', 'Plan', 'Security']
     const all = panel().locator('button[aria-expanded]')
@@ -106,7 +106,7 @@ describe('signed in', () => {
     expect(await openSections()).toEqual([])
   })
 
-  it('shows the layout while it loads, and nobody as signed out meanwhile', async () => {
+  test('shows the layout while it loads, and nobody as signed out meanwhile', async () => {
     await come('patient@example.org')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/users*', async (route) => {
@@ -115,12 +115,12 @@ describe('signed in', () => {
     })
     await open()
     await panel().getByText('Loading...').waitFor({ state: 'attached' })
-    expect(await panel().getByRole('link', { name: 'Log in' }).count()).toBe(0)
+    await expect(panel().getByRole('link', { name: 'Log in' })).toHaveCount(0)
     release()
     await panel().getByRole('heading', { name: 'patient@example.org' }).waitFor()
   })
 
-  it('makes the row where an account has none: PGRST116 is no error', async () => {
+  test('makes the row where an account has none: PGRST116 is no error', async () => {
     await come('rowless@example.org')
     await site.sql("delete from public.users where email = 'rowless@example.org'")
     await open()
@@ -134,8 +134,8 @@ describe('signed in', () => {
   })
 })
 
-describe('a load that fails', () => {
-  it('says so with what the server said, and Try Again loads the page anew, with the panel', async () => {
+test.describe('a load that fails', () => {
+  test('says so with what the server said, and Try Again loads the page anew, with the panel', async () => {
     await come('unlucky@example.org')
     await page.route('**/rest/v1/users*', refuse({ code: '42501', message: 'permission denied for table users' }))
     await open()
@@ -146,7 +146,7 @@ describe('a load that fails', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('has words of its own where the server had none', async () => {
+  test('has words of its own where the server had none', async () => {
     await come('wordless@example.org')
     await page.route('**/rest/v1/users*', (route) => route.fulfill({ status: 500, json: {} }))
     await open()
@@ -155,24 +155,25 @@ describe('a load that fails', () => {
   })
 })
 
-it.each([
+for (const [size, options] of [
   ['a phone, dark', { ...phone, colorScheme: 'dark' }],
   ['a desktop, light', { ...desktop, colorScheme: 'light' }],
-] as const)('has nothing that axe finds on %s, with the longest names', async (size, options) => {
-  const email = `axe-${size.replaceAll(/\W+/g, '-')}@example.org`
-  await come(email, { ...options, reducedMotion: 'reduce' })
-  await site.sql('update public.users set first_name = $1, last_name = $2, college_id = $3 where email = $4', [
-    'Venkatanarasimharajuvaripeta'.repeat(3),
-    'Ananthakrishnan '.repeat(6).trim(),
-    'X'.repeat(60),
-    email,
-  ])
-  await open('/dashboard')
-  await panel().getByRole('button', { name: 'Edit Profile' }).waitFor()
-  for (const name of ['Personal Information', 'Education', 'Plan']) {
-    await section(name).click()
-    await expectAccessible(page, name)
-  }
-  await press('Edit Profile')
-  await expectAccessible(page, 'editing')
-})
+] as const)
+  test(`has nothing that axe finds on ${size}, with the longest names`, async () => {
+    const email = `axe-${size.replaceAll(/\W+/g, '-')}@example.org`
+    await come(email, { ...options, reducedMotion: 'reduce' })
+    await site.sql('update public.users set first_name = $1, last_name = $2, college_id = $3 where email = $4', [
+      'Venkatanarasimharajuvaripeta'.repeat(3),
+      'Ananthakrishnan '.repeat(6).trim(),
+      'X'.repeat(60),
+      email,
+    ])
+    await open('/dashboard')
+    await panel().getByRole('button', { name: 'Edit Profile' }).waitFor()
+    for (const name of ['Personal Information', 'Education', 'Plan']) {
+      await section(name).click()
+      await expectAccessible(page, name)
+    }
+    await press('Edit Profile')
+    await expectAccessible(page, 'editing')
+  })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, visit } from '#tests/support/visitor.ts'
@@ -8,10 +8,10 @@ import { desktop, visit } from '#tests/support/visitor.ts'
 
 let site: ProSite
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
 })
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 /** What the browser holds for everybody, as text. */
 const keptForAll = (page: Page) =>
@@ -27,7 +27,7 @@ const keptForAll = (page: Page) =>
       }),
   )
 
-it('an admin reads them as everybody does: what is to come is neither shown nor kept', async () => {
+test('an admin reads them as everybody does: what is to come is neither shown nor kept', async () => {
   const admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
   const [row] = await site.sql(
@@ -55,7 +55,7 @@ it('an admin reads them as everybody does: what is to come is neither shown nor 
     await page.getByText(shown).first().waitFor()
     await page.waitForLoadState('networkidle')
   }
-  expect(await page.getByText('Not yet to be seen').count()).toBe(0)
+  await expect(page.getByText('Not yet to be seen')).toHaveCount(0)
   await expect.poll(() => keptForAll(page)).toContain('Welcome to CampusLife')
   expect(await keptForAll(page)).not.toContain('Not yet to be seen')
   // Every answer that is kept for everybody was asked for with the public key.

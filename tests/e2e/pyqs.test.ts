@@ -1,13 +1,16 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { putUp } from '#tests/support/materials.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#pyqs-and-notes: PYQs and Notes, first without any material, then with some.
 
@@ -19,18 +22,19 @@ let visitor: Visitor
 let page: Page
 let pro: BrowserContextOptions
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   ;({ env, remove } = await siteEnvironment('migrated'))
   env['MAILER_AUTOCONFIRM'] = 'true'
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   pro = await signedIn(site.url, 'pro@example.org')
   await grantPro(env, 'pro@example.org')
   visitor = await visit(browser, site.url, { ...desktop, ...pro })
   page = visitor.page
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -77,25 +81,25 @@ async function asksBeforeLeaving(target: Page): Promise<boolean> {
   return asked.promise
 }
 
-describe('while there is no material', () => {
-  it('says that it is coming soon, and nothing else', async () => {
+test.describe('while there is no material', () => {
+  test('says that it is coming soon, and nothing else', async () => {
     await page.goto('/pyqs')
     await page.getByRole('heading', { name: 'Coming Soon', level: 1 }).waitFor()
-    expect(await page.title()).toBe('PYQs and Notes · CampusLife')
+    await expect(page).toHaveTitle('PYQs and Notes · CampusLife')
     await page
       .getByText("We're currently working on compiling all the resources. Check back soon!", { exact: true })
       .waitFor()
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('65')
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '65')
     const bar = await page.getByRole('progressbar').boundingBox()
     const filled = await page.getByRole('progressbar').locator('rect').boundingBox()
     expect((filled?.width ?? 0) / (bar?.width ?? 1)).toBeCloseTo(0.65, 1)
-    expect(await page.getByRole('list', { name: 'Semesters' }).getByRole('listitem').count()).toBe(8)
+    await expect(page.getByRole('list', { name: 'Semesters' }).getByRole('listitem')).toHaveCount(8)
     await page.getByText('for 8 semesters').waitFor()
-    expect(await page.locator('main').getByRole('link').count()).toBe(0)
-    expect(await page.locator('main').getByRole('searchbox').count()).toBe(0)
+    await expect(page.locator('main').getByRole('link')).toHaveCount(0)
+    await expect(page.locator('main').getByRole('searchbox')).toHaveCount(0)
   })
 
-  it('is for the pro plan', async () => {
+  test('is for the pro plan', async () => {
     const free = await visit(browser, site.url, await signedIn(site.url, 'free@example.org'))
     await free.page.goto('/pyqs')
     await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
@@ -104,27 +108,29 @@ describe('while there is no material', () => {
   })
 })
 
-describe('blocking', () => {
-  it.each(['F12', 'Control+Shift+I', 'Control+Shift+J', 'Control+Shift+C', 'Control+U'])('%s', async (key) => {
-    expect(await isBlocked(page, key)).toBe(true)
-  })
+test.describe('blocking', () => {
+  for (const key of ['F12', 'Control+Shift+I', 'Control+Shift+J', 'Control+Shift+C', 'Control+U'])
+    test(key, async () => {
+      expect(await isBlocked(page, key)).toBe(true)
+    })
 
-  it.each(['Control+C', 'Control+F', 'Tab', 'a'])('not %s', async (key) => {
-    expect(await isBlocked(page, key)).toBe(false)
-  })
+  for (const key of ['Control+C', 'Control+F', 'Tab', 'a'])
+    test(`not ${key}`, async () => {
+      expect(await isBlocked(page, key)).toBe(false)
+    })
 
-  it('the right-click menu', async () => {
+  test('the right-click menu', async () => {
     expect(await isMenuBlocked(page)).toBe(true)
   })
 
-  it('ends with the page', async () => {
+  test('ends with the page', async () => {
     await page.getByRole('link', { name: 'About' }).first().click()
     await page.waitForURL('**/about')
     await page.getByRole('heading', { name: 'Coming Soon' }).waitFor({ state: 'detached' })
     expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([false, false])
   })
 
-  it('asks before the page is left', async () => {
+  test('asks before the page is left', async () => {
     const other = await visit(browser, site.url, { ...desktop, ...pro })
     await other.page.goto('/pyqs')
     await other.page.getByRole('heading', { name: 'Coming Soon' }).waitFor()
@@ -133,7 +139,7 @@ describe('blocking', () => {
     await other.leave()
   })
 
-  it('is off where the owner switched it off', async () => {
+  test('is off where the owner switched it off', async () => {
     const open = await startSite({ ...env, PYQS_BLOCKING: 'off' })
     const other = await visit(browser, open.url, {
       ...desktop,
@@ -149,7 +155,7 @@ describe('blocking', () => {
   })
 })
 
-it('has nothing that axe finds while there is no material', async () => {
+test('has nothing that axe finds while there is no material', async () => {
   const states = {
     'coming soon': async (target: Page) => {
       await target.goto('/pyqs')
@@ -159,8 +165,8 @@ it('has nothing that axe finds while there is no material', async () => {
   await expectStatesAccessible(browser, site.url, states, pro)
 })
 
-describe('when there is material', () => {
-  beforeAll(async () => {
+test.describe('when there is material', () => {
+  test.beforeAll(async () => {
     const pdf = makePdf(['One', 'Two'])
     const structures = { subject: 'Data Structures', course_code: 'CS-201', semester: 3 } as const
     await putUp(site.url, env, { ...structures, title: 'End semester', kind: 'paper', exam_year: 2023 }, pdf)
@@ -169,25 +175,22 @@ describe('when there is material', () => {
     await putUp(site.url, env, { title: 'All units', subject: 'Mathematics I', semester: 1, kind: 'notes' }, pdf)
   })
 
-  it('lists it by semester, the newest paper first, with its weight', async () => {
+  test('lists it by semester, the newest paper first, with its weight', async () => {
     await page.goto('/pyqs')
     await page.getByRole('heading', { name: 'PYQs and Notes', level: 1 }).waitFor()
     await page.getByText('Showing 4 documents').waitFor()
-    expect(await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Semester 1',
-      'Semester 3',
-    ])
-    expect(await page.locator('main').getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText(['Semester 1', 'Semester 3'])
+    await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([
       'All units',
       'Mid semester',
       'End semester',
       'Trees, handwritten',
     ])
-    expect(await rows().nth(1).innerText()).toMatch(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i)
+    await expect(rows().nth(1)).toHaveText(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i)
     visitor.expectQuiet()
   })
 
-  it('is narrowed by semester, kind and search, all of which stand in the address', async () => {
+  test('is narrowed by semester, kind and search, all of which stand in the address', async () => {
     await page.getByLabel('Semester', { exact: true }).selectOption('Semester 3')
     await page.getByLabel('Kind').selectOption('Question paper')
     await page.getByText('Showing 2 documents').waitFor()
@@ -202,15 +205,15 @@ describe('when there is material', () => {
     expect(address()).toBe('/pyqs')
     await page.goto('/pyqs?q=cs-201&kind=notes')
     await page.getByText('Showing 1 document', { exact: true }).waitFor()
-    expect(await box().inputValue()).toBe('cs-201')
+    await expect(box()).toHaveValue('cs-201')
     visitor.expectQuiet()
   })
 
-  it('still blocks what the page blocks', async () => {
+  test('still blocks what the page blocks', async () => {
     expect([await isBlocked(page, 'F12'), await isMenuBlocked(page)]).toEqual([true, true])
   })
 
-  it('says so when the server fails, and tries again', async () => {
+  test('says so when the server fails, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await refuseTable(other.page, 'study_materials')
     await other.page.goto('/pyqs')
@@ -222,7 +225,7 @@ describe('when there is material', () => {
     await other.leave()
   })
 
-  it('shows the layout while the server is slow', async () => {
+  test('shows the layout while the server is slow', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/rest/v1/study_materials*', async (route) => {
@@ -236,7 +239,7 @@ describe('when there is material', () => {
     await other.leave()
   })
 
-  it('has nothing that axe finds', async () => {
+  test('has nothing that axe finds', async () => {
     const states = {
       // First, while this browser has kept no list yet.
       failed: async (target: Page) => {

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { type AnotherApplication, startApplication } from '#tests/support/another-application.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type OidcProvider, startOidcProvider } from '#tests/support/oidc-provider.ts'
 import { type SamlProvider, startSamlProvider } from '#tests/support/saml-provider.ts'
@@ -22,20 +22,21 @@ let remove: () => Promise<void>
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const environment = await siteEnvironment('migrated')
   remove = environment.remove
   const port = String(await freePort())
   oidc = await startOidcProvider(`http://127.0.0.1:${port}`)
   saml = await startSamlProvider()
   const env = { ...environment.env, ...oidc.env, PORT: port, SAML_ENABLED: 'true', RATE_LIMITS: 'off' }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite(env)])
+  site = await startSite(env)
   application = await startApplication(site.url)
   await addCollege(environment.env['DATABASE_URL'] ?? '')
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await application.close()
   await oidc.close()
   await saml.close()
@@ -43,7 +44,7 @@ afterAll(async () => {
   await remove()
 })
 
-afterEach(() => visitor.leave())
+test.afterEach(() => visitor.leave())
 
 /** As an operator puts in the college's identity provider. */
 async function addCollege(databaseUrl: string): Promise<void> {
@@ -83,8 +84,8 @@ const atApplication = (text: string) => page.locator('p').filter({ hasText: text
 /** The application's own call of its client, on its own page. */
 const call = (expression: string) => page.evaluate(`(async () => { await ${expression} })()`)
 
-describe('an OpenID Connect provider', () => {
-  it('signs in on the login page, and knows who comes again', async () => {
+test.describe('an OpenID Connect provider', () => {
+  test('signs in on the login page, and knows who comes again', async () => {
     await arrive('/login?next=%2Fcalculator')
     await page.getByRole('button', { name: 'Continue with College' }).click()
     await signInThere('asha')
@@ -106,7 +107,7 @@ describe('an OpenID Connect provider', () => {
     expect((await who()).id).toBe(first.id)
   })
 
-  it('says who declined, in words of ours', async () => {
+  test('says who declined, in words of ours', async () => {
     await arrive('/login')
     await page.getByRole('button', { name: 'Continue with College' }).click()
     await page.waitForURL(`${oidc.url}/**`)
@@ -116,18 +117,19 @@ describe('an OpenID Connect provider', () => {
     expect(new URL(page.url()).search).not.toContain('error')
   })
 
-  it.each(['implicit', 'pkce'])('signs in to another application: %s', async (flow) => {
-    await arrive(`${application.url}/?flow=${flow}`)
-    await atApplication('nobody')
-    await call(`client.auth.signInWithOAuth({ provider: 'college', options: { redirectTo: location.href } })`)
-    await signInThere(`oidc-${flow}`)
-    await page.waitForURL(`${application.url}/**`)
-    await atApplication(`oidc-${flow}@college.example`)
-  })
+  for (const flow of ['implicit', 'pkce'])
+    test(`signs in to another application: ${flow}`, async () => {
+      await arrive(`${application.url}/?flow=${flow}`)
+      await atApplication('nobody')
+      await call(`client.auth.signInWithOAuth({ provider: 'college', options: { redirectTo: location.href } })`)
+      await signInThere(`oidc-${flow}`)
+      await page.waitForURL(`${application.url}/**`)
+      await atApplication(`oidc-${flow}@college.example`)
+    })
 })
 
-describe('a SAML identity provider', () => {
-  it('signs in on the login page, found by the e-mail', async () => {
+test.describe('a SAML identity provider', () => {
+  test('signs in on the login page, found by the e-mail', async () => {
     await arrive('/login')
     const leave = page.getByRole('button', { name: 'Continue with your college' })
     await leave.click()
@@ -142,14 +144,15 @@ describe('a SAML identity provider', () => {
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
   })
 
-  it.each(['implicit', 'pkce'])('signs in to another application, found by the domain: %s', async (flow) => {
-    await arrive(`${application.url}/?flow=${flow}`)
-    await atApplication('nobody')
-    await call(
-      `client.auth.signInWithSSO({ domain: 'college.example', options: { redirectTo: location.href } }).then(({ data }) => location.assign(data.url))`,
-    ).catch(() => {})
-    await signInAtCollege(`saml-${flow}`)
-    await page.waitForURL(`${application.url}/**`)
-    await atApplication(`saml-${flow}@college.example`)
-  })
+  for (const flow of ['implicit', 'pkce'])
+    test(`signs in to another application, found by the domain: ${flow}`, async () => {
+      await arrive(`${application.url}/?flow=${flow}`)
+      await atApplication('nobody')
+      await call(
+        `client.auth.signInWithSSO({ domain: 'college.example', options: { redirectTo: location.href } }).then(({ data }) => location.assign(data.url))`,
+      ).catch(() => {})
+      await signInAtCollege(`saml-${flow}`)
+      await page.waitForURL(`${application.url}/**`)
+      await atApplication(`saml-${flow}@college.example`)
+    })
 })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
@@ -47,24 +47,25 @@ async function walk(page: Page, size: string) {
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
 }
 
-it.each([
+for (const [size, options] of [
   ['phone', phone],
   ['desktop', desktop],
-])('nothing moves on a %s', async (size, options) => {
-  const account = await signedIn(site.url, `${size}@example.org`)
-  const visitor = await visit(site.browser, site.url, { ...options, ...account, reducedMotion: 'reduce' })
-  const motion = await watchMotion(visitor.page)
-  await walk(visitor.page, size)
-  expect(await motion()).toEqual([])
-  await visitor.page.goto('/books')
-  await visitor.page.getByRole('link', { name: 'Sample Book House' }).click()
-  await visitor.page.getByRole('dialog').waitFor()
-  expect(await motion()).toEqual([])
-  visitor.expectQuiet()
-  await visitor.leave()
-})
+] as const)
+  test(`nothing moves on a ${size}`, async () => {
+    const account = await signedIn(site.url, `${size}@example.org`)
+    const visitor = await visit(site.browser, site.url, { ...options, ...account, reducedMotion: 'reduce' })
+    const motion = await watchMotion(visitor.page)
+    await walk(visitor.page, size)
+    expect(await motion()).toEqual([])
+    await visitor.page.goto('/books')
+    await visitor.page.getByRole('link', { name: 'Sample Book House' }).click()
+    await visitor.page.getByRole('dialog').waitFor()
+    expect(await motion()).toEqual([])
+    visitor.expectQuiet()
+    await visitor.leave()
+  })
 
-it('the same walk does move where nobody minds: the test above can fail', async () => {
+test('the same walk does move where nobody minds: the test above can fail', async () => {
   const account = await signedIn(site.url, 'mover@example.org')
   const visitor = await visit(site.browser, site.url, { ...desktop, ...account, reducedMotion: 'no-preference' })
   const motion = await watchMotion(visitor.page)

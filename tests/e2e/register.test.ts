@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, linkIn, mailTo, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#register: making an account.
 
@@ -15,7 +16,7 @@ const site = siteOfFile({ MAILER_AUTOCONFIRM: 'false', SMTP_MAX_FREQUENCY: '0' }
 let visitor: Visitor
 let page: Page
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   visitor = await site.enter(phone)
   page = visitor.page
   await page.goto('/register')
@@ -37,14 +38,14 @@ const register = async (address: string) => {
   await submit().click()
 }
 
-it("is titled 'Create Your Account', with a way to log in and a theme toggle", async () => {
+test("is titled 'Create Your Account', with a way to log in and a theme toggle", async () => {
   await page.getByRole('heading', { level: 1, name: 'Create Your Account', exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-  expect(await page.getByRole('button', { name: 'Switch between light and dark' }).isVisible()).toBe(true)
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeVisible()
   visitor.expectQuiet()
 })
 
-it('ticks its rules while the password is typed, and can be sent when all are met', async () => {
+test('ticks its rules while the password is typed, and can be sent when all are met', async () => {
   expect(await rules()).toEqual([false, false, false, false])
   const steps: [string, boolean[]][] = [
     ['genda', [false, false, false, false]],
@@ -62,7 +63,7 @@ it('ticks its rules while the password is typed, and can be sent when all are me
   }
 })
 
-it('calls nobody while a rule is broken, whatever sends the form, and says so', async () => {
+test('calls nobody while a rule is broken, whatever sends the form, and says so', async () => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await email().fill('asha@example.org')
@@ -78,7 +79,7 @@ it('calls nobody while a rule is broken, whatever sends the form, and says so', 
   expect(calls.filter((url) => url.includes('/auth/'))).toEqual([])
 })
 
-it('wants an address', async () => {
+test('wants an address', async () => {
   await secret().fill(password)
   await submit().click()
   await page.getByText('Email is required', { exact: true }).waitFor()
@@ -87,8 +88,8 @@ it('wants an address', async () => {
   await page.getByText('Invalid email format', { exact: true }).waitFor()
 })
 
-describe('sent', () => {
-  it('trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
+test.describe('sent', () => {
+  test('trims the address, empties the form and goes to the dashboard, whose guard shows the success at the login', async () => {
     const paths: string[] = []
     page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
     await register('  asha@example.org ')
@@ -103,7 +104,7 @@ describe('sent', () => {
     visitor.expectQuiet()
   })
 
-  it('disables its fields while it asks, and stays where it was refused, with the words of the server', async () => {
+  test('disables its fields while it asks, and stays where it was refused, with the words of the server', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const answers: ((route: Route) => Promise<void>)[] = [
       (route) => route.fulfill({ status: 422, json: { code: 'x', message: 'Signups not allowed' } }),
@@ -120,20 +121,20 @@ describe('sent', () => {
     await alert('Signups not allowed')
     await submit().click()
     await alert('An error occurred during registration')
-    expect(await email().inputValue()).toBe('ravi@example.org')
+    await expect(email()).toHaveValue('ravi@example.org')
     visitor.expectQuiet(/status of (422|500)/)
   })
 
-  it('has the documented text for a password that everybody tries first', async () => {
+  test('has the documented text for a password that everybody tries first', async () => {
     await email().fill('meera@example.org')
     await secret().fill('Password@123')
     await submit().click()
     await alert('Password does not meet security requirements. Please choose a stronger password.')
-    expect(await secret().inputValue()).toBe('Password@123')
+    await expect(secret()).toHaveValue('Password@123')
     visitor.expectQuiet(/status of 422/)
   })
 
-  it('says the same for an address that has an account', async () => {
+  test('says the same for an address that has an account', async () => {
     // At a second attempt the address of the first has its account already.
     const address = `taken-${randomUUID()}@example.org`
     const isDone = () =>
@@ -150,7 +151,7 @@ describe('sent', () => {
     await expect.poll(async () => (await mailTo(site.url, address)).subject).toContain('have an account')
   })
 
-  it('opens the dashboard at once where no confirmation is wanted', async () => {
+  test('opens the dashboard at once where no confirmation is wanted', async () => {
     const { env, remove: removeOther } = await siteEnvironment('migrated')
     const open = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
     const other = await visit(site.browser, open.url, desktop)
@@ -166,7 +167,7 @@ describe('sent', () => {
   })
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
     half: async (at) => {
       await at.goto('/register')

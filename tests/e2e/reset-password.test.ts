@@ -1,9 +1,10 @@
-import type { Page, Route } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, linkIn, mailTo, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { desktop, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#reset-password: the page that the reset mail leads to.
 
@@ -13,7 +14,7 @@ const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 let visitor: Visitor
 let page: Page
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   visitor = await site.enter()
   page = visitor.page
 })
@@ -53,8 +54,8 @@ const refuse =
       ? route.fulfill({ status, json, headers: { 'x-supabase-api-version': '2024-01-01' } })
       : route.continue()
 
-describe('without a valid link', () => {
-  it('says so, offers both ways on, and goes to the login page after 3 s', async () => {
+test.describe('without a valid link', () => {
+  test('says so, offers both ways on, and goes to the login page after 3 s', async () => {
     await page.clock.install()
     await page.goto('/reset-password')
     await page.getByText(sessionMissing, { exact: true }).waitFor()
@@ -71,7 +72,7 @@ describe('without a valid link', () => {
     visitor.expectQuiet()
   })
 
-  it('waits for the link to be verified, then those 3 s and no less', async () => {
+  test('waits for the link to be verified, then those 3 s and no less', async () => {
     await page.clock.install()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/user*', async (route) => {
@@ -95,7 +96,7 @@ describe('without a valid link', () => {
     await page.waitForURL('**/login')
   })
 
-  it('tells a used link apart from none, even while an older session is there', async () => {
+  test('tells a used link apart from none, even while an older session is there', async () => {
     const link = await resetLink('twice@example.org')
     await page.goto(link)
     await fresh().waitFor()
@@ -105,7 +106,7 @@ describe('without a valid link', () => {
     expect(page.url()).toBe(`${site.url}/reset-password`)
   })
 
-  it('says when the link could not be verified, and goes to the login page as well', async () => {
+  test('says when the link could not be verified, and goes to the login page as well', async () => {
     const link = await resetLink('unreachable@example.org')
     await page.route('**/auth/v1/user*', (route) => route.abort())
     await page.goto(link)
@@ -117,20 +118,20 @@ describe('without a valid link', () => {
   })
 })
 
-describe('with a valid link', () => {
-  it('shows two password fields, each with a show/hide toggle; nothing of the link stays in the address', async () => {
+test.describe('with a valid link', () => {
+  test('shows two password fields, each with a show/hide toggle; nothing of the link stays in the address', async () => {
     await openForm('toggles@example.org')
     expect(page.url()).toBe(`${site.url}/reset-password`)
     const toggles = page.getByRole('button', { name: 'Show password' })
-    expect(await toggles.count()).toBe(2)
+    await expect(toggles).toHaveCount(2)
     await toggles.last().click()
     expect([await fresh().getAttribute('type'), await repeated().getAttribute('type')]).toEqual(['password', 'text'])
     await page.getByRole('button', { name: 'Hide password' }).click()
-    expect(await repeated().getAttribute('type')).toBe('password')
+    await expect(repeated()).toHaveAttribute('type', 'password')
     visitor.expectQuiet()
   })
 
-  it('wants 6 characters, twice the same', async () => {
+  test('wants 6 characters, twice the same', async () => {
     await openForm('rules@example.org')
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
@@ -141,7 +142,7 @@ describe('with a valid link', () => {
     expect(calls).toEqual([])
   })
 
-  it('changes the password, says so, signs out 2 s later and lands on the login page with a message', async () => {
+  test('changes the password, says so, signs out 2 s later and lands on the login page with a message', async () => {
     await page.clock.install()
     await openForm('forgetful@example.org')
     await stopClock(page)
@@ -170,7 +171,7 @@ describe('with a valid link', () => {
     visitor.expectQuiet()
   })
 
-  it('refuses what everybody tries first', async () => {
+  test('refuses what everybody tries first', async () => {
     await openForm('common@example.org')
     await fill('123456')
     await page
@@ -179,7 +180,7 @@ describe('with a valid link', () => {
     visitor.expectQuiet(/status of 422/)
   })
 
-  it('names what the server refused', async () => {
+  test('names what the server refused', async () => {
     await openForm('refused@example.org')
     for (const [respond, said] of [
       [
@@ -203,20 +204,21 @@ describe('with a valid link', () => {
       await page.route('**/auth/v1/user*', respond)
       await fill('ganga7')
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
-      expect(await fresh().inputValue()).toBe('ganga7')
+      await expect(fresh()).toHaveValue('ganga7')
       await page.unrouteAll()
     }
   })
 })
 
-it.each([
+for (const [size, options] of [
   ['a phone, dark', { ...phone, colorScheme: 'dark' }],
   ['a desktop, light', { ...desktop, colorScheme: 'light' }],
-] as const)('has nothing that axe finds in its form, on %s', async (size, options) => {
-  const at = await visit(site.browser, site.url, { ...options, reducedMotion: 'reduce' })
-  await at.page.goto(await resetLink(`axe-${size.replaceAll(/\W+/g, '-')}@example.org`))
-  await at.page.getByRole('button', { name: 'Update password' }).click()
-  await at.page.getByText('Password must be at least 6 characters long').waitFor()
-  await expectAccessible(at.page, 'refused')
-  await at.leave()
-})
+] as const)
+  test(`has nothing that axe finds in its form, on ${size}`, async () => {
+    const at = await visit(site.browser, site.url, { ...options, reducedMotion: 'reduce' })
+    await at.page.goto(await resetLink(`axe-${size.replaceAll(/\W+/g, '-')}@example.org`))
+    await at.page.getByRole('button', { name: 'Update password' }).click()
+    await at.page.getByText('Password must be at least 6 characters long').waitFor()
+    await expectAccessible(at.page, 'refused')
+    await at.leave()
+  })

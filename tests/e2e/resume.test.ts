@@ -1,11 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#resume-page: the resume page, for an account on the pro plan.
 
@@ -16,10 +19,11 @@ let visitor: Visitor
 let page: Page
 let pro: BrowserContextOptions
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })])
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true' })
   pro = await signedIn(site.url, 'pro@example.org')
   await grantPro(env, 'pro@example.org')
   visitor = await visit(browser, site.url, { ...desktop, ...pro })
@@ -27,8 +31,8 @@ beforeAll(async () => {
   await page.goto('/resume')
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -47,8 +51,8 @@ async function opened(link: ReturnType<Page['getByRole']>) {
   return { url, opener }
 }
 
-describe('who may enter', () => {
-  it('a visitor is led to the login, a free account to the plans', async () => {
+test.describe('who may enter', () => {
+  test('a visitor is led to the login, a free account to the plans', async () => {
     const other = await visit(browser, site.url)
     await other.page.goto('/resume')
     await other.page.waitForURL('**/login?next=%2Fresume')
@@ -61,10 +65,10 @@ describe('who may enter', () => {
   })
 })
 
-describe('the page', () => {
-  it('has its headline and its claims', async () => {
+test.describe('the page', () => {
+  test('has its headline and its claims', async () => {
     await page.getByRole('heading', { name: 'Build Your Perfect Resume', level: 1 }).waitFor()
-    expect(await page.title()).toBe('Resume · CampusLife')
+    await expect(page).toHaveTitle('Resume · CampusLife')
     const figures = async (text: string) => (await page.locator('dl', { hasText: text }).innerText()).split(/\n+/)
     expect(await figures('students')).toEqual(['students', '15K+', 'rating', '4.9'])
     expect(await figures('success rate')).toEqual([
@@ -77,14 +81,14 @@ describe('the page', () => {
     ])
   })
 
-  it('shows five templates with all that a card says, two of them featured', async () => {
+  test('shows five templates with all that a card says, two of them featured', async () => {
     await ready(page)
-    expect(await cards('Templates').count()).toBe(5)
-    expect(await cards('Templates').filter({ hasText: 'Featured' }).count()).toBe(2)
+    await expect(cards('Templates')).toHaveCount(5)
+    await expect(cards('Templates').filter({ hasText: 'Featured' })).toHaveCount(2)
     for (const card of await cards('Templates').all()) {
       expect((await card.getByRole('heading').innerText()).length).toBeGreaterThan(5)
       expect((await card.getByRole('paragraph').innerText()).length).toBeGreaterThan(20)
-      expect(await card.getByRole('list', { name: 'Features' }).getByRole('listitem').count()).toBe(3)
+      await expect(card.getByRole('list', { name: 'Features' }).getByRole('listitem')).toHaveCount(3)
       expect(await card.getByRole('list', { name: 'Tags' }).getByRole('listitem').count()).toBeGreaterThan(0)
       await card.getByText(/^Rated \d\.\d out of 5$/).waitFor()
       await card.getByText(/^\S+ downloads$/).waitFor()
@@ -92,15 +96,15 @@ describe('the page', () => {
     }
   })
 
-  it('draws each template its own sheet', async () => {
+  test('draws each template its own sheet', async () => {
     const drawings = await cards('Templates')
       .locator('svg[viewBox="0 0 300 200"]')
       .evaluateAll((all) => all.map((drawing) => drawing.innerHTML))
     expect(new Set(drawings).size).toBe(5)
   })
 
-  it('shows a collection of more than 25 projects, four projects, and tutorials of 45, 35 and 28 minutes', async () => {
-    expect(await cards('Projects to show').count()).toBe(5)
+  test('shows a collection of more than 25 projects, four projects, and tutorials of 45, 35 and 28 minutes', async () => {
+    await expect(cards('Projects to show')).toHaveCount(5)
     await cards('Projects to show').first().getByText('25+ projects').waitFor()
     const tutorials = await cards('Video tutorials').allInnerTexts()
     expect(tutorials.map((text) => /(\d+) minutes\s+(\w+)/i.exec(text)?.slice(1, 3).join(' ').toLowerCase())).toEqual([
@@ -110,7 +114,7 @@ describe('the page', () => {
     ])
   })
 
-  it('opens every template, project and tutorial elsewhere, in a new tab that cannot reach back', async () => {
+  test('opens every template, project and tutorial elsewhere, in a new tab that cannot reach back', async () => {
     await visitor.context.route(
       (url) => url.origin !== site.url,
       (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }),
@@ -123,7 +127,7 @@ describe('the page', () => {
       const links = await part(page, name).getByRole('link').all()
       expect(links.length).toBe(count)
       for (const link of links) {
-        expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+        await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
         const { url, opener } = await opened(link)
         expect([url, opener]).toEqual([expect.stringMatching(host), null])
       }
@@ -132,11 +136,11 @@ describe('the page', () => {
     visitor.expectQuiet()
   })
 
-  it('has a checklist for freshers', async () => {
-    expect(await part(page, 'Before you send it').getByRole('listitem').count()).toBe(8)
+  test('has a checklist for freshers', async () => {
+    await expect(part(page, 'Before you send it').getByRole('listitem')).toHaveCount(8)
   })
 
-  it('shows a gradient with the title where a thumbnail fails', async () => {
+  test('shows a gradient with the title where a thumbnail fails', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await other.page.route('**/rest/v1/tutorials*', async (route) => {
       const rows = (await (await route.fetch()).json()) as object[]
@@ -145,8 +149,8 @@ describe('the page', () => {
     await other.page.goto('/resume')
     const placeholder = part(other.page, 'Video tutorials').locator('[data-placeholder]')
     await part(other.page, 'Video tutorials').scrollIntoViewIfNeeded()
-    await expect.poll(() => placeholder.count()).toBe(3)
-    expect(await placeholder.first().innerText()).toBe('A LaTeX resume from an empty page')
+    await expect(placeholder).toHaveCount(3)
+    await expect(placeholder.first()).toHaveText('A LaTeX resume from an empty page')
     expect(await placeholder.first().evaluate((element) => getComputedStyle(element).backgroundImage)).toMatch(
       /^linear-gradient/,
     )
@@ -155,8 +159,8 @@ describe('the page', () => {
   })
 })
 
-describe('when the server fails', () => {
-  it('says so in the part that failed, and tries again', async () => {
+test.describe('when the server fails', () => {
+  test('says so in the part that failed, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await refuseTable(other.page, 'resume_templates')
     await other.page.goto('/resume')
@@ -169,7 +173,7 @@ describe('when the server fails', () => {
     await other.leave()
   })
 
-  it('says when there is nothing yet', async () => {
+  test('says when there is nothing yet', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     await other.page.route('**/rest/v1/tutorials*', (route) => route.fulfill({ json: [] }))
     await other.page.goto('/resume')
@@ -178,7 +182,7 @@ describe('when the server fails', () => {
   })
 })
 
-it('shows the layout while the server is slow', async () => {
+test('shows the layout while the server is slow', async () => {
   const other = await visit(browser, site.url, { ...phone, ...pro })
   const answer = Promise.withResolvers<void>()
   await other.page.route('**/rest/v1/resume_templates*', async (route) => {
@@ -192,7 +196,7 @@ it('shows the layout while the server is slow', async () => {
   await other.leave()
 })
 
-it('opens at the list that an address names, as the assistant links it', async () => {
+test('opens at the list that an address names, as the assistant links it', async () => {
   const other = await visit(browser, site.url, { ...phone, ...pro })
   await other.page.goto('/resume#tutorials')
   const heading = other.page.getByRole('heading', { name: 'Video tutorials' })
@@ -201,7 +205,7 @@ it('opens at the list that an address names, as the assistant links it', async (
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   const states = {
     // First: later there are kept answers.
     failed: async (target: Page) => {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { send } from '#tests/support/payments.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { phone, visit } from '#tests/support/visitor.ts'
@@ -13,17 +13,15 @@ let browser: Browser
 let remove: () => Promise<void>
 let publishableKey: string
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeDatabase } = await siteEnvironment('migrated')
   remove = removeDatabase
-  ;[site, browser] = await Promise.all([
-    startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' }),
-    launchBrowser(),
-  ])
+  site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' })
   publishableKey = (await (await fetch(`${site.url}/config.json`)).json()).publishableKey
 })
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -87,8 +85,8 @@ async function openCheckout(page: Page, order: Order): Promise<void> {
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: [string, never][] }).told)
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay ₹49' })
 
-describe('the window', () => {
-  it('says what it is and calls the handler with a signature that the server accepts', async () => {
+test.describe('the window', () => {
+  test('says what it is and calls the handler with a signature that the server accepts', async () => {
     const { order, authorization } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url, phone)
     await openCheckout(page, order)
@@ -105,7 +103,7 @@ describe('the window', () => {
     await leave()
   })
 
-  it('tells of a declined payment, and lets somebody try again', async () => {
+  test('tells of a declined payment, and lets somebody try again', async () => {
     const { order } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
@@ -123,7 +121,7 @@ describe('the window', () => {
     await leave()
   })
 
-  it('tells nobody when the browser is lost, and the server knows all the same', async () => {
+  test('tells nobody when the browser is lost, and the server knows all the same', async () => {
     const { order, authorization } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
@@ -145,7 +143,7 @@ describe('the window', () => {
       .toBe('paid')
   })
 
-  it('is closed by its button, by Cancel and by Escape, and gives the focus back', async () => {
+  test('is closed by its button, by Cancel and by Escape, and gives the focus back', async () => {
     const { order } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     const ways: ((page: Page) => Promise<void>)[] = [
@@ -165,14 +163,14 @@ describe('the window', () => {
     await leave()
   })
 
-  it('is worked by the keyboard alone, and keeps the focus inside', async () => {
+  test('is worked by the keyboard alone, and keeps the focus inside', async () => {
     const { order } = await newOrder()
     const { page, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
     await payButton(page).waitFor()
     await page.getByLabel('Pay', { exact: true }).focus()
     await page.keyboard.press('ArrowDown')
-    expect(await page.getByLabel('Pay through a slow bank').isChecked()).toBe(true)
+    await expect(page.getByLabel('Pay through a slow bank')).toBeChecked()
     for (let press = 0; press < 8; press++) {
       await page.keyboard.press('Tab')
       const outside = await page.evaluate(
@@ -187,7 +185,7 @@ describe('the window', () => {
     await leave()
   })
 
-  it('says so when the order is paid already, or is not the gateway’s', async () => {
+  test('says so when the order is paid already, or is not the gateway’s', async () => {
     const { order } = await newOrder()
     await send(`${site.url}/sandbox-gateway/checkout/payments`, {
       key_id: order.keyId,
@@ -202,7 +200,7 @@ describe('the window', () => {
     await leave()
   })
 
-  it('is accessible in every state, light and dark, on a phone and a desktop', async () => {
+  test('is accessible in every state, light and dark, on a phone and a desktop', async () => {
     const { order } = await newOrder()
     await expectStatesAccessible(browser, site.url, {
       choosing: async (page) => {

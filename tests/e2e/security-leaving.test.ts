@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { atSecurity, controlsOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
-import { linkIn, mailTo, phone, visit } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { phone, visit } from '#tests/support/visitor.ts'
 
 // The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
 // deleting the account. docs/behaviour.md#profile-modal.
@@ -29,8 +30,8 @@ const tokenFor = (page: Page, email: string, typed: string) =>
     [email, typed],
   )
 
-describe('change password', () => {
-  it('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
+test.describe('change password', () => {
+  test('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
     const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'pass')
     expect(await tokenFor(page, email, password)).toBe(200)
     await button('Change password').click()
@@ -38,7 +39,7 @@ describe('change password', () => {
     await field('Current password').fill('Wrong#2026')
     await field('New password').fill('Aa1#xy')
     await field('Confirm new password').fill('Aa1#xy')
-    expect(await submit.isDisabled()).toBe(true)
+    await expect(submit).toBeDisabled()
     await field('New password').fill('Kamal#1')
     await said("New passwords don't match")
     await field('Confirm new password').fill('Kamal#1')
@@ -47,7 +48,7 @@ describe('change password', () => {
     await field('Current password').fill(password)
     await submit.click()
     await said('Password changed successfully!')
-    expect(await field('New password').inputValue()).toBe('')
+    await expect(field('New password')).toHaveValue('')
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
     expect([await tokenFor(page, email, password), await tokenFor(page, email, 'Kamal#1')]).toEqual([400, 200])
@@ -60,7 +61,7 @@ describe('change password', () => {
     visitor.expectQuiet(/status of 400/)
   })
 
-  it('has the documented text for a password that everybody tries first', async () => {
+  test('has the documented text for a password that everybody tries first', async () => {
     const { page, button, dialog, field } = await atSecurity(site, 'common')
     await button('Change password').click()
     await field('Current password').fill(password)
@@ -74,15 +75,15 @@ describe('change password', () => {
   })
 })
 
-describe('change e-mail', () => {
+test.describe('change e-mail', () => {
   // A site that confirms addresses by itself is content with one of the two mails.
   let strict: Site
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     strict = await startSite({ ...site.env, SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'off' })
   })
-  afterAll(() => strict.stop())
+  test.afterAll(() => strict.stop())
 
-  it('explains the two mails, and is done once both links were opened', async () => {
+  test('explains the two mails, and is done once both links were opened', async () => {
     const email = 'moves@example.org'
     await signedIn(site.url, email)
     const visitor = await visit(site.browser, strict.url, phone)
@@ -112,7 +113,7 @@ describe('change e-mail', () => {
     await visitor.leave()
   })
 
-  it('speaks of one mail where the new mailbox is enough', async () => {
+  test('speaks of one mail where the new mailbox is enough', async () => {
     const { page, visitor, button, dialog, field, said } = await atSecurity(site, 'moves-simply')
     await page.route('**/auth/v1/settings', async (route) => {
       const settings = await (await route.fetch()).json()
@@ -127,17 +128,17 @@ describe('change e-mail', () => {
   })
 })
 
-describe('signed-in devices', () => {
-  it('are named in words, this one marked; the others are signed out, one or all', async () => {
+test.describe('signed-in devices', () => {
+  test('are named in words, this one marked; the others are signed out, one or all', async () => {
     const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'devices')
     for (let n = 0; n < 3; n++) await tokenFor(page, email, password)
     await button('Signed-in devices').click()
     const items = dialog('Signed-in devices').getByRole('listitem')
-    await expect.poll(() => items.count()).toBe(4)
-    expect(await dialog('Signed-in devices').getByText('This device').count()).toBe(1)
-    expect(await items.first().innerText()).toMatch(/Chrome on \w+\s+\w{3} \d+, \d{4}, from 127\.0\.…/)
+    await expect(items).toHaveCount(4)
+    await expect(dialog('Signed-in devices').getByText('This device')).toHaveCount(1)
+    await expect(items.first()).toHaveText(/Chrome on \w+\s+\w{3} \d+, \d{4}, from 127\.0\.…/)
     await button('Sign out Chrome on Linux').first().click()
-    await expect.poll(() => items.count()).toBe(3)
+    await expect(items).toHaveCount(3)
     await button('Sign out others').click()
     await said('You are logged in nowhere else.')
     const rows = await site.sql(
@@ -148,7 +149,7 @@ describe('signed-in devices', () => {
     visitor.expectQuiet()
   })
 
-  it('says so when they cannot be loaded, and tries again', async () => {
+  test('says so when they cannot be loaded, and tries again', async () => {
     const { page, button, said } = await atSecurity(site, 'no-devices')
     await page.route('**/api/account/sessions', (route) =>
       route.fulfill({ status: 403, json: { code: 'no', message: 'The words of the server' } }),
@@ -161,7 +162,7 @@ describe('signed-in devices', () => {
   })
 })
 
-it('hands out a file with everything, and no secret in it', async () => {
+test('hands out a file with everything, and no secret in it', async () => {
   const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'copy')
   await button('Download my data').click()
   const coming = page.waitForEvent('download')
@@ -178,14 +179,14 @@ it('hands out a file with everything, and no secret in it', async () => {
 
 const gone = async (email: string) => (await site.sql('select from auth.users where email = $1', [email])).length === 0
 
-describe('delete my account', () => {
-  it('wants the words and the password, then nothing is left', async () => {
+test.describe('delete my account', () => {
+  test('wants the words and the password, then nothing is left', async () => {
     const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'goes')
     await button('Delete my account').click()
     const submit = dialog('Delete my account').locator('button[type=submit]')
     await field('Type "delete my account"').fill('delete')
     await field('Password').fill('Wrong#2026')
-    expect(await submit.isDisabled()).toBe(true)
+    await expect(submit).toBeDisabled()
     await field('Type "delete my account"').fill('Delete my account ')
     await submit.click()
     await page.getByRole('alert').filter({ hasText: 'The password is not right.' }).waitFor()
@@ -199,7 +200,7 @@ describe('delete my account', () => {
     visitor.expectQuiet(/status of 403/)
   })
 
-  it('takes a code from the mailbox where there is no password', async () => {
+  test('takes a code from the mailbox where there is no password', async () => {
     const { email, visitor, button, dialog, field, said } = await atSecurity(site, 'without-password')
     await button('Delete my account').click()
     await button('No password? Mail me a code').click()
@@ -214,7 +215,7 @@ describe('delete my account', () => {
   })
 })
 
-it('goes the whole way on a phone: two steps on, out, in with a code, a copy, and gone', async () => {
+test('goes the whole way on a phone: two steps on, out, in with a code, a copy, and gone', async () => {
   const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'whole-way')
   const secret = await turnOnTwoSteps(page)
   await page.keyboard.press('Escape')
@@ -249,7 +250,7 @@ const open = (name: string, sign: string) => async (at: Page) => {
   await at.getByText(sign, { exact: false }).first().waitFor()
 }
 
-it('has nothing that axe finds, in any dialog', async () => {
+test('has nothing that axe finds, in any dialog', async () => {
   const who = await signedIn(site.url, 'axe@example.org')
   await expectStatesAccessible(
     site.browser,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { withKey } from '#tests/support/encryption-key.ts'
@@ -29,8 +29,8 @@ const sessionsOf = async (email: string) =>
   (await site.sql('select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [email]))
     .length
 
-describe('the security page', () => {
-  it('is reached from the profile, and lists sessions and events', async () => {
+test.describe('the security page', () => {
+  test('is reached from the profile, and lists sessions and events', async () => {
     const email = 'security-page@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
@@ -48,7 +48,7 @@ describe('the security page', () => {
     visitor.expectQuiet()
   })
 
-  it('leads whoever says "This was not me" to sign out elsewhere and choose a new password', async () => {
+  test('leads whoever says "This was not me" to sign out elsewhere and choose a new password', async () => {
     const email = 'not-me@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
@@ -79,7 +79,7 @@ describe('the security page', () => {
     visitor.expectQuiet()
   })
 
-  it('says so when the events cannot be loaded, and loads them again', async () => {
+  test('says so when the events cannot be loaded, and loads them again', async () => {
     const email = 'unlucky@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
@@ -93,7 +93,7 @@ describe('the security page', () => {
     visitor.expectQuiet(/ERR_FAILED/)
   })
 
-  it('shows a page at a time', async () => {
+  test('shows a page at a time', async () => {
     const email = 'busy@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     await site.sql(
@@ -103,13 +103,13 @@ describe('the security page', () => {
     const { page } = visitor
     await page.goto('/security')
     const rows = rowOf(page, 'A session was signed out')
-    await expect.poll(() => rows.count()).toBe(30)
+    await expect(rows).toHaveCount(30)
     await page.getByRole('button', { name: 'Show earlier events' }).click()
-    await expect.poll(() => rows.count()).toBe(40)
+    await expect(rows).toHaveCount(40)
     visitor.expectQuiet()
   })
 
-  it('is accessible in all its states', async () => {
+  test('is accessible in all its states', async () => {
     const email = 'axe-security@example.org'
     const who = await signedIn(site.url, email)
     await signIn(email, 'wrong-one-2')
@@ -142,8 +142,8 @@ describe('the security page', () => {
   })
 })
 
-describe('the security log of the admin room', () => {
-  it('shows and filters what happened to whom, and is saved as a file', async () => {
+test.describe('the security log of the admin room', () => {
+  test('shows and filters what happened to whom, and is saved as a file', async () => {
     const who = await signedIn(site.url, 'log-admin@example.org')
     await site.sql(
       "update public.profiles set is_admin = true where id = (select id from auth.users where email = 'log-admin@example.org')",
@@ -156,7 +156,7 @@ describe('the security log of the admin room', () => {
     await rowOf(page, 'Wrong password').filter({ hasText: 'somebody@example.org' }).waitFor()
     await page.getByLabel('Events of kind').selectOption('admin_granted')
     await rowOf(page, 'Became an admin').filter({ hasText: 'log-admin@example.org' }).waitFor()
-    await expect.poll(() => rowOf(page, 'Wrong password').count()).toBe(0)
+    await expect(rowOf(page, 'Wrong password')).toHaveCount(0)
     await page.getByLabel('Events of kind').selectOption('')
     await page.getByRole('searchbox', { name: 'Search by account' }).fill('nobody-of-this-name')
     await page.getByText('No events found').waitFor()
@@ -181,7 +181,7 @@ describe('the security log of the admin room', () => {
     )
   })
 
-  it('is exported from the command line, which is in it too', async () => {
+  test('is exported from the command line, which is in it too', async () => {
     await signedIn(site.url, 'cli@example.org')
     const run = async (...args: string[]) =>
       promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env: withKey(site.env) })

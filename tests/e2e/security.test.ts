@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { withKey } from '#tests/support/encryption-key.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { atSecurity, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
-import { isFocused, linkIn, mailTo } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { isFocused } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#profile-modal: two-step verification, from turning it on to
 // logging in with it, on a phone.
@@ -31,8 +32,8 @@ const leave = async (page: Page) => {
 const endTwoSteps = (email: string) =>
   promisify(execFile)(process.execPath, ['server/cli/main.ts', 'end-two-steps', email], { env: withKey(site.env) })
 
-describe('two-step verification', () => {
-  it('is turned on with a scanned or typed key and one code', async () => {
+test.describe('two-step verification', () => {
+  test('is turned on with a scanned or typed key and one code', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-on')
     await button('Two-step verification Off').click()
     await button('Turn on').click()
@@ -64,7 +65,7 @@ describe('two-step verification', () => {
     visitor.expectQuiet(/status of 422/)
   })
 
-  it('given up half-way leaves nothing behind, and can be begun again', async () => {
+  test('given up half-way leaves nothing behind, and can be begun again', async () => {
     const { email, visitor, page, button } = await atSecurity(site, 'gives-up')
     for (let tries = 0; tries < 2; tries++) {
       await button(tries === 0 ? 'Two-step verification Off' : 'Turn on').click()
@@ -81,14 +82,14 @@ describe('two-step verification', () => {
     visitor.expectQuiet()
   })
 
-  it('asks for a code at login, and lets nobody further without one', async () => {
+  test('asks for a code at login, and lets nobody further without one', async () => {
     const { email, visitor, page, button, dialog, field } = await atSecurity(site, 'second-step')
     const secret = await turnOnTwoSteps(page)
     await leave(page)
     await logIn(page, email, '/login?next=%2Fcalculator')
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
-    expect(await field('Code').getAttribute('autocomplete')).toBe('one-time-code')
-    expect(await field('Code').getAttribute('inputmode')).toBe('numeric')
+    await expect(field('Code')).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(field('Code')).toHaveAttribute('inputmode', 'numeric')
     await expect.poll(() => isFocused(field('Code'))).toBe(true)
     // The password alone opens no guarded page, nor the profile.
     await page.goto('/dashboard')
@@ -100,14 +101,14 @@ describe('two-step verification', () => {
     await field('Code').fill(totp(secret, -9))
     await button('Verify').click()
     await page.getByRole('alert').filter({ hasText: 'That code is not right.' }).waitFor()
-    expect(await field('Code').inputValue()).toBe('')
+    await expect(field('Code')).toHaveValue('')
     await field('Code').fill(totp(secret))
     await button('Verify').click()
     await page.waitForURL(`${site.url}/calculator`)
     visitor.expectQuiet(/status of 422/)
   })
 
-  it('can be left at login for another account', async () => {
+  test('can be left at login for another account', async () => {
     const { email, visitor, page, button } = await atSecurity(site, 'somebody-else')
     await turnOnTwoSteps(page)
     await leave(page)
@@ -118,7 +119,7 @@ describe('two-step verification', () => {
     visitor.expectQuiet()
   })
 
-  it('has spares: each logs in, and one is removed with a code of another', async () => {
+  test('has spares: each logs in, and one is removed with a code of another', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'spare')
     await turnOnTwoSteps(page)
     await button('Add a spare device').click()
@@ -141,11 +142,11 @@ describe('two-step verification', () => {
     await field('Code').fill(totp(spare, 1))
     await button('Remove').click()
     await page.getByText('The device is removed.', { exact: true }).waitFor()
-    expect(await page.getByText('Authenticator app', { exact: true }).count()).toBe(0)
+    await expect(page.getByText('Authenticator app', { exact: true })).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('is turned off with one last code; then the password is enough', async () => {
+  test('is turned off with one last code; then the password is enough', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-off')
     const secret = await turnOnTwoSteps(page)
     await button('Turn off two-step verification').click()
@@ -158,7 +159,7 @@ describe('two-step verification', () => {
     visitor.expectQuiet()
   })
 
-  it('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
+  test('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
     const { email, visitor, page } = await atSecurity(site, 'lost')
     await turnOnTwoSteps(page)
     await expect(endTwoSteps('nobody@example.org')).rejects.toThrow('There is no account with the address')
@@ -174,7 +175,7 @@ describe('two-step verification', () => {
     visitor.expectQuiet()
   })
 
-  it('protects a reset of the password, too', async () => {
+  test('protects a reset of the password, too', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'resets')
     const secret = await turnOnTwoSteps(page)
     await leave(page)
@@ -192,7 +193,7 @@ describe('two-step verification', () => {
     visitor.expectQuiet()
   })
 
-  it('has nothing that axe finds at login', async () => {
+  test('has nothing that axe finds at login', async () => {
     const { email, page } = await atSecurity(site, 'axe-step')
     await turnOnTwoSteps(page)
     await expectStatesAccessible(site.browser, site.url, {
@@ -211,7 +212,7 @@ describe('two-step verification', () => {
     })
   })
 
-  it('protects a change of the password on the login page, too', async () => {
+  test('protects a change of the password on the login page, too', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'changes')
     const secret = await turnOnTwoSteps(page)
     await leave(page)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import type { Browser } from '@playwright/test'
+import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, visit } from '#tests/support/visitor.ts'
 
@@ -14,16 +14,17 @@ let site: Site
 let remove: () => Promise<void>
 let sitemap: string[]
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, SITE_URL: origin })])
+  site = await startSite({ ...env, SITE_URL: origin })
   const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
   sitemap = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await remove()
 })
@@ -45,8 +46,8 @@ async function headOf(path: string) {
   }
 }
 
-describe('the sitemap', () => {
-  it('lists the public pages, and no other', () => {
+test.describe('the sitemap', () => {
+  test('lists the public pages, and no other', () => {
     const paths = sitemap.map((address) => address.slice(origin.length))
     expect(sitemap.every((address) => address.startsWith(`${origin}/`))).toBe(true)
     const wanted = ['/', '/about', '/contact', '/books', '/blog', '/privacy', '/terms', '/refund-policy']
@@ -55,14 +56,14 @@ describe('the sitemap', () => {
       expect(paths).not.toContain(path)
   })
 
-  it('is found by robots.txt, which closes what is no page', async () => {
+  test('is found by robots.txt, which closes what is no page', async () => {
     const robots = await (await ask('/robots.txt')).text()
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
     for (const path of ['/api/', '/auth/', '/rest/']) expect(robots).toContain(`Disallow: ${path}\n`)
     expect(robots).not.toMatch(/^Disallow: \/$/m)
   })
 
-  it('names pages that answer, each with a title, a description and a card of its own', async () => {
+  test('names pages that answer, each with a title, a description and a card of its own', async () => {
     const heads = await Promise.all(sitemap.map((address) => headOf(address.slice(origin.length))))
     for (const [index, { html, title, canonical, names, meta }] of heads.entries()) {
       const address = sitemap[index]
@@ -84,7 +85,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('compressed pages name the site as well', async () => {
+test('compressed pages name the site as well', async () => {
   for (const encoding of ['gzip', 'br']) {
     const response = await ask('/contact', { 'accept-encoding': encoding })
     expect(response.headers.get('content-encoding')).toBe(encoding)
@@ -92,7 +93,7 @@ it('compressed pages name the site as well', async () => {
   }
 })
 
-it('the landing page says what it is in schema.org words', async () => {
+test('the landing page says what it is in schema.org words', async () => {
   const { data } = await headOf('/')
   expect(data).toEqual([
     expect.objectContaining({ '@type': 'WebSite', url: `${origin}/`, name: 'CampusLife' }),
@@ -108,14 +109,14 @@ async function sizeOf(path: string) {
   return { size: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)], bytes: bytes.length }
 }
 
-describe('pictures', () => {
-  it('the card is 1200 by 630 and light enough for a phone', async () => {
+test.describe('pictures', () => {
+  test('the card is 1200 by 630 and light enough for a phone', async () => {
     const { size, bytes } = await sizeOf('/sharing.png')
     expect(size).toEqual([1200, 630])
     expect(bytes).toBeLessThan(80 * 1024)
   })
 
-  it('the manifest can be installed, and its icons are as large as it says', async () => {
+  test('the manifest can be installed, and its icons are as large as it says', async () => {
     const response = await ask('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     const manifest = (await response.json()) as Record<string, unknown> & {
@@ -140,7 +141,7 @@ const headAt = (path: string, title: string) => ({
   cards: [origin + path],
 })
 
-it('in the browser: title, description and address follow the person through the site, each once', async () => {
+test('in the browser: title, description and address follow the person through the site, each once', async () => {
   const visitor = await visit(browser, site.url, desktop)
   const { page } = visitor
   const head = () =>

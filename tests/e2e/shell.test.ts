@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
@@ -25,37 +25,36 @@ const openMenu = async () => {
   await menu().waitFor()
 }
 
-describe('on a desktop', () => {
-  beforeEach(async () => {
+test.describe('on a desktop', () => {
+  test.beforeEach(async () => {
     visitor = await site.enter({ ...desktop, colorScheme: 'light' })
     await visitor.page.clock.install()
     await visitor.page.goto('/')
     await stopClock(visitor.page)
   })
 
-  it('the bar names Home, Resources, Community, Tools, About and Contact, and stays where it is', async () => {
+  test('the bar names Home, Resources, Community, Tools, About and Contact, and stays where it is', async () => {
     const { page } = visitor
     const names = nav().locator(':scope > ul > li > a')
-    expect(await names.allInnerTexts()).toEqual(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
+    await expect(names).toHaveText(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
     await page.mouse.wheel(0, 900)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
     expect(await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
     visitor.expectQuiet()
   })
 
-  it('the current entry is marked by path prefix, Home only on its own page', async () => {
+  test('the current entry is marked by path prefix, Home only on its own page', async () => {
     const { page } = visitor
     expect(await current()).toEqual(['Home'])
     await page.goto('/books?q=sample')
-    await expect.poll(() => nav().locator('[aria-current=true]').allInnerTexts()).toEqual(['Resources'])
+    await expect(nav().locator('[aria-current=true]')).toHaveText(['Resources'])
     await page.goto('/about')
     await expect.poll(current).toEqual(['About'])
     expect([await isMarked('About'), await isMarked('Contact')]).toEqual([true, false])
   })
 
-  it.each(['Resources', 'Community', 'Tools'])(
-    'the submenu of %s opens by hover and closes 200 ms after the pointer leaves, not before',
-    async (name) => {
+  for (const name of ['Resources', 'Community', 'Tools'])
+    test(`the submenu of ${name} opens by hover and closes 200 ms after the pointer leaves, not before`, async () => {
       const { page } = visitor
       const button = page.getByRole('button', { name: `${name} menu` })
       const isOpen = () => button.getAttribute('aria-expanded')
@@ -66,13 +65,12 @@ describe('on a desktop', () => {
       expect(await isOpen()).toBe('true')
       await page.mouse.move(600, 700)
       await page.clock.runFor(199)
-      expect(await list.isVisible()).toBe(true)
+      await expect(list).toBeVisible()
       await page.clock.runFor(2)
       await list.waitFor({ state: 'hidden' })
-    },
-  )
+    })
 
-  it('a pointer that comes back in time keeps the submenu open', async () => {
+  test('a pointer that comes back in time keeps the submenu open', async () => {
     const { page } = visitor
     const link = nav().getByRole('link', { name: 'Community' })
     await link.hover()
@@ -80,35 +78,35 @@ describe('on a desktop', () => {
     await page.clock.runFor(150)
     await nav().getByRole('link', { name: 'Alumni' }).hover()
     await page.clock.runFor(1000)
-    expect(await nav().getByRole('link', { name: 'Alumni' }).isVisible()).toBe(true)
+    await expect(nav().getByRole('link', { name: 'Alumni' })).toBeVisible()
   })
 
-  it('a submenu opens by keyboard and closes with Escape, focus on its button', async () => {
+  test('a submenu opens by keyboard and closes with Escape, focus on its button', async () => {
     const { page } = visitor
     const button = page.getByRole('button', { name: 'Tools menu' })
     await button.focus()
     await page.keyboard.press('Enter')
     const first = nav().getByRole('link', { name: 'CGPA Calculator' })
     await first.waitFor()
-    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
     expect(await isFocused(first)).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
     expect(await isFocused(button)).toBe(true)
   })
 
-  it('a submenu that the keyboard leaves is closed', async () => {
+  test('a submenu that the keyboard leaves is closed', async () => {
     const { page } = visitor
     const button = page.getByRole('button', { name: 'Community menu' })
     await button.focus()
     await page.keyboard.press('Space')
     for (let press = 0; press < 5; press++) await page.keyboard.press('Tab')
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
     expect(await isFocused(nav().getByRole('link', { name: 'Tools' }))).toBe(true)
   })
 
-  it('shadow and ground of the bar change after more than 10 px of scroll, and back', async () => {
+  test('shadow and ground of the bar change after more than 10 px of scroll, and back', async () => {
     const { page } = visitor
     const look = () =>
       page.getByRole('banner').evaluate((bar) => {
@@ -130,21 +128,22 @@ describe('on a desktop', () => {
   })
 })
 
-describe('the theme', () => {
-  it.each(['light', 'dark'] as const)("is the system's, %s, until one is chosen", async (colorScheme) => {
-    const other = await site.enter({ ...desktop, colorScheme })
-    await other.page.goto('/', { waitUntil: 'networkidle' })
-    expect([await isDark(other.page), await kept(other.page)]).toEqual([colorScheme === 'dark', null])
-    await other.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
-    await expect.poll(() => isDark(other.page)).toBe(colorScheme !== 'dark')
-    await toggle(other.page)
-    expect(await kept(other.page)).toBe(colorScheme)
-    expect(await isDark(other.page)).toBe(colorScheme === 'dark')
-    other.expectQuiet()
-    await other.leave()
-  })
+test.describe('the theme', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`is the system's, ${colorScheme}, until one is chosen`, async () => {
+      const other = await site.enter({ ...desktop, colorScheme })
+      await other.page.goto('/', { waitUntil: 'networkidle' })
+      expect([await isDark(other.page), await kept(other.page)]).toEqual([colorScheme === 'dark', null])
+      await other.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
+      await expect.poll(() => isDark(other.page)).toBe(colorScheme !== 'dark')
+      await toggle(other.page)
+      expect(await kept(other.page)).toBe(colorScheme)
+      expect(await isDark(other.page)).toBe(colorScheme === 'dark')
+      other.expectQuiet()
+      await other.leave()
+    })
 
-  it('is kept under "theme", on the document before anything is painted, and followed by other tabs', async () => {
+  test('is kept under "theme", on the document before anything is painted, and followed by other tabs', async () => {
     const other = await site.enter({ ...desktop, colorScheme: 'light' })
     await other.page.goto('/', { waitUntil: 'networkidle' })
     await toggle(other.page)
@@ -163,7 +162,7 @@ describe('the theme', () => {
     await other.leave()
   })
 
-  it('can be switched on every kind of page, the auth screens included', async () => {
+  test('can be switched on every kind of page, the auth screens included', async () => {
     const other = await site.enter({ ...phone, colorScheme: 'light' })
     for (const [index, path] of ['/', '/login', '/register', '/reset-password', '/books', '/no-such-page'].entries()) {
       await other.page.goto(path, { waitUntil: 'networkidle' })
@@ -174,8 +173,8 @@ describe('the theme', () => {
   })
 })
 
-describe('the footer', () => {
-  it('holds eight quick links in two groups of four, the policies, two links elsewhere and the year', async () => {
+test.describe('the footer', () => {
+  test('holds eight quick links in two groups of four, the policies, two links elsewhere and the year', async () => {
     const other = await site.enter()
     await other.page.goto('/')
     const footer = other.page.getByRole('contentinfo')
@@ -209,33 +208,33 @@ describe('the footer', () => {
       ['Terms and Conditions', '/terms'],
       ['Refund and Cancellation', '/refund-policy'],
     ] as const)
-      expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path)
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path)
     await footer.getByText('© 2025 CampusLife', { exact: true }).waitFor()
     await other.leave()
   })
 })
 
-describe('on a phone', () => {
-  beforeEach(async () => {
+test.describe('on a phone', () => {
+  test.beforeEach(async () => {
     visitor = await site.enter(phone)
     await visitor.page.goto('/', { waitUntil: 'networkidle' })
   })
 
-  it("the side menu slides in from below 1024 px only, with the bar's entries", async () => {
+  test("the side menu slides in from below 1024 px only, with the bar's entries", async () => {
     const { page } = visitor
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     await openMenu()
     const entries = menu().locator('nav > ul > li > div > a')
-    expect(await entries.allInnerTexts()).toEqual(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
+    await expect(entries).toHaveText(['Home', 'Resources', 'Community', 'Tools', 'About', 'Contact'])
     await page.keyboard.press('Escape')
     await menu().waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1024, height: 740 })
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     visitor.expectQuiet()
   })
 
-  it('its submenus are an accordion: one is open at a time', async () => {
+  test('its submenus are an accordion: one is open at a time', async () => {
     await openMenu()
     const open = () =>
       menu()
@@ -246,23 +245,23 @@ describe('on a phone', () => {
     await menu().getByRole('link', { name: 'Discussions' }).waitFor()
     await menu().getByRole('button', { name: 'Tools menu' }).click()
     expect(await open()).toEqual(['Tools menu'])
-    expect(await menu().getByRole('link', { name: 'Discussions' }).isVisible()).toBe(false)
+    await expect(menu().getByRole('link', { name: 'Discussions' })).toBeHidden()
     await menu().getByRole('button', { name: 'Tools menu' }).click()
     expect(await open()).toEqual([])
   })
 
-  it('closes by itself when the window reaches 1024 px', async () => {
+  test('closes by itself when the window reaches 1024 px', async () => {
     const { page } = visitor
     await openMenu()
     await page.setViewportSize({ width: 1023, height: 740 })
     await page.waitForTimeout(300)
-    expect(await menu().isVisible()).toBe(true)
+    await expect(menu()).toBeVisible()
     await page.setViewportSize({ width: 1024, height: 740 })
     await menu().waitFor({ state: 'hidden' })
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  it('leads to a page, which Back leaves again without showing the menu', async () => {
+  test('leads to a page, which Back leaves again without showing the menu', async () => {
     const { page } = visitor
     await openMenu()
     await menu().getByRole('button', { name: 'Community menu' }).click()
@@ -271,11 +270,11 @@ describe('on a phone', () => {
     await menu().waitFor({ state: 'detached' })
     await page.goBack()
     await page.waitForURL(`${site.url}/`)
-    expect(await menu().count()).toBe(0)
+    await expect(menu()).toHaveCount(0)
     visitor.expectQuiet()
   })
 
-  it('no public page scrolls sideways, at 360 px and at 1280 px', async () => {
+  test('no public page scrolls sideways, at 360 px and at 1280 px', async () => {
     const { page } = visitor
     for (const width of [360, 1280])
       for (const path of ['/', '/about', '/contact', '/books', '/blog', '/login', '/register', '/tools', '/terms']) {

@@ -1,12 +1,13 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type Issuer, client, startIssuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
 import { signedIn } from '#tests/support/account.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { leaveAll } from '#tests/support/browser.ts'
 import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
-import { linkIn, mailTo, phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#login: signing in by mail link and with another service's account.
 
@@ -17,7 +18,8 @@ let remove: () => Promise<void>
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
   remove = removeEnvironment
   issuer = await startIssuer()
@@ -31,17 +33,17 @@ beforeAll(async () => {
     EXTERNAL_COLLEGE_SECRET: client.secret,
     EXTERNAL_COLLEGE_URL: issuer.url,
   }
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+  site = await startSite({ ...env, ...settings })
 })
 
-afterAll(async () => {
-  await browser.close()
+test.afterAll(async () => {
+  await leaveAll(browser)
   await site.stop()
   await issuer.close()
   await remove()
 })
 
-afterEach(() => visitor.leave())
+test.afterEach(() => visitor.leave())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
@@ -53,18 +55,18 @@ async function arrive(path: string, who = {}) {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-describe('a sign-in link', () => {
-  it('wants an e-mail, and nothing else', async () => {
+test.describe('a sign-in link', () => {
+  test('wants an e-mail, and nothing else', async () => {
     await arrive('/login')
     await button('E-mail me a sign-in link').click()
     await said('Email is required')
     await page.getByLabel('E-mail').fill('nobody')
     await button('E-mail me a sign-in link').click()
     await said('Invalid email format')
-    expect(await page.getByText('Password is required').count()).toBe(0)
+    await expect(page.getByText('Password is required')).toHaveCount(0)
   })
 
-  it('is mailed, leads where the person wanted to go, and works once', async () => {
+  test('is mailed, leads where the person wanted to go, and works once', async () => {
     await signedIn(site.url, 'linked@example.org')
     await arrive('/login?next=%2Fcalculator')
     await page.getByLabel('E-mail').fill(' linked@example.org ')
@@ -79,7 +81,7 @@ describe('a sign-in link', () => {
     await said('This e-mail link has expired or was already used.')
   })
 
-  it('is promised to an address without an account in the same words', async () => {
+  test('is promised to an address without an account in the same words', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
     await button('E-mail me a sign-in link').click()
@@ -87,7 +89,7 @@ describe('a sign-in link', () => {
     visitor.expectQuiet()
   })
 
-  it('can be asked for again after a minute', async () => {
+  test('can be asked for again after a minute', async () => {
     visitor = await visit(browser, site.url, phone)
     page = visitor.page
     await page.clock.install()
@@ -96,14 +98,14 @@ describe('a sign-in link', () => {
     await page.getByLabel('E-mail').fill('nobody@example.org')
     await button('E-mail me a sign-in link').click()
     await said(sent)
-    expect(await button('Send again in 60 s').isDisabled()).toBe(true)
+    await expect(button('Send again in 60 s')).toBeDisabled()
     await page.clock.runFor(20_000)
-    expect(await button('Send again in 40 s').isDisabled()).toBe(true)
+    await expect(button('Send again in 40 s')).toBeDisabled()
     await page.clock.runFor(40_000)
-    expect(await button('E-mail me a sign-in link').isDisabled()).toBe(false)
+    await expect(button('E-mail me a sign-in link')).toBeEnabled()
   })
 
-  it('says why it could not be sent', async () => {
+  test('says why it could not be sent', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
     for (const [respond, text] of [
@@ -117,7 +119,7 @@ describe('a sign-in link', () => {
     }
   })
 
-  it('asks for the second step, too', async () => {
+  test('asks for the second step, too', async () => {
     await arrive('/about', await signedIn(site.url, 'both@example.org'))
     await openSecurity(page)
     const secret = await turnOnTwoSteps(page)
@@ -135,8 +137,8 @@ describe('a sign-in link', () => {
   })
 })
 
-describe("another service's account", () => {
-  it('signs in', async () => {
+test.describe("another service's account", () => {
+  test('signs in', async () => {
     issuer.visitor = { sub: '1', email: 'fresh@example.org', email_verified: true, name: 'Sample Visitor' }
     await arrive('/login?next=%2Fcalculator')
     await button('Continue with College').click()
@@ -144,13 +146,13 @@ describe("another service's account", () => {
     visitor.expectQuiet()
   })
 
-  it('is linked and unlinked; the last way in stays', async () => {
+  test('is linked and unlinked; the last way in stays', async () => {
     issuer.visitor = { sub: '2', email: 'other@example.org', email_verified: true, name: 'Sample Visitor' }
     await arrive('/about', await signedIn(site.url, 'links@example.org'))
     await openSecurity(page)
     await button('Sign-in methods').click()
     await said('This is your only way in')
-    expect(await button('Unlink E-mail').count()).toBe(0)
+    await expect(button('Unlink E-mail')).toHaveCount(0)
     await button('Link College').click()
     await page.waitForURL('**/profile')
     await openSecurity(page)
@@ -161,7 +163,7 @@ describe("another service's account", () => {
     visitor.expectQuiet()
   })
 
-  it('of somebody else here is not linked, and the page says why', async () => {
+  test('of somebody else here is not linked, and the page says why', async () => {
     issuer.visitor = { sub: '3', email: 'taken@example.org', email_verified: true }
     await arrive('/login')
     await button('Continue with College').click()
@@ -173,7 +175,7 @@ describe("another service's account", () => {
     await button('Link College').click()
     await page.waitForURL('**/profile')
     await said('That account is linked already, to you or to somebody else here.')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     visitor.expectQuiet()
   })
 })
@@ -183,30 +185,31 @@ const failed = (path: string, code: string) =>
     `${path}?error=access_denied&error_code=${code}&error_description=Pay+here#error=access_denied&error_code=${code}&sb=`,
   )
 
-describe('the way back from another service', () => {
-  it.each([
+test.describe('the way back from another service', () => {
+  for (const [path, code, text] of [
     ['/dashboard', 'bad_oauth_callback', 'You did not finish signing in there. Please try again, or use another way.'],
     ['/calculator', 'provider_email_needs_verification', 'The other service has not confirmed your e-mail address.'],
     ['/dashboard', 'user_banned', 'This account is blocked.'],
     ['/dashboard', 'signup_disabled', 'You have no account here yet'],
     ['/dashboard', 'unexpected_failure', 'The other service cannot be reached now.'],
-  ])('to %s that brings %s leads to the login page, and says what happened', async (path, code, text) => {
-    await failed(path, code)
-    await page.waitForURL(/\/login\?next=/)
-    await page.getByRole('alert').filter({ hasText: text }).waitFor()
-    expect(page.url()).toBe(`${site.url}/login?next=${encodeURIComponent(path)}`)
-    expect(await page.getByText('Pay here').count()).toBe(0)
-    visitor.expectQuiet()
-  })
+  ] as const)
+    test(`to ${path} that brings ${code} leads to the login page, and says what happened`, async () => {
+      await failed(path, code)
+      await page.waitForURL(/\/login\?next=/)
+      await page.getByRole('alert').filter({ hasText: text }).waitFor()
+      expect(page.url()).toBe(`${site.url}/login?next=${encodeURIComponent(path)}`)
+      await expect(page.getByText('Pay here')).toHaveCount(0)
+      visitor.expectQuiet()
+    })
 
-  it('to the landing page leads on to the login page', async () => {
+  test('to the landing page leads on to the login page', async () => {
     await failed('/', 'bad_oauth_state')
     await page.waitForURL(`${site.url}/login?next=%2Fdashboard`)
     await said('was begun in another browser or app. Please begin it again here.')
     visitor.expectQuiet()
   })
 
-  it('to a page that needs no login says it there, and nowhere else', async () => {
+  test('to a page that needs no login says it there, and nowhere else', async () => {
     await failed('/books', 'bad_oauth_state')
     await said('was begun in another browser or app. Please begin it again here.')
     await expect.poll(() => page.url()).toBe(`${site.url}/books`)

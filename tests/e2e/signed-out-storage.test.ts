@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop } from '#tests/support/visitor.ts'
@@ -48,8 +48,8 @@ async function signOut(page: Page) {
   await page.waitForURL(`${site.url}/`)
 }
 
-describe('signing out', () => {
-  it('leaves nothing of the person behind, in this tab or another, and keeps the theme', async () => {
+test.describe('signing out', () => {
+  test('leaves nothing of the person behind, in this tab or another, and keeps the theme', async () => {
     const { page, context, expectQuiet } = await enterAs('leaves@example.org')
     const other = await context.newPage()
     await other.goto('/calculator')
@@ -65,7 +65,7 @@ describe('signing out', () => {
     expectQuiet()
   })
 
-  it('sends what was typed a moment before to the account', async () => {
+  test('sends what was typed a moment before to the account', async () => {
     const { page, id } = await enterAs('typed-just-now@example.org')
     await page.getByRole('button', { name: 'Profile' }).click()
     const name = courseName(page)
@@ -85,7 +85,7 @@ describe('signing out', () => {
   })
 })
 
-it('somebody else who signs in after a session that ended by itself finds nothing', async () => {
+test('somebody else who signs in after a session that ended by itself finds nothing', async () => {
   const { page, id } = await enterAs('ends@example.org')
   await signedIn(site.url, 'next@example.org')
   await site.sql('delete from auth.sessions where user_id = $1', [id])

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
 
@@ -46,19 +46,19 @@ const pages: [path: string, words: string[], link: [name: string, path: string]]
   ['/register', ['Create Your Account', 'One uppercase letter'], ['Log in', '/login']],
 ]
 
-describe('when no script ever comes', () => {
-  it.each(pages)('%s shows its words, and its links lead on', async (path, words, [name, target]) => {
-    await withoutScripts()
-    await page.goto(path)
-    const text = await page.locator('body').innerText()
-    for (const word of words) expect(text).toContain(word)
-    await page.getByRole('link', { name, exact: true }).last().click()
-    await page.waitForURL(site.url + target)
-  })
+test.describe('when no script ever comes', () => {
+  for (const [path, words, [name, target]] of pages)
+    test(`${path} shows its words, and its links lead on`, async () => {
+      await withoutScripts()
+      await page.goto(path)
+      const text = await page.locator('body').innerText()
+      for (const word of words) expect(text).toContain(word)
+      await page.getByRole('link', { name, exact: true }).last().click()
+      await page.waitForURL(site.url + target)
+    })
 
-  it.each(['/login', '/register', '/forgot-password', '/contact'])(
-    'the form at %s puts nothing of what is typed into an address',
-    async (path) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/contact'])
+    test(`the form at ${path} puts nothing of what is typed into an address`, async () => {
       await withoutScripts(desktop)
       const addresses: string[] = []
       page.on('request', (request) => addresses.push(request.url()))
@@ -69,87 +69,87 @@ describe('when no script ever comes', () => {
       await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
       await page.waitForTimeout(300)
       expect(addresses.filter((address) => /Genda|%23|\?/.test(address))).toEqual([])
-    },
-  )
+    })
 })
 
-describe('when the scripts are slow', () => {
-  it.each([
+test.describe('when the scripts are slow', () => {
+  for (const [path, typed] of [
     ['/login', { 'E-mail': 'asha@example.org', Password: 'Genda#2026' }],
     ['/register', { 'E-mail': 'asha@example.org', Password: 'Genda#2026' }],
     ['/contact', { Name: 'Asha Das', 'E-mail': 'asha@example.org', Message: 'When does it open?' }],
     ['/books', { 'Search vendors': 'stationers' }],
     ['/blog', { 'Search posts': 'welcome' }],
-  ] as const)('what was typed at %s is still there, and counts', async (path, typed) => {
-    const release = await withSlowScripts()
-    await page.goto(path, { waitUntil: 'commit' })
-    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-    release()
-    await page.waitForLoadState('networkidle')
-    for (const [label, text] of Object.entries(typed))
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
-    if ('Password' in typed) {
-      const submit = page.getByRole('main').locator('button[type=submit]')
-      await expect.poll(() => submit.isEnabled()).toBe(true)
-      const call = page.waitForRequest((request) => request.url().includes('/auth/v1/'))
-      await submit.click()
-      expect((await call).postDataJSON()).toMatchObject({ email: 'asha@example.org', password: 'Genda#2026' })
-    } else if ('Name' in typed) {
-      await page.getByRole('button', { name: 'Send message' }).click()
-      await page.getByText('Thank you, Asha Das!').waitFor()
-    } else await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(Object.values(typed)[0])
-    expect(visitor.page.url()).not.toContain('Genda')
-  })
+  ] as const)
+    test(`what was typed at ${path} is still there, and counts`, async () => {
+      const release = await withSlowScripts()
+      await page.goto(path, { waitUntil: 'commit' })
+      for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+      release()
+      await page.waitForLoadState('networkidle')
+      for (const [label, text] of Object.entries(typed))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+      if ('Password' in typed) {
+        const submit = page.getByRole('main').locator('button[type=submit]')
+        await expect(submit).toBeEnabled()
+        const call = page.waitForRequest((request) => request.url().includes('/auth/v1/'))
+        await submit.click()
+        expect((await call).postDataJSON()).toMatchObject({ email: 'asha@example.org', password: 'Genda#2026' })
+      } else if ('Name' in typed) {
+        await page.getByRole('button', { name: 'Send message' }).click()
+        await page.getByText('Thank you, Asha Das!').waitFor()
+      } else await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(Object.values(typed)[0])
+      expect(visitor.page.url()).not.toContain('Genda')
+    })
 
-  it.each(
-    pages
-      .map(([path]) => path)
-      .flatMap((path) => [['phone', path, phone] as const, ['desktop', path, desktop] as const]),
-  )('on a %s nothing of %s moves when they arrive', async (_size, path, options) => {
-    const release = await withSlowScripts(options)
-    await page.goto(path, { waitUntil: 'commit' })
-    // The fonts are not what this is about.
-    await page.waitForFunction(() => document.fonts.size > 0)
-    await page.evaluate(async () => {
-      // Faces that stand in for one that is on its way are not on every machine.
-      await Promise.allSettled([...document.fonts].map((font) => font.load()))
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  for (const [size, path, options] of pages
+    .map(([path]) => path)
+    .flatMap((path) => [['phone', path, phone] as const, ['desktop', path, desktop] as const]))
+    test(`on a ${size} nothing of ${path} moves when they arrive`, async () => {
+      const release = await withSlowScripts(options)
+      await page.goto(path, { waitUntil: 'commit' })
+      // The fonts are not what this is about.
+      await page.waitForFunction(() => document.fonts.size > 0)
+      await page.evaluate(async () => {
+        // Faces that stand in for one that is on its way are not on every machine.
+        await Promise.allSettled([...document.fonts].map((font) => font.load()))
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      })
+      await page.evaluate(() => {
+        const shifts: [size: number, what: string][] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
+            const first = sources[0]?.node
+            shifts.push([value, first instanceof Element ? first.outerHTML.slice(0, 120) : ''])
+          }
+        }).observe({ type: 'layout-shift' })
+      })
+      release()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
+      // A hundredth of what counts as good: a pixel or two of one line.
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
+      expect(shifts.filter(([size]) => size > 0.001)).toEqual([])
+      visitor.expectQuiet()
     })
-    await page.evaluate(() => {
-      const shifts: [size: number, what: string][] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
-          const first = sources[0]?.node
-          shifts.push([value, first instanceof Element ? first.outerHTML.slice(0, 120) : ''])
-        }
-      }).observe({ type: 'layout-shift' })
-    })
-    release()
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(300)
-    // A hundredth of what counts as good: a pixel or two of one line.
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
-    expect(shifts.filter(([size]) => size > 0.001)).toEqual([])
-    visitor.expectQuiet()
-  })
 })
 
-describe('a button that is pressed before the page is awake', () => {
-  it.each([
+test.describe('a button that is pressed before the page is awake', () => {
+  for (const [name, path] of [
     ['Menu', '/about'],
     ['Profile', '/books'],
-  ])('opens what it opens, once it is: %s', async (name, path) => {
-    const release = await withSlowScripts()
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.getByRole('button', { name, exact: true }).click()
-    release()
-    await page.getByRole('dialog').first().waitFor()
-    visitor.expectQuiet(/auth /)
-  })
+  ] as const)
+    test(`opens what it opens, once it is: ${name}`, async () => {
+      const release = await withSlowScripts()
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByRole('button', { name, exact: true }).click()
+      release()
+      await page.getByRole('dialog').first().waitFor()
+      visitor.expectQuiet(/auth /)
+    })
 
-  it('is pressed once, also when it wakes the page itself', async () => {
+  test('is pressed once, also when it wakes the page itself', async () => {
     const release = await withSlowScripts()
     await page.goto('/about', { waitUntil: 'commit' })
     const theme = page.getByRole('button', { name: 'Switch between light and dark' })

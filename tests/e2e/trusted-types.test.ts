@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 
 // What a script of the page that was led astray could still do with a text: neither markup nor a script.
 
 const site = siteOfFile()
 
-it('a text becomes neither markup nor the address or the text of a script', async () => {
+test('a text becomes neither markup nor the address or the text of a script', async () => {
   // No visitor: the violations are what is looked for, and a visitor's console must be silent.
   const page = await site.browser.newPage()
   await page.goto(site.url)

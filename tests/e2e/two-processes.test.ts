@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, it } from 'vitest'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteEnvironment, startSite } from '#tests/support/site.ts'
 
-it('two processes started at once on one empty database serve one signed-in client', async () => {
+test('two processes started at once on one empty database serve one signed-in client', async () => {
   const { env, remove } = await siteEnvironment('empty')
   const settings = { ...env, MAILER_AUTOCONFIRM: 'true' }
   const [first, second] = await Promise.all([startSite(settings), startSite(settings)])

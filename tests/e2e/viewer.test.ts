@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { putUp } from '#tests/support/materials.ts'
 import { makePdf, makeScan } from '#tests/support/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
 
 // docs/behaviour.md#pyqs-and-notes: the document viewer, closed or open, normal or full screen.
 
@@ -14,8 +17,8 @@ let page: Page
 let paper: string
 let scan: string
 
-beforeAll(async () => {
-  site = await startProSite()
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
   const pages = Array.from({ length: 12 }, (_, index) => `Question ${index + 1}`)
   const about = { subject: 'Data Structures', semester: 3, kind: 'paper', exam_year: 2024 } as const
   paper = await putUp(site.url, site.env, { ...about, title: 'End semester' }, makePdf(pages))
@@ -25,7 +28,7 @@ beforeAll(async () => {
   await page.goto('/pyqs')
 })
 
-afterAll(() => site.stop())
+test.afterAll(() => site.stop())
 
 const address = () => page.url().slice(site.url.length)
 const viewer = (target = page) => target.getByRole('dialog', { name: 'End semester' })
@@ -34,7 +37,7 @@ const field = (target = page) => viewer(target).getByRole('textbox', { name: 'Pa
 const sheet = (number: number, target = page) => target.locator(`[data-page="${number}"]`)
 const isOpen = (target = page) => sheet(1, target).locator('canvas').waitFor()
 const readsPage = async (number: number) => {
-  await expect.poll(() => field().inputValue()).toBe(String(number))
+  await expect(field()).toHaveValue(String(number))
 }
 const zoom = async () => Number.parseInt(await viewer().getByLabel('Zoom', { exact: true }).innerText(), 10)
 
@@ -50,8 +53,8 @@ async function open() {
   await isOpen()
 }
 
-describe('a document', () => {
-  it('opens from the list, in its own address, with its number of pages', async () => {
+test.describe('a document', () => {
+  test('opens from the list, in its own address, with its number of pages', async () => {
     await open()
     expect(address()).toBe(`/pyqs?id=${paper}`)
     await viewer().getByText('of 12', { exact: true }).waitFor()
@@ -59,7 +62,7 @@ describe('a document', () => {
     await viewer().getByText('Question paper: Data Structures, 2024').waitFor()
   })
 
-  it('is drawn, and its words can be marked', async () => {
+  test('is drawn, and its words can be marked', async () => {
     const text = sheet(1).getByText('Question 1', { exact: true })
     await text.waitFor()
     const [words, whole] = await Promise.all([text.boundingBox(), sheet(1).boundingBox()])
@@ -77,12 +80,12 @@ describe('a document', () => {
     expect(dark).toBeGreaterThan(200)
   })
 
-  it('draws only the pages near the window', async () => {
-    expect(await page.locator('[data-page]').count()).toBe(12)
+  test('draws only the pages near the window', async () => {
+    await expect(page.locator('[data-page]')).toHaveCount(12)
     expect(await page.locator('[data-page] canvas').count()).toBeLessThan(5)
   })
 
-  it('is leafed through by button, key, scrolling and number', async () => {
+  test('is leafed through by button, key, scrolling and number', async () => {
     await button('Next page').click()
     await readsPage(2)
     await sheet(2).getByText('Question 2', { exact: true }).waitFor()
@@ -111,12 +114,12 @@ describe('a document', () => {
       await page.keyboard.press('Enter')
       await readsPage(reads)
     }
-    expect(await button('Previous page').isDisabled()).toBe(true)
+    await expect(button('Previous page')).toBeDisabled()
     await page.locator('[data-pages]').evaluate((pages) => pages.scrollTo(0, pages.scrollHeight / 2))
     await expect.poll(() => field().inputValue()).toMatch(/^[67]$/)
   })
 
-  it('is zoomed in steps, by button and key, and fitted to the width; the page that is read stays', async () => {
+  test('is zoomed in steps, by button and key, and fitted to the width; the page that is read stays', async () => {
     await field().fill('5')
     await page.keyboard.press('Enter')
     await readsPage(5)
@@ -134,17 +137,17 @@ describe('a document', () => {
     await readsPage(5)
     for (let press = 0; press < 12; press++) await page.keyboard.press('+')
     expect(await zoom()).toBe(400)
-    expect(await button('Zoom in').isDisabled()).toBe(true)
+    await expect(button('Zoom in')).toBeDisabled()
     await button('Fit width').click()
     expect(await zoom()).toBe(fitted)
     await readsPage(5)
   })
 
-  it('fills the screen, and Escape leaves first that, then the document', async () => {
+  test('fills the screen, and Escape leaves first that, then the document', async () => {
     await page.locator('[data-pages]').focus()
     await page.keyboard.press('f')
     await button('Leave full screen').waitFor()
-    expect(await viewer().getAttribute('data-full')).toBe('true')
+    await expect(viewer()).toHaveAttribute('data-full', 'true')
     const fills = () => viewer().evaluate((element) => element.clientWidth === window.innerWidth)
     await expect.poll(fills).toBe(true)
     await page.keyboard.press('Escape')
@@ -159,7 +162,7 @@ describe('a document', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('End semester')
   })
 
-  it('keeps the focus, closes on its button, and on Back', async () => {
+  test('keeps the focus, closes on its button, and on Back', async () => {
     await open()
     const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
     await expect.poll(inside).toBe(true)
@@ -176,7 +179,7 @@ describe('a document', () => {
     visitor.expectQuiet()
   })
 
-  it('is a scan: the fax is decoded, under a policy that lets no other code run', async () => {
+  test('is a scan: the fax is decoded, under a policy that lets no other code run', async () => {
     await page.goto(`/pyqs?id=${scan}`)
     await isOpen()
     expect(await middle()).toEqual([0, 0, 0, 255])
@@ -184,8 +187,8 @@ describe('a document', () => {
   })
 })
 
-describe('a worker', () => {
-  it('comes with a policy of its own', async () => {
+test.describe('a worker', () => {
+  test('comes with a policy of its own', async () => {
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     const [worker] = await Promise.all([
       other.page.waitForResponse(/pdf\.worker/),
@@ -200,8 +203,8 @@ describe('a worker', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  it('a connection that breaks: says so, and tries again', async () => {
+test.describe('what can go wrong', () => {
+  test('a connection that breaks: says so, and tries again', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.abort())
     await other.page.goto(`/pyqs?id=${paper}`)
@@ -214,19 +217,20 @@ describe('what can go wrong', () => {
     await other.leave()
   })
 
-  it.each([
+  for (const [status, text] of [
     [404, 'It has been taken down'],
     [401, 'Your session has ended'],
-  ])('a server that answers %i', async (status, text) => {
-    const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await other.page.route('**/api/files/*', (route) => route.fulfill({ status, json: { code: 'x' } }))
-    await other.page.goto(`/pyqs?id=${paper}`)
-    await other.page.getByText(text).waitFor()
-    other.expectQuiet(new RegExp(`status of ${status}`))
-    await other.leave()
-  })
+  ] as const)
+    test(`a server that answers ${status}`, async () => {
+      const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
+      await other.page.route('**/api/files/*', (route) => route.fulfill({ status, json: { code: 'x' } }))
+      await other.page.goto(`/pyqs?id=${paper}`)
+      await other.page.getByText(text).waitFor()
+      other.expectQuiet(new RegExp(`status of ${status}`))
+      await other.leave()
+    })
 
-  it('a file that is none', async () => {
+  test('a file that is none', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.fulfill({ body: 'no PDF at all' }))
     await other.page.goto(`/pyqs?id=${paper}`)
@@ -235,7 +239,7 @@ describe('what can go wrong', () => {
     await other.leave()
   })
 
-  it('a document that is not listed', async () => {
+  test('a document that is not listed', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.goto('/pyqs?id=00000000-0000-4000-8000-000000000000')
     const dialog = other.page.getByRole('dialog', { name: 'Document not found' })
@@ -245,7 +249,7 @@ describe('what can go wrong', () => {
     await other.leave()
   })
 
-  it('a slow line: says that it is opening', async () => {
+  test('a slow line: says that it is opening', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     const answer = Promise.withResolvers<void>()
     await other.page.route('**/api/files/*', async (route) => {
@@ -262,7 +266,7 @@ describe('what can go wrong', () => {
   })
 })
 
-it('fits a phone: every control is on the screen', async () => {
+test('fits a phone: every control is on the screen', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.goto(`/pyqs?id=${paper}`)
   await isOpen(other.page)
@@ -275,7 +279,7 @@ it('fits a phone: every control is on the screen', async () => {
   await other.leave()
 })
 
-it('has nothing that axe finds, in any state', async () => {
+test('has nothing that axe finds, in any state', async () => {
   const states = {
     open: async (target: Page) => {
       await target.goto(`/pyqs?id=${paper}`)

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
+import { clusterOfRun } from '#tests/support/cluster.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { serverFile } from '#tests/support/server-program.ts'
 import { type Line, openLine } from '#tests/support/line.ts'
@@ -134,8 +135,8 @@ describe('a database that is gone', () => {
 })
 
 it('a database that hangs is not waited for without end', async () => {
-  const line = await openLine(inject('clusterUrl'))
-  const url = new URL(inject('clusterUrl'))
+  const line = await openLine(clusterOfRun().clusterUrl)
+  const url = new URL(clusterOfRun().clusterUrl)
   url.port = new URL(line.url).port
   const pool = openPool(url.href, 2, 500)
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from '@playwright/test'
 
 const isSession = (text: string) => 'access_token' in (JSON.parse(text) as object)
 

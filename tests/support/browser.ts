@@ -1,5 +1,4 @@
-import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as playwright } from 'playwright-core'
+import type { Browser } from '@playwright/test'
 
 /** It talks to nobody but the site under test; as root Chromium's own sandbox cannot start. */
 export const browserArguments = [
@@ -11,7 +10,7 @@ export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A headless Chromium that came with npm. */
-export async function launchBrowser(): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromium.executablePath(), headless: true, args: browserArguments })
+/** At the end of a file: the browser is the worker's and stays open for the next one. */
+export async function leaveAll(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
 }

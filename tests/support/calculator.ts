@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { signedIn } from './account.ts'
 import { desktop, visit, type Visitor } from './visitor.ts'
 

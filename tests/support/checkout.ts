@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from '@playwright/test'
 
 // The payment server and its checkout as the plans page meets them: what each call answers is the test's to say.
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { apiLoginOf, prepareApiLogin } from '#server/core/database/api-login.ts'
 import { migrate } from '#server/core/database/migrate.ts'
@@ -17,17 +16,29 @@ interface RunFolder {
 const runFolder = join(import.meta.dirname, '..', '..', 'scripts', 'run-folder.mjs')
 const { isInRunFolder, openRunFolder } = (await import(runFolder)) as RunFolder
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** A connection that may create databases. */
-    clusterUrl: string
-    /** The migrated database that each test file copies. */
-    templateName: string
-  }
+interface Cluster {
+  /** A connection that may create databases. */
+  clusterUrl: string
+  /** The migrated database that each test file copies. */
+  templateName: string
 }
 
-/** The server as it is now, and one PostgreSQL for the run: DATABASE_URL's server when it is set, else an embedded one of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+// The environment is what both runners hand down to their workers.
+const [urlVariable, templateVariable] = ['TEST_CLUSTER_URL', 'TEST_TEMPLATE']
+
+/** The run's PostgreSQL, for its workers. */
+export function clusterOfRun(): Cluster {
+  const [clusterUrl, templateName] = [process.env[urlVariable], process.env[templateVariable]]
+  if (clusterUrl === undefined || templateName === undefined)
+    throw new Error('The set-up of the run started no database')
+  return { clusterUrl, templateName }
+}
+
+/**
+ * The set-up of Vitest, and the first part of Playwright's (site-template.ts): the server as it is now, and one PostgreSQL
+ * for the run, DATABASE_URL's server when it is set, else an embedded one of its own.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
   // What `npm start` runs is what is tested.
   ensureServerBuilt()
   // `npm test` has one for all of its runs.
@@ -37,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = folder === undefined ? undefined : await startEmbedded(folder, keeping)
   const clusterUrl = given ?? embedded?.url ?? ''
   if (embedded !== undefined) await forgoDurability(clusterUrl)
-  const templateName = `campuslife_template_${process.pid}_${project.name}`
+  const templateName = `campuslife_template_${process.pid}_${Date.now()}`
 
   await onCluster(clusterUrl, `create database ${templateName}`)
   const url = databaseUrl(clusterUrl, templateName)
@@ -48,8 +59,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const problem = await prepareApiLogin(pool, apiPool, login)
   if (problem !== undefined) process.stderr.write(`${problem}\n`)
   await Promise.all([pool.end(), apiPool.end()])
-  project.provide('clusterUrl', clusterUrl)
-  project.provide('templateName', templateName)
+  process.env[urlVariable] = clusterUrl
+  process.env[templateVariable] = templateName
 
   return async () => {
     await onCluster(clusterUrl, `drop database ${templateName} with (force)`)

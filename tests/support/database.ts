@@ -1,7 +1,6 @@
-import { inject } from 'vitest'
 import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { databaseUrl, onCluster } from './cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
 
 export interface TestDatabase {
   url: string
@@ -17,8 +16,8 @@ let made = 0
 /** A migrated, empty database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `campuslife_test_${process.pid}_${Date.now()}_${++made}`
-  const clusterUrl = inject('clusterUrl')
-  await onCluster(clusterUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`)
+  const { clusterUrl, templateName } = clusterOfRun()
+  await onCluster(clusterUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseUrl(clusterUrl, name)
   const pool = openPool(url, 6)
   const apiPool = openPool(apiLoginOf(url).url, 6)

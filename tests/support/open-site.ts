@@ -1,11 +1,10 @@
 import pg from 'pg'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { type Browser, type BrowserContextOptions, test } from '@playwright/test'
+import { leaveAll } from './browser.ts'
 import { siteEnvironment, startSite } from './site.ts'
 import { desktop, visit, type Visitor } from './visitor.ts'
 
-/** A site with its content and nobody in it, and a browser to visit it. */
+/** A site with its content and nobody in it, and the worker's browser to visit it. */
 export interface OpenSite {
   url: string
   browser: Browser
@@ -16,9 +15,9 @@ export interface OpenSite {
   stop: () => Promise<void>
 }
 
-export async function openSite(settings: Record<string, string> = {}): Promise<OpenSite> {
+export async function openSite(browser: Browser, settings: Record<string, string> = {}): Promise<OpenSite> {
   const { env, remove } = await siteEnvironment('migrated')
-  const [browser, site] = await Promise.all([launchBrowser(), startSite({ ...env, ...settings })])
+  const site = await startSite({ ...env, ...settings })
   return {
     url: site.url,
     browser,
@@ -33,7 +32,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<O
       }
     },
     stop: async () => {
-      await browser.close()
+      await leaveAll(browser)
       await site.stop()
       await remove()
     },
@@ -45,13 +44,13 @@ export function siteOfFile(settings: Record<string, string> = {}) {
   let open: OpenSite
   const visitors: Visitor[] = []
 
-  beforeAll(async () => {
-    open = await openSite({ MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', ...settings })
+  test.beforeAll(async ({ browser }) => {
+    open = await openSite(browser, { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', ...settings })
   })
-  afterEach(async () => {
+  test.afterEach(async () => {
     await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
   })
-  afterAll(() => open.stop())
+  test.afterAll(() => open.stop())
 
   return {
     get url() {

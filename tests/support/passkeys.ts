@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { signedIn } from './account.ts'
 import type { siteOfFile } from './open-site.ts'
 import { openSecurity } from './security.ts'

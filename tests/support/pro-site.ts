@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { signedIn } from './account.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 
@@ -11,8 +11,8 @@ export interface ProSite extends OpenSite {
   pro: Who
 }
 
-export async function startProSite(): Promise<ProSite> {
-  const site = await openSite({ MAILER_AUTOCONFIRM: 'true' })
+export async function startProSite(browser: Browser): Promise<ProSite> {
+  const site = await openSite(browser, { MAILER_AUTOCONFIRM: 'true' })
   const free = await signedIn(site.url, 'free@example.org')
   const pro = await signedIn(site.url, 'pro@example.org')
   await site.sql("update public.users set plan = 'pro' where email = 'pro@example.org'")
@@ -24,8 +24,8 @@ export interface AdminSite extends ProSite {
   admin: Who
 }
 
-export async function startAdminSite(): Promise<AdminSite> {
-  const site = await startProSite()
+export async function startAdminSite(browser: Browser): Promise<AdminSite> {
+  const site = await startProSite(browser)
   const admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
   return { ...site, admin }

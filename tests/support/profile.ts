@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { signedIn } from './account.ts'
 import { siteOfFile } from './open-site.ts'
 import { desktop } from './visitor.ts'

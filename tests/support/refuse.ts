@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Has the server refuse what is asked of a table: with `part`, only where the query has that. */
 export const refuseTable = (page: Page, table: string, part = '') =>

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
-import { databaseUrl, onCluster } from './cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
 import { withKey } from './encryption-key.ts'
 import { freePort } from './free-port.ts'
 import { mailboxToken } from './mailbox.ts'
@@ -74,10 +73,10 @@ export async function siteEnvironment(
   if (kind === 'embedded') return { env: { DATA_DIR: folder }, remove: async () => removeFolder() }
 
   const name = `campuslife_site_${process.pid}_${Date.now()}`
-  const clusterUrl = inject('clusterUrl')
+  const { clusterUrl, templateName } = clusterOfRun()
   await onCluster(
     clusterUrl,
-    `create database ${name}${kind === 'migrated' ? ` template ${inject('templateName')} strategy file_copy` : ''}`,
+    `create database ${name}${kind === 'migrated' ? ` template ${templateName} strategy file_copy` : ''}`,
   )
   return {
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(clusterUrl, name) },

@@ -1,7 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 /** One person at one browser: a context of its own, and everything that the console complained about. */
 export interface Visitor {
@@ -82,7 +86,7 @@ export async function waitInSteps(page: Page, target: Locator, isThere = true): 
     await page.clock.runFor(20)
     return target.isVisible()
   }
-  await expect.poll(look).toBe(isThere)
+  await expect.poll(look, { intervals: [20] }).toBe(isThere)
 }
 
 /** React has taken the page over: before, nothing that is done to it is heard. */
@@ -99,29 +103,3 @@ export async function moveTo(page: Page, address: string): Promise<void> {
 }
 
 export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)
-
-interface MailboxEntry {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  sentAt: string
-}
-
-/** The newest mail to `address`, waited for, from the built-in mailbox. */
-export async function mailTo(url: string, address: string): Promise<MailboxEntry> {
-  for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(100)) {
-    const mails = (await (await fetch(mailboxOf(url))).json()) as MailboxEntry[]
-    const mail = mails.find((candidate) => candidate.to === address)
-    if (mail !== undefined) return mail
-  }
-  throw new Error(`No mail to ${address}`)
-}
-
-/** The first link into the site that a mail holds. */
-export function linkIn(mail: MailboxEntry): string {
-  const link = mail.text.match(/https?:\/\/\S+\/auth\/v1\/verify\S+/)?.[0]
-  if (link === undefined) throw new Error(`No link in the mail "${mail.subject}"`)
-  return link
-}

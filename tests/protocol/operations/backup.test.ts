@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BackedUp, backup } from '#server/cli/backup/backup.ts'
 import { restore } from '#server/cli/backup/restore.ts'
 import { migrate, migrateAs } from '#server/core/database/migrate.ts'
@@ -11,7 +11,7 @@ import { openFolder } from '#server/features/files/folder.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
 import { seed } from '#server/content/seed.ts'
 import { contentOf } from '#tests/support/backup.ts'
-import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testEncryptionKey } from '#tests/support/encryption-key.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -38,8 +38,8 @@ const made: string[] = []
 async function emptyDatabase(): Promise<string> {
   const name = `campuslife_restored_${process.pid}_${made.length}`
   made.push(name)
-  await onCluster(inject('clusterUrl'), `create database ${name}`)
-  return databaseUrl(inject('clusterUrl'), name)
+  await onCluster(clusterOfRun().clusterUrl, `create database ${name}`)
+  return databaseUrl(clusterOfRun().clusterUrl, name)
 }
 
 const material = (title: string, file_key: string) =>
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.drop()
-  for (const name of made) await onCluster(inject('clusterUrl'), `drop database ${name} with (force)`)
+  for (const name of made) await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config/config.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { createHealthRoutes } from '#server/features/monitoring/health.ts'
-import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
 
 const name = `campuslife_health_${process.pid}`
 let pool: Pool
 
 beforeAll(async () => {
-  await onCluster(inject('clusterUrl'), `create database ${name} template ${inject('templateName')}`)
-  pool = openPool(databaseUrl(inject('clusterUrl'), name), 2)
+  await onCluster(clusterOfRun().clusterUrl, `create database ${name} template ${clusterOfRun().templateName}`)
+  pool = openPool(databaseUrl(clusterOfRun().clusterUrl, name), 2)
 })
 
 afterAll(async () => {
   await pool.end()
-  await onCluster(inject('clusterUrl'), `drop database ${name} with (force)`)
+  await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
 })
 
 const routes = (env: Record<string, string> = {}, on = pool) =>

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config/config.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { notFound } from '#server/core/http/on-error.ts'
 import { createMailboxRoutes } from '#server/features/mailbox/routes.ts'
 import { openMailboxToken } from '#server/features/mailbox/access-token.ts'
 import { openMailer } from '#server/core/mail/open.ts'
-import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { type Listening, listen } from './http-edge.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -14,13 +14,13 @@ const name = `campuslife_mailbox_${process.pid}`
 let pool: Pool
 
 beforeAll(async () => {
-  await onCluster(inject('clusterUrl'), `create database ${name} template ${inject('templateName')}`)
-  pool = openPool(databaseUrl(inject('clusterUrl'), name), 4)
+  await onCluster(clusterOfRun().clusterUrl, `create database ${name} template ${clusterOfRun().templateName}`)
+  pool = openPool(databaseUrl(clusterOfRun().clusterUrl, name), 4)
 })
 
 afterAll(async () => {
   await pool.end()
-  await onCluster(inject('clusterUrl'), `drop database ${name} with (force)`)
+  await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
 })
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '#server/supabase/auth/passwords/passwords.ts'
 import { migrate, migrateAs } from '#server/core/database/migrate.ts'
 import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
-import { databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
 import { type AuthServer, codeIn, password, startAuth } from '../auth-server.ts'
 
 // A database of the version before mailed secrets, with people in it.
@@ -11,8 +11,8 @@ const name = `campuslife_upgrade_${process.pid}`
 let pool: Pool
 let server: AuthServer
 beforeAll(async () => {
-  await onCluster(inject('clusterUrl'), `create database ${name}`)
-  pool = openPool(databaseUrl(inject('clusterUrl'), name), 4)
+  await onCluster(clusterOfRun().clusterUrl, `create database ${name}`)
+  pool = openPool(databaseUrl(clusterOfRun().clusterUrl, name), 4)
   server = await startAuth()
   const { rows } = await server.pool.query<{ name: string; checksum: string }>(
     "select name, checksum from server.migrations where name <> 'auth/0006_one_time_secrets.sql'",
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end()
   await server.close()
-  await onCluster(inject('clusterUrl'), `drop database ${name} with (force)`)
+  await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
 })
 
 it('lets accounts go on, and what nobody had confirmed wait for its confirmation', async () => {
