@@ -7,13 +7,13 @@ const cache = join(import.meta.dirname, '.cache')
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/cluster.ts',
+  globalSetup: './tests/support/site-template.ts',
   outputDir: join(cache, 'e2e'),
   // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
   workers: 3,
   // A test that passes only at the second attempt is named as flaky at the end of `npm test`.
   retries: 1,
-  timeout: 120_000,
+  timeout: 180_000,
   // A busy machine needs seconds for a few steps of a browser. What is waited for ends the wait: the limit costs time
   // only where a test fails.
   expect: { timeout: 15_000 },

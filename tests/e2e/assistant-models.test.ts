@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { leaveAll } from '#tests/support/browser.ts'
-import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
+import { apology, ask, focused, inPanel, input, open, panel, said, suggestions } from '#tests/support/chat.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/model-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
@@ -66,8 +66,10 @@ for (const kind of ['gemini', 'openai'] as const)
 
     test('an answer comes piece by piece, with what it cites, and can be copied as it was written', async () => {
       await askIt({ pieces: ['Use the ', '**calculator** [1].'], every: 700 })
-      await panel(page).getByText('Use the').waitFor()
-      await expect(typing(page)).toHaveCount(1)
+      // Both at one look: the rest of the answer is not long in coming.
+      await panel(page)
+        .filter({ hasText: 'Use the', has: page.locator('[data-typing]') })
+        .waitFor()
       await suggestions(page).waitFor()
       expect((await said(page))[1]).toBe('Use the calculator [1].')
       const citation = panel(page).getByRole('link', { name: '[1]' })

@@ -84,6 +84,7 @@ async function idsOf(client: SupabaseClient): Promise<Set<string>> {
 }
 
 test('a backup that is taken while people write is one moment, and a site restored from it knows its people', async () => {
+  test.setTimeout(300_000)
   const env = await embedded()
   const site = await start(env)
   await liftPostingLimits(env)

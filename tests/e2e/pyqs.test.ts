@@ -186,7 +186,9 @@ test.describe('when there is material', () => {
       'End semester',
       'Trees, handwritten',
     ])
-    await expect(rows().nth(1)).toHaveText(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i)
+    await expect(rows().nth(1)).toHaveText(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i, {
+      useInnerText: true,
+    })
     visitor.expectQuiet()
   })
 

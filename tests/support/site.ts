@@ -13,6 +13,9 @@ const root = join(import.meta.dirname, '..', '..')
 /** As `npm start` keeps it: a run of the tests makes many starts. */
 const compiled = join(root, '.cache', 'compiled')
 
+/** The database that sites copy, where the set-up has made one (site-template.ts). */
+export const siteTemplateVariable = 'TEST_SITE_TEMPLATE'
+
 /** A server process as `npm start` runs it, with everything it printed. */
 export interface Site {
   url: string
@@ -76,7 +79,7 @@ export async function siteEnvironment(
   const { clusterUrl, templateName } = clusterOfRun()
   await onCluster(
     clusterUrl,
-    `create database ${name}${kind === 'migrated' ? ` template ${templateName} strategy file_copy` : ''}`,
+    `create database ${name}${kind === 'migrated' ? ` template ${process.env[siteTemplateVariable] ?? templateName} strategy file_copy` : ''}`,
   )
   return {
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(clusterUrl, name) },
