@@ -1,5 +1,5 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { apology, ask, failedRequest, open, panel } from '#tests/support/chat.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { hydrated, phone } from '#tests/support/visitor.ts'
@@ -23,7 +23,7 @@ const stayBusy = (context: BrowserContext) =>
 const endBusyness = (page: Page) =>
   page.evaluate(() => (window as unknown as { waiting: (() => void)[] }).waiting.splice(0).forEach((act) => act()))
 
-it('a page that was never idle before it lost its connection stays, and loads its other parts when it is back', async () => {
+test('a page that was never idle before it lost its connection stays, and loads its other parts when it is back', async () => {
   const visitor = await site.enter(phone)
   const { page, context } = visitor
   await stayBusy(context)
@@ -46,7 +46,7 @@ it('a page that was never idle before it lost its connection stays, and loads it
   visitor.expectQuiet(failedRequest)
 })
 
-it('a page that loses its connection while its idle parts are on their way stays', async () => {
+test('a page that loses its connection while its idle parts are on their way stays', async () => {
   const visitor = await site.enter(phone)
   const { page, context } = visitor
   const held: Route[] = []
@@ -63,7 +63,7 @@ it('a page that loses its connection while its idle parts are on their way stays
   visitor.expectQuiet(failedRequest)
 })
 
-it('the profile panel says that it could not be loaded offline, and opens at the next press with a connection', async () => {
+test('the profile panel says that it could not be loaded offline, and opens at the next press with a connection', async () => {
   const visitor = await site.enter(phone)
   const { page, context } = visitor
   const toasts = page.waitForResponse('**/assets/toast-list-*.js')
