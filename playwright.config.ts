@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import chromium from '@sparticuz/chromium'
-import { browserArguments } from './tests/support/browser.ts'
+import { browserOptions } from './tests/support/browser.ts'
 
 const cache = join(import.meta.dirname, '.cache')
 
@@ -19,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] === undefined ? 'list' : 'dot',
   use: {
-    launchOptions: { executablePath: await chromium.executablePath(), args: browserArguments },
+    launchOptions: await browserOptions(),
     // Recording costs a third of the processor's time, so it is done where a test has failed once.
     trace: 'on-first-retry',
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, hydrated, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#landing-page: the landing page, for a visitor.
 
@@ -65,7 +65,7 @@ test.describe('the page', () => {
   })
 
   test('draws the garland up after more than 50 px of scroll, and lets it down again', async () => {
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const garland = page.locator('main .garland')
     const isUp = () => garland.evaluate((element) => element.getBoundingClientRect().bottom <= 68)
     const scrollTo = async (y: number) => {

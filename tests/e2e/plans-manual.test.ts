@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
@@ -52,14 +52,14 @@ async function record(page: Page, reference: string, what: 'Mark as paid' | 'Ref
   await dialog.getByRole('button', { name: what }).click()
 }
 
-describe('a student', () => {
-  it('sees where to pay and what to say, also after a reload, and Pro starts when the office has recorded it', async () => {
+test.describe('a student', () => {
+  test('sees where to pay and what to say, also after a reload, and Pro starts when the office has recorded it', async () => {
     const student = await enterAs('student')
     const reference = await order(student)
     await proCard(student).getByText('Monday to Friday, 10 to 4.').waitFor()
     await student.reload()
     await proCard(student).getByText(reference).waitFor()
-    expect(await upgrade(student).count()).toBe(0)
+    await expect(upgrade(student)).toHaveCount(0)
     const payments = student.getByRole('region', { name: 'Your payments' })
     await payments.getByText('Waiting for the office').waitFor()
 
@@ -77,7 +77,7 @@ describe('a student', () => {
     await student.getByRole('dialog').getByText('R-2026/114').first().waitFor()
   })
 
-  it('cancels an order that was not paid, and may order again', async () => {
+  test('cancels an order that was not paid, and may order again', async () => {
     const student = await enterAs('undecided')
     const first = await order(student)
     await cancelOrder(student).click()
@@ -89,7 +89,7 @@ describe('a student', () => {
     expect(await order(student)).not.toBe(first)
   })
 
-  it('keeps the reference in sight when the instructions cannot be loaded, and tries again', async () => {
+  test('keeps the reference in sight when the instructions cannot be loaded, and tries again', async () => {
     const student = await enterAs('offline')
     const reference = await order(student)
     await student.route('**/api/manual-payments/**', (route) => route.abort())
@@ -102,8 +102,8 @@ describe('a student', () => {
   })
 })
 
-describe('an admin', () => {
-  it('is told when a receipt is used already, and records a refund with a receipt of its own', async () => {
+test.describe('an admin', () => {
+  test('is told when a receipt is used already, and records a refund with a receipt of its own', async () => {
     const [first, second] = [await order(await enterAs('first')), await order(await enterAs('second'))]
     const admin = await enterAsAdmin('treasurer')
     await record(admin, first, 'Mark as paid', 'R-1')
@@ -121,13 +121,13 @@ describe('an admin', () => {
     await admin.goto('/admin/orders')
     await admin.getByLabel('Which orders').selectOption('Waiting for the office')
     await admin.getByRole('article').filter({ hasText: second }).waitFor()
-    expect(await admin.getByRole('article').filter({ hasText: first }).count()).toBe(0)
+    await expect(admin.getByRole('article').filter({ hasText: first })).toHaveCount(0)
     await admin.goto('/admin/log')
     await admin.getByText('an order').first().waitFor()
   })
 })
 
-it('both screens are accessible', async () => {
+test('both screens are accessible', async () => {
   const student = await signedIn(site.url, 'reader@example.org')
   const reference = await order((await site.enter({ ...phone, ...student })).page)
   await expectStatesAccessible(

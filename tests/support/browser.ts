@@ -1,4 +1,5 @@
-import type { Browser } from '@playwright/test'
+import { type Browser, chromium as playwright } from '@playwright/test'
+import chromium from '@sparticuz/chromium'
 
 /** It talks to nobody but the site under test; as root Chromium's own sandbox cannot start. */
 export const browserArguments = [
@@ -9,6 +10,12 @@ export const browserArguments = [
   '--no-first-run',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+/** A headless Chromium that came with npm. */
+export const browserOptions = async () => ({ executablePath: await chromium.executablePath(), args: browserArguments })
+
+/** For scripts; a test has the browser of its worker. */
+export const launchBrowser = async (): Promise<Browser> => playwright.launch(await browserOptions())
 
 /** At the end of a file: the browser is the worker's and stays open for the next one. */
 export async function leaveAll(browser: Browser): Promise<void> {
