@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -53,9 +53,19 @@ function lostPaths(cell: string): string[] {
   })
 }
 
-/** `shell` is tests/e2e/shell.test.ts, `domain/password` stands beside the code, the rest in tests/. */
+/** The folders of tests/e2e. */
+const areas = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** `shell` is tests/e2e/pages/shell.test.ts, `domain/password` stands beside the code, the rest in tests/. */
 function testFile(name: string): string | undefined {
-  const places = [`tests/e2e/${name}.test.ts`, `tests/${name}.test.ts`, `${name}.test.ts`, name]
+  const places = [
+    ...areas.map((area) => `tests/e2e/${area}/${name}.test.ts`),
+    `tests/${name}.test.ts`,
+    `${name}.test.ts`,
+    name,
+  ]
   return places.find((place) => existsSync(join(root, place)))
 }
 
@@ -198,8 +208,8 @@ describe('docs/asvs.md', () => {
 it.each([
   ["`shell`: 'the bar names Home…'", []],
   ['`no-such-file`', ['no-such-file']],
-  ["`shell`: 'a test of this name'", ['tests/e2e/shell.test.ts: a test of this name']],
-  ["`shell`: 'bar names Home'", ['tests/e2e/shell.test.ts: bar names Home']],
+  ["`shell`: 'a test of this name'", ['tests/e2e/pages/shell.test.ts: a test of this name']],
+  ["`shell`: 'bar names Home'", ['tests/e2e/pages/shell.test.ts: bar names Home']],
 ])('%s: %j', (cell, lost) => {
   expect(lostTests(cell)).toEqual(lost)
 })

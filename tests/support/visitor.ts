@@ -24,7 +24,7 @@ export async function visit(
   baseURL: string,
   options: BrowserContextOptions = desktop,
 ): Promise<Visitor> {
-  // A service worker would answer where tests put an answer of their own (tests/e2e/offline.test.ts lets it).
+  // A service worker would answer where tests put an answer of their own (tests/e2e/outages/offline.test.ts lets it).
   // Motion is what a browser spends most of its time on here; tests that look at it ask for it.
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
   // Nor do answers kept from one state of a test hide the next: this browser keeps none.

@@ -9,7 +9,7 @@ import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/v
 // answer to come: a component that is hydrated later must not render it, or React reports error 418 and throws the
 // prerendered page away.
 
-const client = join(import.meta.dirname, '..', '..', 'build', 'client')
+const client = join(import.meta.dirname, '..', '..', '..', 'build', 'client')
 
 /** Every document that the build has written, so that a new page is among them. */
 const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })

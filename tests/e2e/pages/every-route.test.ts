@@ -21,7 +21,7 @@ test.afterAll(() => site.stop())
 
 /** As the browser's own router has them, so that a new page is among them. */
 function everyRoute(): string[] {
-  const assets = join(import.meta.dirname, '..', '..', 'build', 'client', 'assets')
+  const assets = join(import.meta.dirname, '..', '..', '..', 'build', 'client', 'assets')
   const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
   const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(join(assets, manifest), 'utf8'))?.[1]
   const { routes } = JSON.parse(json ?? '') as { routes: Record<string, { path?: string; index?: boolean }> }

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' })
 
 // The main job, as people do it: join, confirm by mail, start a discussion, be answered, come back.
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const password = 'Genda#2026'
 const title = 'DBMS end-sem: which units?'
 
