@@ -1,0 +1,125 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Actor, contentRows } from './access-table.ts'
+import { discussion, orderValues, question } from './access-inserts.ts'
+
+export const me = '00000000-0000-4000-8000-000000000001'
+export const other = '00000000-0000-4000-8000-000000000002'
+const boss = '00000000-0000-4000-8000-000000000003'
+const subscriber = '00000000-0000-4000-8000-000000000004'
+const formerSubscriber = '00000000-0000-4000-8000-000000000005'
+
+/** The admin, with a verified second factor that this session has shown, or has not. */
+type AdminWithFactor = 'admin at aal1' | 'admin at aal2'
+export type Subject = Actor | 'former subscriber' | AdminWithFactor
+
+const accounts: Partial<Record<Subject, string>> = {
+  'admin at aal1': boss,
+  'admin at aal2': boss,
+  member: me,
+  pro: subscriber,
+  admin: boss,
+  'former subscriber': formerSubscriber,
+}
+
+/** Whose rows are the actor's own. */
+export const selfOf = (actor: Subject) => accounts[actor] ?? me
+
+/** A database for one test file with an account for each actor, and rows of each in every table. */
+export function actorsOfFile() {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await database.pool.query(
+      `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       select id::uuid, 'authenticated', 'authenticated', email, '{}', '{}', now(), now()
+       from unnest($1::text[], $2::text[]) as person (id, email)`,
+      [
+        [me, other, boss, subscriber, formerSubscriber],
+        ['me', 'other', 'boss', 'subscriber', 'former'].map((name) => `${name}@example.org`),
+      ],
+    )
+    await database.pool.query('update public.profiles set is_admin = true where id = $1', [boss])
+    await database.pool.query("update public.users set plan = 'pro' where id = any($1)", [
+      [subscriber, formerSubscriber],
+    ])
+    await database.pool.query("update public.users set pro_until = now() + '1 day' where id = $1", [subscriber])
+    await database.pool.query('update public.users set pro_until = now() where id = $1', [formerSubscriber])
+    await database.pool.query(
+      "insert into public.discussions (id, title, content, user_id) values ($1, 't', 'c', $2)",
+      [discussion, other],
+    )
+    for (const author of [me, other, boss, subscriber]) {
+      await database.pool.query("insert into public.discussions (title, content, user_id) values ('t', 'c', $1)", [
+        author,
+      ])
+      await database.pool.query("insert into public.comments (discussion_id, content, user_id) values ($1, 'c', $2)", [
+        discussion,
+        author,
+      ])
+      await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
+      // An event comes with it.
+      await database.pool.query(`insert into public.orders ${orderValues}`, [author])
+    }
+    await database.pool.query(
+      "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",
+      [question],
+    )
+    await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
+      [other, subscriber, boss],
+      question,
+    ])
+    await database.pool.query(
+      `insert into public.reports (reporter_id, comment_id, reason)
+       select unnest($1::uuid[]), (select id from public.comments limit 1), 'spam'`,
+      [[me, other, subscriber, boss]],
+    )
+    for (const [table, { insert, text }] of Object.entries(contentRows)) {
+      await database.pool.query(`insert into public.${table} ${insert}`)
+      // So that the same insert can be tried again: this column may be a key.
+      await database.pool.query(`update public.${table} set ${text} = 'there'`)
+    }
+  })
+
+  afterAll(() => database.drop())
+
+  /** Runs statements as the data API does for this actor, and takes everything back afterwards. */
+  const as = async <T>(
+    actor: Subject,
+    work: (
+      query: (
+        text: string,
+        values?: unknown[],
+      ) => Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>,
+    ) => Promise<T>,
+  ): Promise<T> => {
+    const sub = accounts[actor]
+    const role = sub === undefined ? actor : 'authenticated'
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      const aal = actor === 'admin at aal1' ? 'aal1' : 'aal2'
+      if (actor === 'admin at aal1' || actor === 'admin at aal2')
+        await client.query(
+          "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+          [sub],
+        )
+      await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+        role,
+        JSON.stringify(actor.startsWith('admin at') ? { role, sub, aal } : { role, sub }),
+      ])
+      return await work((text, values) => client.query(text, values))
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  return {
+    get database() {
+      return database
+    },
+    as,
+  }
+}
