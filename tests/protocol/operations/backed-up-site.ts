@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { type BackedUp, backup } from '#server/cli/backup/backup.ts'
+import { restore } from '#server/cli/backup/restore.ts'
+import { seed } from '#server/content/seed.ts'
+import { openJobs } from '#server/core/jobs/jobs.ts'
+import { openFolder } from '#server/features/files/folder.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testEncryptionKey } from '#tests/support/encryption-key.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
+
+/** The material's file. */
+export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
+/** The file of a material that is no longer there. */
+export const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
+const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
+
+/** Roles are the cluster's: where another file's first migration alters them at this moment, it is tried again. */
+const restoreAgain: typeof restore = async (...given) => {
+  for (;;) {
+    try {
+      return await restore(...given)
+    } catch (error) {
+      if (!/tuple concurrently updated/.test(String(error))) throw error
+    }
+  }
+}
+
+/** A site for one test file with content, jobs and files, and a backup of it. */
+export function backedUpSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'campuslife-backup-'))
+  const file = join(folder, 'site.backup.gz')
+  const files = openFolder(join(folder, 'files'))
+
+  const options = {
+    without: [],
+    passphrase: undefined,
+    encryption: { settings: { dataDir: folder, encryptionKey: testEncryptionKey }, giveUp: false },
+  }
+
+  let database: TestDatabase
+  let taken: BackedUp
+  const made: string[] = []
+
+  async function emptyDatabase(): Promise<string> {
+    const name = `campuslife_restored_${process.pid}_${made.length}`
+    made.push(name)
+    await onCluster(clusterOfRun().clusterUrl, `create database ${name}`)
+    return databaseUrl(clusterOfRun().clusterUrl, name)
+  }
+
+  const material = (title: string, file_key: string) =>
+    database.pool.query(
+      `insert into public.study_materials (title, subject, semester, kind, exam_year, pages, bytes, file_key)
+       values ($1, 'Physics', 1, 'paper', 2024, 1, 200000, $2)`,
+      [title, file_key],
+    )
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await seed(database.pool)
+    await database.pool.query(
+      `insert into public.discussions (title, content, tags) select 'Discussion ' || n, repeat($1 || n, 20), 'exams' from generate_series(1, 3000) n`,
+      [awkward],
+    )
+    await database.pool.query(
+      "insert into public.comments (discussion_id, content) select id, 'An answer' from public.discussions",
+    )
+    await database.pool.query(
+      "insert into server.mailbox (recipient, subject, text, html) values ('a@campus.example', 's', 't', 'h')",
+    )
+    const jobs = openJobs(database.pool, silentLog)
+    jobs.on('note', {}, async () => {})
+    await jobs.send('note', { id: 'waits' }, { afterSeconds: 3600 })
+    await jobs.stop()
+    await files.put(key, paper)
+    await material('Thermodynamics', key)
+    await material('Taken down', gone)
+    taken = await backup(database.url, files, file)
+  })
+
+  afterAll(async () => {
+    await database.drop()
+    for (const name of made) await onCluster(clusterOfRun().clusterUrl, `drop database ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    folder,
+    file,
+    files,
+    options,
+    emptyDatabase,
+    restore: restoreAgain,
+    get database() {
+      return database
+    },
+    get taken() {
+      return taken
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { backup } from '#server/cli/backup/backup.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import { openFolder } from '#server/features/files/folder.ts'
+import { contentOf } from '#tests/support/backup.ts'
+import { sized } from '#tests/support/size.ts'
+import { backedUpSite, key } from './backed-up-site.ts'
+
+// What a restore rejects, and that it then leaves nothing behind.
+
+const site = backedUpSite()
+const { folder, file, files, options, emptyDatabase, restore } = site
+
+it('a restore into a database that holds anything is rejected and changes nothing there', async () => {
+  const url = await emptyDatabase()
+  const pool = openPool(url, 1)
+  await pool.query('create table public.mine (id int); insert into public.mine values (1)')
+  await expect(restore(file, url, files, options)).rejects.toMatchObject({ code: 'restore_target_not_empty' })
+  expect(
+    (await pool.query("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"))
+      .rows,
+  ).toEqual([{ relname: 'mine' }])
+  await pool.end()
+})
+
+/** Each is to be refused, and to leave the database as empty as it was. */
+async function refused(url: string, bytes: Uint8Array, code: string): Promise<void> {
+  const other = join(folder, 'other.backup.gz')
+  writeFileSync(other, bytes)
+  await expect(restore(other, url, files, options)).rejects.toMatchObject({ code })
+  expect(await contentOf(url)).toEqual({})
+}
+
+it(
+  'a restore rejects a file that was cut off anywhere, or in which a byte differs',
+  { timeout: sized(30_000, 600_000) },
+  async () => {
+    const url = await emptyDatabase()
+    const whole = readFileSync(file)
+    await refused(url, new Uint8Array(), 'backup_damaged')
+    await refused(url, Buffer.from('-- PostgreSQL database dump'), 'backup_damaged')
+    const tries = sized(12, 400)
+    for (let n = 1; n <= tries; n++) {
+      const place = Math.floor((whole.length - 1) * (n / tries))
+      await refused(url, whole.subarray(0, place), 'backup_damaged')
+      const changed = Buffer.from(whole)
+      // Bytes 4 to 9 of gzip's header say when, how and where it was packed, and change nothing.
+      changed[Math.max(place, 10)] = (changed[Math.max(place, 10)] ?? 0) ^ 0x10
+      await refused(url, changed, 'backup_damaged')
+    }
+  },
+)
+
+it('a restore rejects a file that was unpacked, changed and packed again', async () => {
+  const url = await emptyDatabase()
+  const text = gunzipSync(readFileSync(file)).toString('latin1')
+  const parts = text.split(/^(?=\{"part")/m)
+  for (const changed of [
+    text.replace('An answer', 'An ANSWER'),
+    text.replace('"table":"comments"', '"table":"discussions"'),
+    text.slice(0, text.lastIndexOf('{"part":"end"')),
+    parts.filter((part) => !part.includes('"table":"comments"')).join(''),
+    [...parts.slice(0, 1), parts[2], parts[1], ...parts.slice(3)].join(''),
+    `${text}{"part":"end"}\n`,
+  ])
+    await refused(url, gzipSync(Buffer.from(changed, 'latin1')), 'backup_damaged')
+})
+
+it('a restore rejects a backup that a newer CampusLife wrote', async () => {
+  const url = await emptyDatabase()
+  const [first = '', ...rest] = gunzipSync(readFileSync(file)).toString('latin1').split('\n')
+  const header = JSON.parse(first)
+  const packed = (change: object) =>
+    gzipSync(Buffer.from([JSON.stringify({ ...header, ...change }), ...rest].join('\n'), 'latin1'))
+  await refused(url, packed({ version: 2, anything: 'else' }), 'backup_newer')
+  await site.database.pool.query(
+    "insert into server.migrations (name, checksum) values ('supabase/9999_later.sql', 'x')",
+  )
+  await backup(site.database.url, undefined, join(folder, 'later.gz'))
+  await site.database.pool.query("delete from server.migrations where checksum = 'x'")
+  await refused(url, readFileSync(join(folder, 'later.gz')), 'backup_newer')
+})
+
+it.each([
+  ['server.migrations', 'checksum', "'x'", 'backup_migration_differs'],
+  ['jobs.version', 'version', '0', 'backup_queue_differs'],
+])('a restore rejects a backup that was written with another %s', async (table, column, other, code) => {
+  const name = join(folder, 'other-version.gz')
+  const client = await site.database.pool.connect()
+  const { rows } = await client.query(`select min(${column}) as least from ${table}`)
+  await client.query(`update ${table} set ${column} = ${other} where ${column} = $1`, [rows[0].least])
+  await backup(site.database.url, undefined, name)
+  await client.query(`update ${table} set ${column} = $1 where ${column} = ${other}`, [rows[0].least])
+  client.release()
+  await refused(await emptyDatabase(), readFileSync(name), code)
+})
+
+it(
+  'a restore names a table that no migration makes, and leaves it out with --without',
+  { timeout: 60_000 },
+  async () => {
+    const url = await emptyDatabase()
+    const name = join(folder, 'own.gz')
+    await site.database.pool.query('create table public.own (id int)')
+    await backup(site.database.url, undefined, name)
+    await site.database.pool.query('drop table public.own')
+    const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.own') }
+    await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
+    expect(await contentOf(url)).toEqual({})
+    await restore(name, url, files, { ...options, without: ['public.own'] })
+    expect(await contentOf(url)).toEqual(await contentOf(site.database.url))
+  },
+)
+
+it('a restore names a table with a column that no migration makes', async () => {
+  const url = await emptyDatabase()
+  const name = join(folder, 'own-column.gz')
+  await site.database.pool.query('alter table public.vendors add column own int')
+  await backup(site.database.url, undefined, name)
+  await site.database.pool.query('alter table public.vendors drop column own')
+  const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.vendors') }
+  await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
+})
+
+it('a restore that fails removes the files that it has written', async () => {
+  const url = await emptyDatabase()
+  const elsewhere = openFolder(join(folder, 'given-up'))
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    await elsewhere.put(name, bytes)
+    throw new Error('no more room')
+  }
+  await expect(restore(file, url, { ...elsewhere, put }, options)).rejects.toThrow('no more room')
+  expect(await elsewhere.get(key)).toBeUndefined()
+  expect(await contentOf(url)).toEqual({})
+})
