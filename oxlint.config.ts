@@ -78,7 +78,7 @@ const otherServerFeatures = (feature: string) =>
       ),
     )
 
-const shared = ['ui', 'shell', 'content', 'public', 'storage', 'backend', 'queries']
+const shared = ['forms', 'ui', 'shell', 'content', 'public', 'storage', 'backend', 'queries']
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
 // Who is signed in, and on which plan, is what every feature asks of accounts; the rest is its own business.
@@ -161,7 +161,7 @@ export default defineConfig({
     ...serverFeatures.map((name) =>
       closed([`server/features/${name}/**`], noWeb, noTests, above('features'), ...otherServerFeatures(name)),
     ),
-    closed(['web/*.ts', 'web/*.tsx', 'web/{shell,backend,queries}/**'], noServer, noTests),
+    closed(['web/*.ts', 'web/*.tsx', 'web/{forms,shell,backend,queries}/**'], noServer, noTests),
     closed(
       ['web/storage/**'],
       noServer,

@@ -1,5 +1,6 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { blankFields, contactLimits, contactProblem, contactStored, contactThanks } from '#domain/contact.ts'
 import type { ContactForm as Form } from '#domain/contact.ts'
@@ -15,41 +16,56 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { leavingForMap } from './area-map.tsx'
 import { sendMessage } from './send-message.ts'
 
-const empty: Form = { name: '', email: '', message: '' }
+const empty = { name: '', email: '', message: '' }
 
-const forms = shaped(z.object({ name: z.string(), email: z.string(), message: z.string() }))
-const left = slot(places.contactForm)
+const message = { name: z.string(), email: z.string(), message: z.string() }
+/** One problem at a time, as the specification has it; several fields may be at fault. */
+const schema = z.object({ ...message, website: z.string() }).check(({ value, issues }) => {
+  const problem = contactProblem(value)
+  if (problem === undefined) return
+  for (const field of fieldsAtFault(value, problem)) {
+    issues.push({ code: 'custom', path: [field], message: problem, input: value })
+  }
+})
 
-type State =
-  | { is: 'idle' | 'sending' }
-  | { is: 'sent'; mailed: boolean; text: string }
-  | { is: 'failed'; text: string; fields: readonly (keyof Form)[] }
+const drafts = shaped(z.object(message))
+const draft = slot(places.contactForm)
+
+type Outcome = { tone: 'success' | 'warning' | 'error'; text: string }
 
 export function ContactForm() {
   const boxId = useId()
   const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
-  const [typed, setTyped] = useState(empty)
-  const [website, setWebsite] = useState('')
-  const [state, setState] = useState<State>({ is: 'idle' })
-  const sending = state.is === 'sending'
-  const wrong = state.is === 'failed' ? state.fields : []
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { register, handleSubmit, reset, setValue, getValues, clearErrors, formState } = useForm({
+    resolver: zodResolver(schema),
+    // Checked on sending; what is wrong with the form goes when one of the fields at fault is edited.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    // No value of ours where the browser may have filled in its own before the page was hydrated.
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const problem = errors.name?.message ?? errors.email?.message ?? errors.message?.message
+  const shown: Outcome | undefined = problem === undefined ? outcome : { tone: 'error', text: problem }
 
   useEffect(() => {
-    // The button that had the focus was disabled meanwhile; the reader goes on at what has been said.
-    if (state.is === 'sent' || state.is === 'failed')
-      (form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? box.current)?.focus()
-  }, [state])
+    // The button that had the focus was disabled meanwhile; the reader goes on at what the box says.
+    if (outcome === undefined && submitCount === 0) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(invalid ?? box.current)?.focus()
+    // A form that is emptied as it is sent counts no submission: its outcome is new all the same.
+  }, [submitCount, outcome])
 
   useEffect(() => {
-    const found = forms.read(left)
-    left.write(undefined)
-    // oxlint-disable-next-line react/set-state-in-effect -- the prerendered page knows nothing of it
-    if (found) setTyped(found)
-  }, [])
+    const found = drafts.read(draft)
+    draft.write(undefined)
+    if (found) reset({ ...found, website: '' })
+  }, [reset])
   const store = useEffectEvent(() => {
-    if (Object.values(typed).some((text) => text !== '')) forms.write(left, typed)
+    const { name, email, message } = getValues()
+    if ([name, email, message].some((text) => text !== '')) drafts.write(draft, { name, email, message })
   })
   useEffect(() => {
     const onLeaving = () => store()
@@ -57,46 +73,40 @@ export function ContactForm() {
     return () => removeEventListener(leavingForMap, onLeaving)
   }, [])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending) return
-    const problem = contactProblem(typed)
-    if (problem !== undefined) return setState({ is: 'failed', text: problem, fields: fieldsAtFault(typed, problem) })
-    setState({ is: 'sending' })
-    try {
-      const mailed = await sendMessage(typed, website)
-      setTyped(empty)
-      setState({ is: 'sent', mailed, text: (mailed ? contactThanks : contactStored)(typed.name) })
-    } catch (error) {
-      setState({ is: 'failed', text: error instanceof Error ? error.message : String(error), fields: [] })
-    }
-  }
-
-  const control = (field: keyof Form) => ({
-    value: typed[field],
-    onChange: ({ target }: { target: { value: string } }) => {
-      const text = field === 'email' ? target.value.trim() : target.value
-      // Several fields may change at once: a browser fills in a whole form.
-      setTyped((before) => ({ ...before, [field]: text }))
-      if (wrong.includes(field)) setState({ is: 'idle' })
+  const submit = handleSubmit(
+    async ({ website, ...typed }) => {
+      setOutcome(undefined)
+      try {
+        const mailed = await sendMessage(typed, website)
+        reset({ ...empty, website })
+        setOutcome({ tone: mailed ? 'success' : 'warning', text: (mailed ? contactThanks : contactStored)(typed.name) })
+      } catch (error) {
+        setOutcome({ tone: 'error', text: error instanceof Error ? error.message : String(error) })
+      }
     },
-    ...(wrong.includes(field) && { 'aria-invalid': true, 'aria-describedby': boxId }),
+    () => setOutcome(undefined),
+  )
+
+  const control = (name: keyof Form) => ({
+    ...register(name, {
+      onChange: ({ target }: { target: { value: string } }) => {
+        const trimmed = target.value.trim()
+        if (name === 'email' && trimmed !== target.value) setValue(name, trimmed)
+        if (errors[name]) clearErrors()
+      },
+    }),
+    ...(errors[name] && { 'aria-invalid': true, 'aria-describedby': boxId }),
   })
 
   return (
-    // post: a form that is sent before hydration must not put what was typed into the address.
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
-      {(state.is === 'sent' || state.is === 'failed') && (
-        <Message
-          ref={box}
-          id={boxId}
-          tabIndex={-1}
-          tone={state.is === 'failed' ? 'error' : state.mailed ? 'success' : 'warning'}
-        >
-          {state.text}
+    // A form sent before the page is hydrated must not put what was typed into the address: hence post.
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4.5">
+      {shown && !isSubmitting && (
+        <Message ref={box} id={boxId} tabIndex={-1} tone={shown.tone}>
+          {shown.text}
         </Message>
       )}
-      <fieldset disabled={sending} className="grid min-w-0 gap-4.5">
+      <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4.5">
         <Field label="Name" required>
           {(attributes) => (
             <Input {...attributes} autoComplete="name" maxLength={contactLimits.name} {...control('name')} />
@@ -123,17 +133,11 @@ export function ContactForm() {
         <div hidden>
           <label>
             Leave this empty
-            <input
-              name="website"
-              tabIndex={-1}
-              autoComplete="off"
-              value={website}
-              onChange={(event) => setWebsite(event.target.value)}
-            />
+            <input {...register('website')} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <Button type="submit" variant="accent" size="lg" block busy={sending} disabled={sending || !hydrated}>
-          {sending ? 'Sending...' : 'Send message'}
+        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={isSubmitting || !hydrated}>
+          {isSubmitting ? 'Sending...' : 'Send message'}
         </Button>
       </fieldset>
     </form>

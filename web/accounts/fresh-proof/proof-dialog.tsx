@@ -1,14 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { errorCode } from '#web/backend/errors.ts'
+import { filled } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
-import { CodeField, codeProblem } from '../second-factor/code-field.tsx'
+import { code, CodeField } from '../second-factor/code-field.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { digitsOf, verifiedFactors } from '../second-factor/second-factor.ts'
@@ -46,14 +49,18 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   )
 }
 
-type Typed = { password: string; code: string }
+const schemas = {
+  password: z.object({ password: filled('Password is required'), code: z.string() }),
+  code: z.object({ password: z.string(), code }),
+}
 
 function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: User }) {
-  const { register, handleSubmit, setError, clearErrors, resetField, formState } = useForm<Typed>({
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const { register, handleSubmit, setError, clearErrors, resetField, formState } = useForm({
+    resolver: zodResolver(schemas[by]),
     defaultValues: { password: '', code: '' },
   })
   const { errors, isSubmitting } = formState
-  const [by, setBy] = useState<'password' | 'code'>('password')
   const [sending, setSending] = useState(false)
 
   const send = async () => {
@@ -68,10 +75,10 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
     setSending(false)
   }
 
-  const submit = handleSubmit(async ({ password, code }) => {
-    const nonce = digitsOf(code)
+  const submit = handleSubmit(async (typed) => {
+    const nonce = digitsOf(typed.code)
     try {
-      await giveProof(user.email ?? '', by === 'code' ? { nonce } : { password })
+      await giveProof(user.email ?? '', by === 'code' ? { nonce } : { password: typed.password })
       onProven(by === 'code' ? nonce : undefined)
     } catch (error) {
       setError('root', { message: proofProblem(error) })
@@ -87,7 +94,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
       fields={
         by === 'code' ? (
           <CodeField
-            {...register('code', { validate: codeProblem })}
+            {...register('code')}
             label="Code from the mail"
             hint={`We have mailed it to ${user.email ?? 'you'}.`}
             error={errors.code?.message}
@@ -97,13 +104,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
             {/* Password managers want to know whose password it is. */}
             <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
             <Field label="Your password" error={errors.password?.message} required>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  {...register('password', { required: 'Password is required' })}
-                  autoComplete="current-password"
-                />
-              )}
+              {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
             </Field>
             <Button variant="quiet" busy={sending} onClick={() => void send()} className="-mt-2 justify-self-start">
               No password? Mail me a code

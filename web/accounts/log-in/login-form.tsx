@@ -1,9 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { filled } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -31,13 +34,13 @@ type LoginFormProps = {
   onChange: (email: string) => void
 }
 
+const schema = z.object({ email: filled('Email is required'), password: filled('Password is required') })
+
 export function LoginForm({ email, message, next, onMessage, onForgot, onChange }: LoginFormProps) {
   const hydrated = useHydrated()
-  const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm<{
-    email: string
-    password: string
-  }>({
-    // No value of ours: the browser may have filled in its own before hydration.
+  const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm({
+    resolver: zodResolver(schema),
+    // No value of ours where the browser may have filled in its own before hydration.
     defaultValues: email ? { email } : {},
   })
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -80,15 +83,9 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
       onSubmit={submit}
       fields={
         <>
-          <EmailField {...register('email', { required: 'Email is required' })} error={errors.email?.message} />
+          <EmailField {...register('email')} error={errors.email?.message} />
           <Field label="Password" error={errors.password?.message} required>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...register('password', { required: 'Password is required' })}
-                autoComplete="current-password"
-              />
-            )}
+            {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
           </Field>
         </>
       }

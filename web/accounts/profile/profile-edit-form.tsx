@@ -1,10 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useLayoutEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
 import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
-import type { ProfileEdit } from '#domain/profile.ts'
 import { wording } from '#domain/wording.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -13,11 +15,26 @@ import { useSaveProfile } from '../session/account.ts'
 import type { Account } from '../session/account.ts'
 import { problemText } from '../forms/error-text.ts'
 
+const schema = z
+  .object({
+    firstName: text(profileProblems.firstName),
+    lastName: text(profileProblems.lastName),
+    email: text(profileProblems.email),
+    collegeId: z.string(),
+  })
+  .check(
+    z.refine(({ firstName, lastName }) => !isReservedName(`${firstName} ${lastName}`), {
+      path: ['firstName'],
+      error: reservedNameProblem,
+    }),
+  )
+
 type ProfileEditFormProps = { user: User; account: Account; onCancel: () => void; onSaved: () => void }
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
   const { mutateAsync: save } = useSaveProfile(user)
-  const { register, handleSubmit, clearErrors, setError, formState } = useForm<ProfileEdit>({
+  const { register, handleSubmit, clearErrors, setError, formState } = useForm({
+    resolver: zodResolver(schema),
     defaultValues: {
       firstName: account.firstName,
       lastName: account.lastName,
@@ -35,10 +52,6 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const submit = handleSubmit(async (edit) => {
-    if (isReservedName(`${edit.firstName} ${edit.lastName}`)) {
-      setError('firstName', { message: reservedNameProblem })
-      return
-    }
     try {
       await save(trimmedProfile(edit))
       onSaved()
@@ -47,11 +60,7 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
     }
   })
 
-  const field = (name: keyof typeof profileProblems) =>
-    register(name, {
-      validate: profileProblems[name],
-      onChange: () => clearErrors(name),
-    })
+  const field = (name: keyof typeof profileProblems) => register(name, { onChange: () => clearErrors(name) })
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col">

@@ -1,10 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
@@ -26,13 +29,17 @@ export const meta = () =>
   })
 
 const minimum = passwordMinimum.register
+// The password's rules are listed below it, and its button waits for them.
+const schema = z.object({ email: text(emailProblem), password: z.string() })
 
 export default function RegisterPage() {
   const { status } = useSession()
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { register, handleSubmit, reset, setError, control, formState } = useForm<{ email: string; password: string }>()
+  const { register, handleSubmit, reset, setError, control, formState } = useForm({
+    resolver: zodResolver(schema),
+  })
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' }) ?? ''
   const next = hydrated ? safeNextPath(search.get('next')) : undefined
@@ -73,7 +80,7 @@ export default function RegisterPage() {
       onSubmit={submit}
       fields={
         <>
-          <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
+          <EmailField {...register('email')} error={errors.email?.message} />
           <Field label="Password" required>
             {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
           </Field>

@@ -1,9 +1,12 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { filled, text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
@@ -20,10 +23,17 @@ type ChangePasswordFormProps = {
   onBack: (email: string, message?: FlashMessage) => void
 }
 
-type Typed = { email: string; current: string; fresh: string; repeated: string }
+const schema = z.object({
+  email: text(emailProblem),
+  current: filled('Current password is required'),
+  fresh: z.string(),
+  repeated: z.string(),
+})
+type Typed = z.infer<typeof schema>
 
 export function ChangePasswordForm({ email, message, onMessage, onBack }: ChangePasswordFormProps) {
-  const { register, handleSubmit, getValues, control, formState } = useForm<Typed>({
+  const { register, handleSubmit, getValues, control, formState } = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { email, current: '', fresh: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
@@ -72,9 +82,9 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
       onSubmit={submit}
       fields={
         <>
-          <EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />
+          <EmailField {...register('email')} error={errors.email?.message} />
           <NewPasswordFields
-            current={register('current', { required: 'Current password is required' })}
+            current={register('current')}
             currentProblem={errors.current?.message}
             fresh={register('fresh')}
             repeated={register('repeated')}

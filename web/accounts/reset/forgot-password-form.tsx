@@ -1,7 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -18,8 +21,13 @@ type ForgotPasswordFormProps = {
   onBack: (email: string, message?: FlashMessage) => void
 }
 
+const schema = z.object({ email: text(emailProblem) })
+
 export function ForgotPasswordForm({ email, message, onMessage, onBack }: ForgotPasswordFormProps) {
-  const { register, handleSubmit, getValues, formState } = useForm({ defaultValues: { email } })
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email },
+  })
   const { errors, isSubmitting } = formState
   // On its own page the form is there before hydration.
   const hydrated = useHydrated()
@@ -45,7 +53,7 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
       message={message}
       busy={isSubmitting}
       onSubmit={submit}
-      fields={<EmailField {...register('email', { validate: emailProblem })} error={errors.email?.message} />}
+      fields={<EmailField {...register('email')} error={errors.email?.message} />}
     >
       <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
         {isSubmitting ? 'Sending...' : 'Send reset link'}

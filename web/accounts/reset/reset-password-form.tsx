@@ -1,7 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { passwordFlags, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/input.tsx'
@@ -9,10 +12,23 @@ import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { resetProblemText } from '../forms/error-text.ts'
 
-type Typed = { password: string; repeated: string }
+const schema = z
+  .object({
+    password: text((typed) =>
+      passwordFlags(typed, passwordMinimum.reset).length ? undefined : wording.resetPassword.tooShort,
+    ),
+    repeated: z.string(),
+  })
+  .check(
+    z.refine(({ password, repeated }) => password === repeated, {
+      path: ['repeated'],
+      error: wording.resetPassword.mismatch,
+    }),
+  )
 
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, getValues, setError, formState } = useForm<Typed>({
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { password: '', repeated: '' },
   })
   const { errors, isSubmitting } = formState
@@ -44,27 +60,10 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
               error={errors.password?.message}
               required
             >
-              {(field) => (
-                <PasswordInput
-                  {...field}
-                  {...register('password', {
-                    validate: (typed) =>
-                      passwordFlags(typed, passwordMinimum.reset).length || wording.resetPassword.tooShort,
-                  })}
-                  autoComplete="new-password"
-                />
-              )}
+              {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
             </Field>
             <Field label="Confirm new password" error={errors.repeated?.message} required>
-              {(field) => (
-                <PasswordInput
-                  {...field}
-                  {...register('repeated', {
-                    validate: (typed) => typed === getValues('password') || wording.resetPassword.mismatch,
-                  })}
-                  autoComplete="new-password"
-                />
-              )}
+              {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
             </Field>
           </>
         }

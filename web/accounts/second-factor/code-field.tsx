@@ -1,9 +1,11 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { text } from '#web/forms/text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { digitsOf } from './second-factor.ts'
 
-export const codeProblem = (typed: string) => digitsOf(typed).length >= 6 || 'Type all digits of the code'
+/** The shape of a typed code. */
+export const code = text((typed) => (digitsOf(typed).length >= 6 ? undefined : 'Type all digits of the code'))
 
 type CodeFieldProps = UseFormRegisterReturn & { label?: string; hint: string; error: string | undefined }
 

@@ -1,14 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/choice.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
-import { CodeField, codeProblem } from './code-field.tsx'
+import { code, CodeField } from './code-field.tsx'
 import { browserHasPasskeys, passkeyProblemText, showPasskey } from '../log-in/passkeys.ts'
 import { askForCode, codeProblemText, digitsOf, showCode } from './second-factor.ts'
 
@@ -30,7 +32,7 @@ type SecondFactorFormProps = {
   children?: ReactNode
 }
 
-type Typed = { factorId: string; code: string }
+const schema = z.object({ factorId: z.string(), code })
 
 const passkeyFailed = 'Your passkey could not be checked. Please try again.'
 const noPasskeys = 'This browser cannot use passkeys. Open CampusLife in the one that you added yours with.'
@@ -53,7 +55,8 @@ export function SecondFactorForm({
 }: SecondFactorFormProps) {
   const withCodes = factors.filter(({ factor_type: type }) => type !== 'webauthn')
   const passkey = factors.find(({ factor_type: type }) => type === 'webauthn')
-  const { register, handleSubmit, setError, clearErrors, setFocus, resetField, control, formState } = useForm<Typed>({
+  const { register, handleSubmit, setError, clearErrors, setFocus, resetField, control, formState } = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { factorId: withCodes[0]?.id ?? '', code: '' },
   })
   const { errors, isSubmitting } = formState
@@ -79,12 +82,12 @@ export function SecondFactorForm({
     }
   }
 
-  const submit = handleSubmit(async ({ code }) => {
+  const submit = handleSubmit(async (typed) => {
     let isRight = shown
     try {
       const challengeId = sent?.factorId === factorId ? sent.challengeId : undefined
       // A code is good once: when what follows has failed, it is that which is tried again.
-      const show = async () => showCode(await client(), factorId, digitsOf(code), challengeId)
+      const show = async () => showCode(await client(), factorId, digitsOf(typed.code), challengeId)
       if (!isRight) await (prove ? prove(show) : show())
       isRight = true
       setShown(true)
@@ -137,7 +140,7 @@ export function SecondFactorForm({
               </Button>
             )}
             <CodeField
-              {...register('code', { validate: codeProblem })}
+              {...register('code')}
               hint={
                 byPhone ? 'From the text message.' : 'The 6 digits that your authenticator app shows for CampusLife.'
               }

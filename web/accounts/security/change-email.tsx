@@ -1,7 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -13,8 +17,18 @@ import { useOffered } from '../log-in/providers.ts'
 
 const failed = 'Your e-mail could not be changed. Please try again.'
 
+const schemaFor = (user: User) =>
+  z.object({
+    email: text(
+      (typed) => emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is your e-mail already' : undefined),
+    ),
+  })
+
 export function ChangeEmail({ user }: { user: User }) {
-  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { email: '' } })
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: useMemo(() => zodResolver(schemaFor(user)), [user]),
+    defaultValues: { email: '' },
+  })
   const { errors, isSubmitting } = formState
   const { data: offered } = useOffered()
   const { prove, proofDialog } = useFreshProof()
@@ -53,15 +67,7 @@ export function ChangeEmail({ user }: { user: User }) {
         busy={isSubmitting}
         onSubmit={submit}
         fields={
-          <EmailField
-            {...register('email', {
-              validate: (typed) =>
-                emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is your e-mail already' : true),
-            })}
-            label="New e-mail"
-            autoComplete="email"
-            error={errors.email?.message}
-          />
+          <EmailField {...register('email')} label="New e-mail" autoComplete="email" error={errors.email?.message} />
         }
       >
         <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>

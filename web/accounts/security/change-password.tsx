@@ -1,8 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { wording } from '#domain/wording.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { filled } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
@@ -10,11 +13,18 @@ import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
-type Typed = { current: string; fresh: string; repeated: string }
-const blank: Typed = { current: '', fresh: '', repeated: '' }
+const schema = z.object({
+  current: filled('Current password is required'),
+  fresh: z.string(),
+  repeated: z.string(),
+})
+const blank = { current: '', fresh: '', repeated: '' }
 
 export function ChangePassword({ user }: { user: User }) {
-  const { register, handleSubmit, reset, control, formState } = useForm<Typed>({ defaultValues: blank })
+  const { register, handleSubmit, reset, control, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: blank,
+  })
   const { errors, isSubmitting } = formState
   const typed = { ...blank, ...useWatch({ control }) }
   const [message, setMessage] = useState<FlashMessage>()
@@ -44,7 +54,7 @@ export function ChangePassword({ user }: { user: User }) {
             {/* Password managers want to know whose password it is. */}
             <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
             <NewPasswordFields
-              current={register('current', { required: 'Current password is required' })}
+              current={register('current')}
               currentProblem={errors.current?.message}
               fresh={register('fresh')}
               repeated={register('repeated')}

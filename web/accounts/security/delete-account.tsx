@@ -1,9 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { deletionPhrase, isDeletionPhrase } from '#domain/account.ts'
 import { getBackend } from '#web/backend/backend.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import { filled, text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -11,13 +14,17 @@ import { Input, PasswordInput } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
-import { CodeField, codeProblem } from '../second-factor/code-field.tsx'
+import { code, CodeField } from '../second-factor/code-field.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
 import { signOut } from '../session/session.ts'
 
-type Typed = { phrase: string; password: string; code: string }
+const phrase = text((typed) => (isDeletionPhrase(typed) ? undefined : 'Type the words as they stand'))
+const schemas = {
+  password: z.object({ phrase, password: filled('Password is required'), code: z.string() }),
+  code: z.object({ phrase, password: z.string(), code }),
+}
 
 const failed = 'Your account could not be deleted. Please try again.'
 const mailFailed = 'The code could not be sent. Please try again.'
@@ -25,14 +32,15 @@ const deleted = 'Your account is deleted.'
 
 export function DeleteAccount() {
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, control, formState } = useForm<Typed>({
+  // Who has only ever signed in by links or another service has no password to show.
+  const [byCode, setByCode] = useState(false)
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: zodResolver(byCode ? schemas.code : schemas.password),
     defaultValues: { phrase: '', password: '', code: '' },
   })
   const { errors, isSubmitting } = formState
   const { prove, proofDialog } = useFreshProof()
-  const phrase = useWatch({ control, name: 'phrase' })
-  // Who has only ever signed in by links or another service has no password to show.
-  const [byCode, setByCode] = useState(false)
+  const typedPhrase = useWatch({ control, name: 'phrase' })
   const [sending, setSending] = useState(false)
 
   const mailCode = async () => {
@@ -78,9 +86,7 @@ export function DeleteAccount() {
               {(control) => (
                 <Input
                   {...control}
-                  {...register('phrase', {
-                    validate: (typed) => isDeletionPhrase(typed) || 'Type the words as they stand',
-                  })}
+                  {...register('phrase')}
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
@@ -89,7 +95,7 @@ export function DeleteAccount() {
             </Field>
             {byCode ? (
               <CodeField
-                {...register('code', { validate: codeProblem })}
+                {...register('code')}
                 label="Code from the mail"
                 hint="We have mailed it to you. The mail says how long it works."
                 error={errors.code?.message}
@@ -98,11 +104,7 @@ export function DeleteAccount() {
               <>
                 <Field label="Password" error={errors.password?.message} required>
                   {(control) => (
-                    <PasswordInput
-                      {...control}
-                      {...register('password', { required: 'Password is required' })}
-                      autoComplete="current-password"
-                    />
+                    <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
                   )}
                 </Field>
                 <Button
@@ -118,7 +120,14 @@ export function DeleteAccount() {
           </>
         }
       >
-        <Button type="submit" variant="danger" size="lg" block busy={isSubmitting} disabled={!isDeletionPhrase(phrase)}>
+        <Button
+          type="submit"
+          variant="danger"
+          size="lg"
+          block
+          busy={isSubmitting}
+          disabled={!isDeletionPhrase(typedPhrase)}
+        >
           {isSubmitting ? 'Deleting...' : 'Delete my account'}
         </Button>
       </AuthForm>

@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -14,9 +17,14 @@ const removeFailed = 'The passkey could not be removed. Please try again.'
 
 type FormProps = { user: User; passkey: Passkey; onDone: (message: string) => void; onCancel: () => void }
 
+const schema = z.object({ name: text((typed) => (typed.trim() === '' ? 'Type a name' : undefined)) })
+
 export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
   const rename = useRenamePasskey(user)
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { name: passkey.name } })
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: passkey.name },
+  })
   const problem = formState.errors.name?.message
   // The button that led here is gone.
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
@@ -37,14 +45,7 @@ export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
           error={problem}
           required
         >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('name', { validate: (typed) => typed.trim() !== '' || 'Type a name' })}
-              autoComplete="off"
-              maxLength={120}
-            />
-          )}
+          {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={120} />}
         </Field>
       }
     >

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { filled, text } from './text.ts'
+
+const schema = z
+  .object({
+    name: filled('Name is required'),
+    code: text((typed) => (typed.length < 6 ? `${typed.length} of 6` : undefined)),
+  })
+  .check(z.refine(({ name, code }) => name !== code, { path: ['code'], error: 'Not the name' }))
+
+const problemsOf = (typed: z.infer<typeof schema>) =>
+  schema.safeParse(typed).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+test('each field says its own problem, all of them at once', () => {
+  expect(problemsOf({ name: '', code: '12' })).toEqual(['name: Name is required', 'code: 2 of 6'])
+  expect(problemsOf({ name: 'Asha', code: '123456' })).toEqual([])
+})
+
+test('what compares two fields is checked beside what each of them says', () => {
+  expect(problemsOf({ name: '12', code: '12' })).toEqual(['code: 2 of 6', 'code: Not the name'])
+})
