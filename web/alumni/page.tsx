@@ -1,5 +1,6 @@
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -11,12 +12,11 @@ export const meta = () =>
     title: wording.title,
     description: 'The alumni of your college by graduation year and company, for Pro members.',
     path: paths.alumni(),
-    listed: false,
   })
 
 export default function AlumniPage() {
   return (
-    <ProGuard head={<Head />}>
+    <PageGuard page={pages.alumni} head={<Head />}>
       <Container>
         <Head />
         <Directory />
@@ -25,7 +25,7 @@ export default function AlumniPage() {
           <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">{wording.advice}</p>
         </footer>
       </Container>
-    </ProGuard>
+    </PageGuard>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSession } from '#web/accounts/session/session.ts'
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { LoginGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Calculator } from './calculator.tsx'
@@ -12,16 +13,15 @@ export const meta = () =>
     title: wording.title,
     description: 'SGPA and CGPA on three grading scales, with the working shown and the SGPA that a target needs.',
     path: paths.calculator(),
-    listed: false,
   })
 
 export default function CalculatorPage() {
   // Before the guard: a link opened by somebody who has to log in first is not lost.
   useSharedLinkCapture()
   return (
-    <LoginGuard head={<PageHead title={wording.title} lead={wording.lead} />}>
+    <PageGuard page={pages.calculator} head={<PageHead title={wording.title} lead={wording.lead} />}>
       <SignedIn />
-    </LoginGuard>
+    </PageGuard>
   )
 }
 

@@ -4,8 +4,9 @@ import { greeting } from '#domain/display-name.ts'
 import { isLetIn, namesOf, useAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { LoginGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -20,7 +21,6 @@ export const meta = () =>
     title: 'Dashboard',
     description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, each behind its door.',
     path: paths.dashboard(),
-    listed: false,
   })
 
 /** Undefined while it is being asked for, null if it cannot be known. */
@@ -38,9 +38,9 @@ export default function DashboardPage() {
           <PageHead title={heading(user, account)} lead={lead(account)} />
         </Container>
       )}
-      <LoginGuard>
+      <PageGuard page={pages.dashboard}>
         <Dashboard onAccount={setAccount} />
-      </LoginGuard>
+      </PageGuard>
     </>
   )
 }

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/accounts/session/session.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { pages } from '#web/pages.ts'
+import { PageGuard } from '#web/shell/guards.tsx'
 
 type ForumGuard = { userId: string; client: QueryClient }
 
@@ -18,9 +19,9 @@ export function ForumGuard({ head, children }: { head: ReactNode; children: Reac
 
   if (stays) return <QueryClientProvider client={passed.client}>{children}</QueryClientProvider>
   return (
-    <ProGuard head={head}>
+    <PageGuard page={pages.discussion} head={head}>
       <GuardPassed onPass={setPassed} />
-    </ProGuard>
+    </PageGuard>
   )
 }
 

@@ -28,7 +28,6 @@ export const meta = () =>
     title: wording.title,
     description: 'Questions and answers between the students of your college.',
     path: paths.discussion(),
-    listed: false,
   })
 
 export default function DiscussionPage() {

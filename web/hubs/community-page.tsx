@@ -10,5 +10,5 @@ export const meta = () =>
   })
 
 export default function CommunityPage() {
-  return <HubPage to={paths.community()} lead="The people: those beside you, and those who were here before you." />
+  return <HubPage group="community" lead="The people: those beside you, and those who were here before you." />
 }

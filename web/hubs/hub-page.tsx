@@ -1,66 +1,68 @@
 import { Lock, LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 import { ComingSoon } from '#web/content/coming-soon.tsx'
-import { navigation } from '#web/shell/navigation/navigation.ts'
+import { groups, pages } from '#web/pages.ts'
+import type { Access, Group, Page } from '#web/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { sitePages } from './site-pages.ts'
-import type { Access } from './site-pages.ts'
+import { sentences } from './sentences.ts'
 
 interface HubPageProps {
-  /** The group's address in the navigation, which says what stands here. */
-  to: string
+  group: Group
   lead: string
 }
 
 /** What a submenu lists, with a sentence each: for those who come by search, by link, or by thumb. */
-export function HubPage({ to, lead }: HubPageProps) {
-  const group = navigation.find((entry) => entry.to === to)
+export function HubPage({ group, lead }: HubPageProps) {
+  const names = groups[group]
   return (
     <Container>
-      <PageHead title={group?.label} lead={lead} />
+      <PageHead title={pages[group].label} lead={lead} />
       {/* Four stand two by two. */}
       <ul
         className={classNames(
           'grid gap-[clamp(.75rem,.5rem+1vw,1.25rem)] md:grid-cols-2',
-          group?.pages?.length !== 4 && 'lg:grid-cols-3',
+          names.length !== 4 && 'lg:grid-cols-3',
         )}
       >
-        {group?.pages?.map((page) => (
-          <li key={page.to} className="grid">
-            <IndexCard
-              interactive
-              icon={page.icon}
-              title={
-                <Link to={page.to} prefetch="intent" className="cover">
-                  {page.label}
-                </Link>
-              }
-              heading="h2"
-              footer={<AccessLabel access={sitePages[page.to]?.access ?? 'all'} />}
-            >
-              <p>
-                {sitePages[page.to]?.text}
-                {sitePages[page.to]?.comingSoon && (
-                  <>
-                    {' '}
-                    <ComingSoon />
-                  </>
-                )}
-              </p>
-            </IndexCard>
-          </li>
-        ))}
+        {names.map((name) => {
+          const page: Page = pages[name]
+          return (
+            <li key={page.to} className="grid">
+              <IndexCard
+                interactive
+                icon={page.icon}
+                title={
+                  <Link to={page.to} prefetch="intent" className="cover">
+                    {page.label}
+                  </Link>
+                }
+                heading="h2"
+                footer={<AccessLabel access={page.access} />}
+              >
+                <p>
+                  {sentences[name]}
+                  {page.comingSoon && (
+                    <>
+                      {' '}
+                      <ComingSoon />
+                    </>
+                  )}
+                </p>
+              </IndexCard>
+            </li>
+          )
+        })}
       </ul>
     </Container>
   )
 }
 
 function AccessLabel({ access }: { access: Access }) {
-  if (access === 'all') return 'Open to all'
+  if (access === 'everybody') return 'Open to all'
   if (access === 'pro')
     return (
       <Stamp tone="marigold" icon={Lock}>

@@ -47,7 +47,7 @@ export function HighlightBoard() {
         Highlights
       </h2>
       <div aria-live={playing ? 'off' : 'polite'} className="grid px-3 pt-3 pb-5">
-        {highlights.map(({ title, icon, text, closing }, index) => {
+        {highlights.map(({ page: { label, cardLabel: title = label, icon }, text, closing }, index) => {
           const place = (index - front + highlights.length) % highlights.length
           return (
             <div
@@ -74,7 +74,7 @@ export function HighlightBoard() {
         })}
       </div>
       <div className="flex items-center gap-1 px-2">
-        {highlights.map(({ title }, index) => (
+        {highlights.map(({ page: { label, cardLabel: title = label } }, index) => (
           <button
             key={title}
             type="button"

@@ -107,14 +107,14 @@ function Features() {
     <section className="mt-section">
       <h2>What is on the board</h2>
       <div className="mt-7 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]">
-        {features.map(({ title: name, icon, text, to, comingSoon }) => (
+        {features.map(({ page: { label, cardLabel = label, icon, to, comingSoon }, text }) => (
           <IndexCard
-            key={name}
+            key={to}
             interactive
             icon={icon}
             title={
               <Link to={to} className="cover">
-                {name}
+                {cardLabel}
               </Link>
             }
           >

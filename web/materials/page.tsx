@@ -1,5 +1,6 @@
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -15,14 +16,13 @@ export const meta = () =>
     title: wording.title,
     description: 'Previous-year question papers and notes for all eight semesters.',
     path: paths.pyqs(),
-    listed: false,
   })
 
 export default function MaterialsPage() {
   return (
-    <ProGuard>
+    <PageGuard page={pages.pyqs}>
       <Materials />
-    </ProGuard>
+    </PageGuard>
   )
 }
 

@@ -1,6 +1,7 @@
 import { PostFilters } from '#web/content/posts/post-filters.tsx'
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -18,14 +19,13 @@ export const meta = () =>
     description:
       'Notices from the examination section, the placement cell, the library and the hostels, for Pro members.',
     path: paths.notice(),
-    listed: false,
   })
 
 export default function NoticesPage() {
   return (
-    <ProGuard head={<Head />}>
+    <PageGuard page={pages.notices} head={<Head />}>
       <Notices />
-    </ProGuard>
+    </PageGuard>
   )
 }
 

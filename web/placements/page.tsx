@@ -1,5 +1,6 @@
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -19,14 +20,13 @@ export const meta = () =>
     title: wording.title,
     description: 'When each company came to campus, its rounds and cut-offs, and 50 interview questions with answers.',
     path: paths.placements(),
-    listed: false,
   })
 
 export default function PlacementsPage() {
   return (
-    <ProGuard head={<Head />}>
+    <PageGuard page={pages.placements} head={<Head />}>
       <Placements />
-    </ProGuard>
+    </PageGuard>
   )
 }
 

@@ -1,6 +1,7 @@
+import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
-import { ProGuard } from '#web/shell/guards.tsx'
+import { PageGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stats } from '#web/ui/display/stats.tsx'
@@ -18,14 +19,13 @@ export const meta = () =>
     title: 'Resume',
     description: 'Five LaTeX resume templates, projects to show, a checklist for freshers and three video tutorials.',
     path: paths.resume(),
-    listed: false,
   })
 
 export default function ResumePage() {
   return (
-    <ProGuard head={<PageHead title={wording.headline} lead={lead} />}>
+    <PageGuard page={pages.resume} head={<PageHead title={wording.headline} lead={lead} />}>
       <Resume />
-    </ProGuard>
+    </PageGuard>
   )
 }
 

@@ -5,6 +5,7 @@ import { wording } from '#domain/wording.ts'
 import { isLetIn, useAccount } from '#web/accounts/session/account.ts'
 import { withoutRedirect } from '#web/accounts/session/redirect.ts'
 import { retrySession, useRedirectResult, useSession } from '#web/accounts/session/session.ts'
+import type { Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
@@ -23,6 +24,18 @@ interface GuardProps {
   /** The page's title and lead, to be read while the session is checked. They stand where the page has them. */
   head?: ReactNode
   children: ReactNode
+}
+
+/** For a page of the catalogue (web/pages.ts), which says who may open it. */
+export function PageGuard({ page, head, children }: GuardProps & { page: Page }) {
+  switch (page.access) {
+    case 'pro':
+      return <ProGuard head={head}>{children}</ProGuard>
+    case 'members':
+      return <LoginGuard head={head}>{children}</LoginGuard>
+    default:
+      return <QueriesProvider>{children}</QueriesProvider>
+  }
 }
 
 export function LoginGuard({ head, children }: GuardProps) {
@@ -46,8 +59,7 @@ export function LoginGuard({ head, children }: GuardProps) {
   return <QueriesProvider>{children}</QueriesProvider>
 }
 
-/** For pages of the Pro plan. */
-export function ProGuard({ head, children }: GuardProps) {
+function ProGuard({ head, children }: GuardProps) {
   return (
     <LoginGuard head={head}>
       <ProOnly head={head}>{children}</ProOnly>

@@ -1,23 +1,15 @@
 import { BriefcaseBusiness, Camera } from 'lucide-react'
 import { Link } from 'react-router'
+import { pages } from '#web/pages.ts'
+import type { Page } from '#web/pages.ts'
 import { elsewhere, paths } from '#web/paths.ts'
 import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 
-const quickLinks = [
-  [
-    { label: 'Home', to: paths.home() },
-    { label: 'PYQs/Notes', to: paths.pyqs() },
-    { label: 'Discussion', to: paths.discussion() },
-    { label: 'Alumni', to: paths.alumni() },
-  ],
-  [
-    { label: 'About', to: paths.about() },
-    { label: 'Contact', to: paths.contact() },
-    { label: 'Blog', to: paths.blog() },
-    { label: 'Book Vendor', to: paths.books() },
-  ],
+const quickLinks: readonly (readonly Page[])[] = [
+  [pages.home, pages.pyqs, pages.discussion, pages.alumni],
+  [pages.about, pages.contact, pages.blog, pages.books],
 ]
 
 const policies = [
@@ -62,10 +54,10 @@ export function SiteFooter() {
           <nav aria-label="Quick links" className="grid grid-cols-2 gap-x-4">
             {quickLinks.map((group) => (
               <ul key={group[0]?.to}>
-                {group.map(({ label, to }) => (
+                {group.map(({ label, footerLabel = label, to }) => (
                   <li key={to}>
                     <Link to={to} className={link}>
-                      {label}
+                      {footerLabel}
                     </Link>
                   </li>
                 ))}

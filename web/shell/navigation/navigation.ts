@@ -1,23 +1,9 @@
-import {
-  BookOpen,
-  BriefcaseBusiness,
-  Calculator,
-  FileText,
-  FileUser,
-  GraduationCap,
-  Megaphone,
-  MessagesSquare,
-  Pin,
-  Ticket,
-} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { groups, pages } from '#web/pages.ts'
+import type { Group, Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 
-export interface NavPage {
-  label: string
-  to: string
-  icon: LucideIcon
-}
+export type NavPage = Pick<Page, 'label' | 'to'> & { icon: LucideIcon }
 
 export interface NavEntry {
   label: string
@@ -26,39 +12,16 @@ export interface NavEntry {
   pages?: readonly NavPage[]
 }
 
+const withSubmenu = (group: Group): NavEntry => ({ ...pages[group], pages: groups[group].map((name) => pages[name]) })
+
 /** Order and names: docs/behaviour.md#top-navigation. */
 export const navigation: readonly NavEntry[] = [
-  { label: 'Home', to: paths.home() },
-  {
-    label: 'Resources',
-    to: paths.resources(),
-    pages: [
-      { label: 'PYQs and Notes', to: paths.pyqs(), icon: FileText },
-      { label: 'Book Vendors', to: paths.books(), icon: BookOpen },
-      { label: 'Resume', to: paths.resume(), icon: FileUser },
-    ],
-  },
-  {
-    label: 'Community',
-    to: paths.community(),
-    pages: [
-      { label: 'Discussions', to: paths.discussion(), icon: MessagesSquare },
-      { label: 'Alumni', to: paths.alumni(), icon: GraduationCap },
-      { label: 'Notices', to: paths.notice(), icon: Pin },
-      { label: 'Blog', to: paths.blog(), icon: Megaphone },
-    ],
-  },
-  {
-    label: 'Tools',
-    to: paths.tools(),
-    pages: [
-      { label: 'CGPA Calculator', to: paths.calculator(), icon: Calculator },
-      { label: 'Placements', to: paths.placements(), icon: BriefcaseBusiness },
-      { label: 'Plans', to: paths.purchasePlan(), icon: Ticket },
-    ],
-  },
-  { label: 'About', to: paths.about() },
-  { label: 'Contact', to: paths.contact() },
+  pages.home,
+  withSubmenu('resources'),
+  withSubmenu('community'),
+  withSubmenu('tools'),
+  pages.about,
+  pages.contact,
 ]
 
 /** The page itself, not one below it. Pages are written at build time under their address with a slash at its end. */

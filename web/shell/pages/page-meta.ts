@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { siteOriginToken } from '#domain/document-tokens.ts'
+import { isGuarded } from '#web/pages.ts'
 
 interface PageMeta {
   /** Without the site's name, which is added. */
@@ -8,7 +9,7 @@ interface PageMeta {
   description: string
   /** The page's address, from web/paths.ts. */
   path: string
-  /** False for pages that show nothing without an account: search engines are not sent there. */
+  /** False for pages that show nothing without an account, where the catalogue does not say so (web/pages.ts). */
   listed?: boolean
   /** Data about the page for machines: schema.org, as JSON-LD. */
   data?: readonly Record<string, unknown>[]
@@ -18,7 +19,13 @@ const picture = { path: '/sharing.png', width: '1200', height: '630' }
 const pictureText = 'CampusLife: a notice board with index cards under a garland of marigolds.'
 
 /** What a page says about itself to search engines, and to messengers that show a card for a link. */
-export function pageMeta({ title, description, path, listed = true, data = [] }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  title,
+  description,
+  path,
+  listed = !isGuarded(path),
+  data = [],
+}: PageMeta): MetaDescriptor[] {
   const fullTitle = `${title} · CampusLife`
   const address = absolute(path)
   return [

@@ -1,0 +1,85 @@
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  Calculator,
+  FileText,
+  FileUser,
+  GraduationCap,
+  Megaphone,
+  MessagesSquare,
+  Pin,
+  Ticket,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { paths } from './paths.ts'
+
+/** Everybody, whoever has an account, or accounts on the Pro plan. What may be read, the database decides (docs/behaviour.md#route-table). */
+export type Access = 'everybody' | 'members' | 'pro'
+
+export interface Page {
+  label: string
+  /** Its name on cards and in the footer, where that is another. */
+  cardLabel?: string
+  footerLabel?: string
+  to: string
+  access: Access
+  /** Every page in a submenu has one. */
+  icon?: LucideIcon
+  /** Until there is something on it, hubs and the landing page say so. */
+  comingSoon?: true
+}
+
+/**
+ * The catalogue of pages. The navigation, the hubs, the dashboard's and the landing page's cards, the footer, the
+ * guards and the sitemap (by each page's canonical link) take names, addresses and access from here.
+ */
+export const pages = {
+  home: { label: 'Home', to: paths.home(), access: 'everybody' },
+  dashboard: { label: 'Dashboard', to: paths.dashboard(), access: 'members' },
+  about: { label: 'About', to: paths.about(), access: 'everybody' },
+  contact: { label: 'Contact', to: paths.contact(), access: 'everybody' },
+
+  resources: { label: 'Resources', to: paths.resources(), access: 'everybody' },
+  pyqs: {
+    label: 'PYQs and Notes',
+    footerLabel: 'PYQs/Notes',
+    to: paths.pyqs(),
+    icon: FileText,
+    access: 'pro',
+    comingSoon: true,
+  },
+  books: { label: 'Book Vendors', footerLabel: 'Book Vendor', to: paths.books(), icon: BookOpen, access: 'everybody' },
+  resume: { label: 'Resume', to: paths.resume(), icon: FileUser, access: 'pro' },
+
+  community: { label: 'Community', to: paths.community(), access: 'everybody' },
+  discussion: {
+    label: 'Discussions',
+    cardLabel: 'Discussion',
+    footerLabel: 'Discussion',
+    to: paths.discussion(),
+    icon: MessagesSquare,
+    access: 'pro',
+  },
+  alumni: { label: 'Alumni', to: paths.alumni(), icon: GraduationCap, access: 'pro' },
+  notices: { label: 'Notices', to: paths.notice(), icon: Pin, access: 'pro' },
+  blog: { label: 'Blog', to: paths.blog(), icon: Megaphone, access: 'everybody' },
+
+  tools: { label: 'Tools', to: paths.tools(), access: 'everybody' },
+  calculator: { label: 'CGPA Calculator', to: paths.calculator(), icon: Calculator, access: 'members' },
+  placements: { label: 'Placements', to: paths.placements(), icon: BriefcaseBusiness, access: 'pro' },
+  plans: { label: 'Plans', to: paths.purchasePlan(), icon: Ticket, access: 'everybody' },
+} as const satisfies Record<string, Page>
+
+/** The pages of each hub, which are also its submenu in the navigation. */
+export const groups = {
+  resources: ['pyqs', 'books', 'resume'],
+  community: ['discussion', 'alumni', 'notices', 'blog'],
+  tools: ['calculator', 'placements', 'plans'],
+} as const satisfies Record<string, readonly (keyof typeof pages)[]>
+
+export type Group = keyof typeof groups
+export type GroupedPage = (typeof groups)[Group][number]
+
+/** A page that an account, or a plan, must open: it shows nothing to a search engine. */
+export const isGuarded = (path: string): boolean =>
+  Object.values<Page>(pages).some(({ to, access }) => to === path && access !== 'everybody')
