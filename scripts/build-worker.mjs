@@ -1,5 +1,6 @@
 // After the pages: the service worker, told what to fetch ahead. What that weighs has a limit: it is loaded on
 // people's mobile data. `node scripts/build-worker.mjs`
+// Not by workbox-build: it would bring 255 packages, and lists files by patterns, not by what a document asks for.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -46,7 +46,11 @@ export function ensureBuilt() {
 }
 
 function ensurePagesBuilt() {
-  const settings = ['vite.config.ts', 'react-router.config.ts', ...scripts('build-worker.mjs', 'compress.mjs')]
+  const settings = [
+    'vite.config.ts',
+    'react-router.config.ts',
+    ...scripts('build-worker.mjs', 'bundle-chunks.ts', 'compress.mjs'),
+  ]
   buildFrom([...filesIn('web'), ...filesIn('domain'), ...settings], 'pages', () => {
     run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })
     for (const script of scripts('compress.mjs', 'build-worker.mjs')) run(node(), [script], { quiet: true })

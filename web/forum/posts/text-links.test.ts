@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textPieces } from './text-links.ts'
 
+const hrefs = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])
+
 describe('links in a text', () => {
   it('end where the sentence goes on', () => {
     expect(textPieces('Look (https://nptel.ac.in/a_(b)), then www.bput.ac.in.')).toEqual([
@@ -11,6 +13,49 @@ describe('links in a text', () => {
       { text: 'www.bput.ac.in', href: 'https://www.bput.ac.in/' },
       { text: '.' },
     ])
+  })
+
+  it('are not made of words with a dot, nor of an e-mail', () => {
+    for (const text of [
+      'Learn node.js from README.md',
+      'bput.ac.in',
+      'asha@college.example',
+      'http://localhost:3000/x',
+    ]) {
+      expect(textPieces(text)).toEqual([{ text }])
+    }
+  })
+
+  it('are found in capitals, in brackets, behind a colon and one after another', () => {
+    expect(hrefs('HTTPS://NPTEL.ac.in/A')).toEqual(['https://nptel.ac.in/A'])
+    expect(hrefs('WWW.bput.ac.in/x?y=1#z')).toEqual(['https://www.bput.ac.in/x?y=1#z'])
+    expect(hrefs('[https://a.in/b], see:https://c.in "https://d.in/e"')).toEqual([
+      'https://a.in/b',
+      'https://c.in/',
+      'https://d.in/e',
+    ])
+    expect(hrefs('https://a.in/b\nwww.c.in/d, www.e.in!')).toEqual([
+      'https://a.in/b',
+      'https://www.c.in/d',
+      'https://www.e.in/',
+    ])
+  })
+
+  it('are found in a long text without a long wait', () => {
+    const hostile = [
+      'www.'.repeat(5000),
+      'http://'.repeat(2800),
+      'https://a.in/('.repeat(1400),
+      `https://${'a.'.repeat(9900)}`,
+    ]
+    const begun = performance.now()
+    for (const text of hostile)
+      expect(
+        textPieces(text)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    expect(performance.now() - begun).toBeLessThan(2000)
   })
 
   it('are never made of other schemes', () => {
