@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -28,6 +31,9 @@ const words = {
   },
 } as const
 
+const schemaFor = ({ email }: ListedAccount) =>
+  z.object({ confirm: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === email.toLowerCase())) })
+
 interface ConfirmActProps {
   act: keyof typeof words
   account: ListedAccount
@@ -36,33 +42,30 @@ interface ConfirmActProps {
 
 /** Confirmed by typing the account's address: no slip of the thumb does it. */
 export function ConfirmAct({ act, account, onClose }: ConfirmActProps) {
-  const [typed, setTyped] = useState('')
+  const schema = useMemo(() => schemaFor(account), [account])
+  const { register, handleSubmit, control } = useForm({ resolver: zodResolver(schema), defaultValues: { confirm: '' } })
   const { title, what, label, done } = words[act]
   const change = useAct(account.id, () => {
     toast.success(done)
     onClose()
   })
-  const matches = typed.trim().toLowerCase() === account.email.toLowerCase()
+  const matches = schema.safeParse(useWatch({ control })).success
+  const submit = handleSubmit((body) => {
+    if (!change.isPending) change.mutate({ name: act, body })
+  })
 
   return (
     <Dialog open onClose={onClose} title={title} size="sm" description={what}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (matches && !change.isPending) change.mutate({ name: act, body: { confirm: typed } })
-        }}
-      >
+      <form noValidate onSubmit={submit}>
         <Field label={`Type ${account.email} to confirm`}>
-          {(control) => (
+          {(attributes) => (
             <Input
-              {...control}
+              {...attributes}
+              {...register('confirm')}
               inputMode="email"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
             />
           )}
         </Field>

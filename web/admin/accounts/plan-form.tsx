@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -6,26 +8,27 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 
+const schema = z.object({ day: z.string() })
+
 /** Gives the Pro plan for a time, or takes it away. Payments do it by themselves. */
 export function PlanForm({ account }: { account: ListedAccount }) {
-  const [day, setDay] = useState('')
+  const { register, handleSubmit } = useForm({ resolver: zodResolver(schema), defaultValues: { day: '' } })
   const act = useAct(account.id, ({ plan }) => toast.success(plan === 'pro' ? 'On the Pro plan' : 'On the free plan'))
   const pro = account.plan === 'pro'
-  // To the end of that day, where the admin is.
-  const until = day === '' ? null : new Date(`${day}T23:59:59`).toISOString()
+  const grant = handleSubmit(({ day }) => {
+    // To the end of that day, where the admin is.
+    const until = day === '' ? null : new Date(`${day}T23:59:59`).toISOString()
+    act.mutate({ name: 'grant-pro', body: { until } })
+  })
 
   return (
     <section className="border-t border-line pt-4">
       <h3 className="mb-3 text-base">Plan</h3>
       <div className="flex flex-wrap items-start gap-2.5">
         <Field label="Pro until" hint="Left empty, no end is set." className="w-52">
-          {(control) => <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />}
+          {(control) => <Input {...control} {...register('day')} type="date" />}
         </Field>
-        <Button
-          className="min-h-12 md:mt-[1.6rem]"
-          busy={act.isPending}
-          onClick={() => act.mutate({ name: 'grant-pro', body: { until } })}
-        >
+        <Button className="min-h-12 md:mt-[1.6rem]" busy={act.isPending} onClick={grant}>
           {pro ? 'Change the end' : 'Grant Pro'}
         </Button>
         {pro && (

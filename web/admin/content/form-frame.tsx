@@ -6,11 +6,11 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { FieldControl } from './field-control.tsx'
 import type { Field } from './fields.ts'
-import type { useForm } from './use-form.ts'
+import type { useRowForm } from './use-row-form.ts'
 
 // What a form has that changes a row, and one that makes it from a file.
 
-export function FormFields({ fields, form }: { fields: readonly Field[]; form: ReturnType<typeof useForm> }) {
+export function FormFields({ fields, form }: { fields: readonly Field[]; form: ReturnType<typeof useRowForm> }) {
   return (
     <>
       {form.restored && (

@@ -11,7 +11,7 @@ import { PostPreview } from './post-preview.tsx'
 import { saveErrorOf } from './save-errors.ts'
 import { useRemoveRow, useSaveRow } from './queries.ts'
 import type { Table } from './table.ts'
-import { useForm } from './use-form.ts'
+import { useRowForm } from './use-row-form.ts'
 
 interface RowFormProps {
   table: Table
@@ -31,7 +31,7 @@ type Leaving = 'saved' | { removed: Row | undefined }
 /** Mount it anew (by key) for another row. */
 export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, onReload }: RowFormProps) {
   const fields = table.fieldsOf(openKey)
-  const form = useForm({ accountId, table: table.table, key: openKey, fields, row })
+  const form = useRowForm({ accountId, table: table.table, key: openKey, fields, row })
   const [leaving, setLeaving] = useState<Leaving>()
   const [pendingDelete, setPendingDelete] = useState(false)
   const [stale, setStale] = useState(false)
@@ -51,9 +51,9 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
     if (leaving !== undefined && !form.dirty) leave(leaving)
   }, [leaving, form.dirty])
 
-  const submit = () => {
+  const submit = async () => {
     if (save.isPending) return
-    const wrong = form.check()
+    const wrong = await form.check()
     if (wrong.length > 0) return focusProblem(sheet.current, wrong)
     const columns = cleaned(fields, writeValues(fields, form.values, row))
     save.mutate(
@@ -79,7 +79,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
         className="grid min-w-0 gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <FormFields fields={fields} form={form} />

@@ -14,7 +14,7 @@ import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx
 import { useSendFile } from './queries.ts'
 import { megabytes, problemOfFile } from './send-file.ts'
 import type { Table } from './table.ts'
-import { useForm } from './use-form.ts'
+import { useRowForm } from './use-row-form.ts'
 
 interface UploadFormProps {
   table: Table
@@ -25,7 +25,7 @@ interface UploadFormProps {
 /** Makes a row of a table whose rows are about PDFs. */
 export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
   const fields = table.fieldsOf('new')
-  const form = useForm({ accountId, table: table.table, key: 'new', fields, row: undefined })
+  const form = useRowForm({ accountId, table: table.table, key: 'new', fields, row: undefined })
   const limit = useLimit()
   const [file, setFile] = useState<File>()
   const [fileProblem, setFileProblem] = useState<string>()
@@ -55,7 +55,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
   const submit = async () => {
     if (send.isPending) return
     setCancelled(false)
-    const wrong = form.check()
+    const wrong = await form.check()
     const problem = file === undefined ? 'Choose a PDF' : await problemOfFile(file, limit)
     setFileProblem(problem)
     if (problem !== undefined || wrong.length > 0 || file === undefined)

@@ -1,10 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { linkAddress } from '#web/content/sanitize.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+
+const notALink = 'Enter an address that begins with https://, mailto:, tel: or a slash'
+const schema = z.object({ address: text((typed) => (linkAddress.test(complete(typed)) ? undefined : notALink)) })
 
 interface LinkDialogProps {
   editor: Editor
@@ -23,18 +29,20 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
 
 function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const held = editor.getAttributes('link')['href']
-  const [address, setAddress] = useState(typeof held === 'string' ? held : '')
-  const [rejected, setRejected] = useState(false)
+  const { register, handleSubmit, clearErrors, formState } = useForm({
+    resolver: zodResolver(schema),
+    reValidateMode: 'onSubmit',
+    defaultValues: { address: typeof held === 'string' ? held : '' },
+  })
 
-  const link = () => {
+  const link = handleSubmit(({ address }) => {
     const href = complete(address)
-    if (!linkAddress.test(href)) return setRejected(true)
     const marked = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && typeof held !== 'string')
       marked.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     else marked.setLink({ href }).run()
     onClose()
-  }
+  })
   const unlink = () => {
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
     onClose()
@@ -45,15 +53,14 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       noValidate
       onSubmit={(event) => {
         // It stands inside the page's own form.
-        event.preventDefault()
         event.stopPropagation()
-        link()
+        void link(event)
       }}
     >
       <Field
         label="Address"
         hint="A page of this site begins with a slash: /contact"
-        error={rejected && 'Enter an address that begins with https://, mailto:, tel: or a slash'}
+        error={formState.errors.address?.message}
       >
         {(control) => (
           <Input
@@ -62,11 +69,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={address}
-            onChange={({ target }) => {
-              setAddress(target.value)
-              setRejected(false)
-            }}
+            {...register('address', { onChange: () => clearErrors() })}
           />
         )}
       </Field>

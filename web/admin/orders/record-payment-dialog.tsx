@@ -1,4 +1,7 @@
-import { useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { rupees } from '#domain/rupees.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -7,10 +10,12 @@ import { ChangeError } from './change-error.tsx'
 import { type Order, paymentOf, useOrderChange } from './orders.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
+const schema = z.object({ receipt: z.string() })
+
 /** For money that the office has taken. */
 export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const form = useId()
-  const [receipt, setReceipt] = useState('')
+  const { register, handleSubmit } = useForm({ resolver: zodResolver(schema), defaultValues: { receipt: '' } })
   const change = useOrderChange(() => {
     toast.success('Marked as paid')
     onClose()
@@ -33,14 +38,8 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
         </>
       }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.mutate(paymentOf(order, receipt))
-        }}
-      >
-        <ReceiptField value={receipt} onChange={setReceipt} />
+      <form id={form} onSubmit={handleSubmit(({ receipt }) => change.mutate(paymentOf(order, receipt)))}>
+        <ReceiptField {...register('receipt')} />
       </form>
       <ChangeError error={change.error} />
       {change.proofDialog}

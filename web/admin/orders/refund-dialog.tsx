@@ -1,4 +1,7 @@
-import { useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -8,17 +11,24 @@ import { ChangeError } from './change-error.tsx'
 import { type Order, refundOf, useOrderChange } from './orders.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
+const schema = z.object({ asked: z.string(), receipt: z.string() })
+
 const sentBack = 'The full amount goes back the way it came, and the Pro plan that it bought ends. This is final.'
 const handedBack = 'Give the full amount back first. The Pro plan that it bought ends. This is final.'
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const form = useId()
-  const [asked, setAsked] = useState('')
-  const [receipt, setReceipt] = useState('')
+  const { register, handleSubmit } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { asked: '', receipt: '' },
+  })
   const change = useOrderChange(() => {
     toast.success('Given back')
     onClose()
   })
+  const submit = handleSubmit(({ asked, receipt }) =>
+    change.mutate(refundOf(order, { askedAt: asked === '' ? undefined : new Date(asked).toISOString(), receipt })),
+  )
   return (
     <Dialog
       open
@@ -37,19 +47,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </>
       }
     >
-      <form
-        id={form}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.mutate(refundOf(order, { askedAt: asked === '' ? undefined : new Date(asked).toISOString(), receipt }))
-        }}
-      >
-        {order.by_hand && <ReceiptField value={receipt} onChange={setReceipt} />}
+      <form id={form} className="grid gap-4" onSubmit={submit}>
+        {order.by_hand && <ReceiptField {...register('receipt')} />}
         <Field label="When the student asked" hint="The 24 hours count until then. Left empty, until now.">
-          {(control) => (
-            <Input {...control} type="datetime-local" value={asked} onChange={({ target }) => setAsked(target.value)} />
-          )}
+          {(control) => <Input {...control} {...register('asked')} type="datetime-local" />}
         </Field>
       </form>
       <ChangeError error={change.error} />

@@ -1,9 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { commentProblem, remaining } from '#domain/forum.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
-import { commentDraft, draftSlot, useDraft } from '../posts/draft.ts'
+import { commentDraft, draftSlot, saveDraft } from '../posts/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import type { NewComment } from '../data/mutations.ts'
 import type { Viewer } from '../viewer.ts'
@@ -20,39 +24,43 @@ interface CommentFormProps {
   }
 }
 
+// The form is there only where a discussion is open and its reader is signed in.
+const problemOf = (typed: string) => commentProblem(typed, 'open', true)
+const schema = z.object({ content: text(problemOf) })
+
 /** Mount it anew (by key) for another discussion or another account: it reads the saved draft once. */
 export function CommentForm({ discussionId, viewer, posting }: CommentFormProps) {
-  const [text, type, setText] = useDraft(commentDraft, draftSlot(viewer.id, discussionId), '')
-  const [tried, setTried] = useState(false)
-  const problem = commentProblem(text, discussionId, true)
-  const shown = text === '' && !tried ? undefined : problem
+  const slot = draftSlot(viewer.id, discussionId)
+  const [stored] = useState(() => commentDraft.read(slot) ?? '')
+  const { register, handleSubmit, setValue, getValues, clearErrors, control, formState } = useForm({
+    resolver: zodResolver(schema),
+    reValidateMode: 'onSubmit',
+    defaultValues: { content: stored },
+  })
+  const typed = useWatch({ control, name: 'content' })
+  const problem = problemOf(typed)
+  // A field that is still empty is no mistake until somebody posts it.
+  const shown = typed === '' ? formState.errors.content?.message : problem
 
-  const post = () => {
-    setTried(problem !== undefined)
-    if (problem !== undefined || posting.isPending) return
+  const post = handleSubmit(({ content }) => {
+    if (posting.isPending) return
     // The words leave the field and stand in the list at once; if they do not arrive, they come back,
     // before anything that was written in the meantime. Until they arrive the saved draft still holds them.
-    setText('')
-    posting.mutate(
-      { content: text, discussionId, author: viewer },
-      { onError: () => setText((since) => (since.trim() === '' ? text : `${text}\n\n${since}`)) },
-    )
-  }
+    setValue('content', '')
+    const restore = () => {
+      const since = getValues('content')
+      setValue('content', since.trim() === '' ? content : `${content}\n\n${since}`)
+    }
+    posting.mutate({ content, discussionId, author: viewer }, { onError: restore })
+  })
 
   return (
-    <form
-      noValidate
-      className="flex flex-1 flex-wrap items-start justify-end gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        post()
-      }}
-    >
+    <form noValidate className="flex flex-1 flex-wrap items-start justify-end gap-2.5" onSubmit={post}>
       <Field
         label="Comment"
         labelHidden
         error={shown ?? (posting.error ? `${wording.commentFailed}. ${failureAdvice(posting.error)}` : undefined)}
-        hint={remaining('comment', text)}
+        hint={remaining('comment', typed)}
         className="min-w-40 flex-1"
       >
         {(attributes) => (
@@ -60,16 +68,17 @@ export function CommentForm({ discussionId, viewer, posting }: CommentFormProps)
             rows={1}
             placeholder="Write a comment"
             className="field-sizing-content max-h-40 min-h-12! resize-none!"
-            value={text}
-            onChange={(event) => {
-              type(event.target.value)
-              setTried(false)
-              if (!posting.isPending) posting.reset()
-            }}
+            {...register('content', {
+              onChange: ({ target }: { target: { value: string } }) => {
+                saveDraft(commentDraft, slot, target.value)
+                clearErrors()
+                if (!posting.isPending) posting.reset()
+              },
+            })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              post()
+              void post()
             }}
             {...attributes}
           />

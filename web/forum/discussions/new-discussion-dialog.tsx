@@ -1,13 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { discussionProblems, forumProblems, remaining } from '#domain/forum.ts'
 import type { DiscussionDraft } from '#domain/forum.ts'
+import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { discussionDraft, draftSlot, useDraft } from '../posts/draft.ts'
+import { discussionDraft, draftSlot, saveDraft } from '../posts/draft.ts'
 import { failureAdvice } from '../posts/failure-advice.ts'
 import { LogInNote } from '../posts/log-in-note.tsx'
 import type { Viewer } from '../viewer.ts'
@@ -15,6 +19,10 @@ import { wording } from '../wording.ts'
 import { usePostDiscussion } from '../data/mutations.ts'
 
 const empty: DiscussionDraft = { title: '', content: '', tags: '' }
+
+const field = (name: keyof DiscussionDraft) =>
+  text((typed) => discussionProblems({ ...empty, [name]: typed }, true)[name])
+const schema = z.object({ title: field('title'), content: field('content'), tags: field('tags') })
 
 interface NewDiscussionDialogProps {
   open: boolean
@@ -28,49 +36,51 @@ interface NewDiscussionDialogProps {
 /** Mount it anew (by key) each time that it is opened: it reads the saved draft once. */
 export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted }: NewDiscussionDialogProps) {
   const formId = useId()
-  const [draft, type] = useDraft(discussionDraft, draftSlot(author.id, 'new'), empty)
+  const slot = draftSlot(author.id, 'new')
+  const [stored] = useState(() => discussionDraft.read(slot) ?? empty)
+  const { register, handleSubmit, reset, getValues, control, formState } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onChange',
+    defaultValues: stored,
+  })
+  const { errors } = formState
+  const draft = { ...empty, ...useWatch({ control }) }
   const [discarded, setDiscarded] = useState<DiscussionDraft>()
-  const [edited, setEdited] = useState<Partial<Record<keyof DiscussionDraft, true>>>({})
-  const [tried, setTried] = useState(false)
   const posting = usePostDiscussion(onPosted)
 
-  const problems = discussionProblems(draft, signedIn)
-  const ready = Object.keys(problems).length === 0
-  const hasText = Object.values(draft).some((text) => text !== '')
+  const ready = signedIn && schema.safeParse(draft).success
+  const hasText = Object.values(draft).some((typed) => typed !== '')
 
-  const edit = (field: keyof DiscussionDraft, text: string) => {
-    type({ ...draft, [field]: text })
-    setEdited({ ...edited, [field]: true })
-    setDiscarded(undefined)
-    posting.reset()
-  }
-  const post = () => {
-    setTried(true)
-    if (ready && !posting.isPending) posting.mutate({ draft, author })
-  }
+  const post = handleSubmit((typed) => {
+    if (signedIn && !posting.isPending) posting.mutate({ draft: typed, author })
+  })
   // The disabled button keeps Enter from submitting; whoever presses it is still told what is missing.
   const enter = (event: KeyboardEvent<HTMLElement>) => {
     const wanted = event.currentTarget instanceof HTMLTextAreaElement ? event.ctrlKey || event.metaKey : true
     if (event.key !== 'Enter' || !wanted || event.nativeEvent.isComposing) return
     event.preventDefault()
-    post()
+    void post()
   }
-  const replaceDraft = (next: DiscussionDraft, saved: DiscussionDraft | undefined) => {
-    type(next)
-    setDiscarded(saved)
-    setEdited({})
-    setTried(false)
+  const replaceDraft = (next: DiscussionDraft, before: DiscussionDraft | undefined) => {
+    reset(next)
+    saveDraft(discussionDraft, slot, next)
+    setDiscarded(before)
     posting.reset()
   }
 
-  const field = (name: keyof DiscussionDraft) => ({
-    error: tried || edited[name] ? problems[name] : undefined,
+  const parts = (name: keyof DiscussionDraft) => ({
+    error: errors[name]?.message,
     hint: remaining(name, draft[name]),
   })
-  const control = (name: keyof DiscussionDraft) => ({
-    value: draft[name],
+  const input = (name: keyof DiscussionDraft) => ({
+    ...register(name, {
+      onChange: () => {
+        saveDraft(discussionDraft, slot, getValues())
+        setDiscarded(undefined)
+        posting.reset()
+      },
+    }),
     readOnly: posting.isPending,
-    onChange: (event: { target: { value: string } }) => edit(name, event.target.value),
     onKeyDown: enter,
   })
 
@@ -108,30 +118,22 @@ export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted 
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          post()
-        }}
-      >
+      <form id={formId} noValidate className="grid gap-4.5" onSubmit={post}>
         {!signedIn && <LogInNote text={forumProblems.discussionSignedOut} />}
         {posting.error && (
           <Message tone="error" title={wording.createFailed}>
             {failureAdvice(posting.error)}
           </Message>
         )}
-        <Field label="Title" required {...field('title')}>
-          {(attributes) => <Input autoComplete="off" {...control('title')} {...attributes} />}
+        <Field label="Title" required {...parts('title')}>
+          {(attributes) => <Input autoComplete="off" {...input('title')} {...attributes} />}
         </Field>
-        <Field label="Content" required {...field('content')}>
+        <Field label="Content" required {...parts('content')}>
           {(attributes) => (
             <Textarea
               rows={6}
               placeholder="Say what you know and what you want to know."
-              {...control('content')}
+              {...input('content')}
               {...attributes}
             />
           )}
@@ -142,11 +144,11 @@ export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted 
               Tags <span className="font-normal text-ink-2">(optional)</span>
             </>
           }
-          {...field('tags')}
-          hint={field('tags').hint ?? 'Separate with commas.'}
+          {...parts('tags')}
+          hint={parts('tags').hint ?? 'Separate with commas.'}
         >
           {(attributes) => (
-            <Input autoComplete="off" placeholder="electives, sem-5" {...control('tags')} {...attributes} />
+            <Input autoComplete="off" placeholder="electives, sem-5" {...input('tags')} {...attributes} />
           )}
         </Field>
       </form>

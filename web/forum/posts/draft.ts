@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { places } from '#web/storage/places.ts'
 import { slotOf } from '#web/storage/storage.ts'
@@ -23,24 +22,7 @@ export function saveDraft<Draft extends string | Record<string, string>>(
   drafts.write(slot, texts.every((text) => text.trim() === '') ? undefined : draft)
 }
 
-/** Drops the stored draft once it is posted, unless something else has been written there meanwhile. */
+/** Drops the saved draft once it is posted, unless something else has been written there meanwhile. */
 export function dropDraft<Draft>(drafts: Drafts<Draft>, slot: Slot, posted: Draft): void {
   if (JSON.stringify(drafts.read(slot)) === JSON.stringify(posted)) drafts.write(slot, undefined)
-}
-
-/**
- * A text stored in `slot` as it is typed: [the text, what typing calls, and a setter that stores nothing,
- * for a text that is on its way to the server].
- */
-export function useDraft<Draft extends string | Record<string, string>>(
-  drafts: Drafts<Draft>,
-  slot: Slot,
-  empty: Draft,
-) {
-  const [draft, setDraft] = useState(() => drafts.read(slot) ?? empty)
-  const type = (next: Draft) => {
-    setDraft(next)
-    saveDraft(drafts, slot, next)
-  }
-  return [draft, type, setDraft] as const
 }

@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { isReportReason, maxReportNote, reportReasons } from '#domain/reports.ts'
 import type { ReportReason } from '#domain/reports.ts'
 import { getBackend } from '#web/backend/backend.ts'
@@ -13,6 +15,11 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { wording } from '../wording.ts'
 
+const schema = z.object({
+  reason: z.custom<ReportReason>((typed) => typeof typed === 'string' && isReportReason(typed)),
+  note: z.string(),
+})
+
 export type Reported = { kind: 'discussion' | 'comment'; id: string }
 
 interface ReportDialogProps {
@@ -23,11 +30,13 @@ interface ReportDialogProps {
 
 /** Asks an admin to look at a post. Mount it anew (by key) for another one. */
 export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason>('spam')
-  const [note, setNote] = useState('')
+  const { register, handleSubmit } = useForm<z.infer<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { reason: 'spam', note: '' },
+  })
   const report = useMutation({
     networkMode: 'always',
-    mutationFn: () => sendReport(reported, reason, note.trim()),
+    mutationFn: ({ reason, note }: z.infer<typeof schema>) => sendReport(reported, reason, note.trim()),
     onSuccess: () => {
       toast.success(wording.reported)
       onClose()
@@ -46,7 +55,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={report.isPending} onClick={() => report.mutate()}>
+          <Button busy={report.isPending} onClick={handleSubmit((typed) => report.mutate(typed))}>
             {report.isPending ? 'Sending...' : 'Report'}
           </Button>
         </>
@@ -55,27 +64,14 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">What is wrong with it?</legend>
         {Object.entries(reportReasons).map(([key, words]) => (
-          <Radio
-            key={key}
-            name="reason"
-            value={key}
-            checked={reason === key}
-            onChange={({ target }) => isReportReason(target.value) && setReason(target.value)}
-          >
+          <Radio key={key} {...register('reason')} value={key}>
             {words}
           </Radio>
         ))}
       </fieldset>
       <Field label="What the admin should know (optional)" className="mt-3">
         {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={maxReportNote}
-            className="min-h-20!"
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <Textarea {...control} {...register('note')} rows={2} maxLength={maxReportNote} className="min-h-20!" />
         )}
       </Field>
       {report.isError && (

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useState } from 'react'
+import { get, set, useForm, useWatch } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import * as z from 'zod/mini'
+import { draftSlot, saveDraft, readDraft } from './draft.ts'
+import { type Field, problemsOf, readValues, type Row, type Value, type Values } from './fields.ts'
+
+interface Wanted {
+  accountId: string
+  table: string
+  key: string
+  fields: readonly Field[]
+  /** Undefined for a new one. */
+  row: Row | undefined
+}
+
+/**
+ * A form's values, stored in this browser while they differ from what is saved. Leaving with changes asks
+ * first; mount it anew (by key) for another row.
+ */
+export function useRowForm({ accountId, table, key, fields, row }: Wanted) {
+  const [draft] = useState(() => draftSlot(accountId, table, key))
+  const [saved, setSaved] = useState(() => readValues(fields, row))
+  const [found] = useState(() => readDraft(draft))
+  const [restored, setRestored] = useState(found !== undefined)
+  const [first] = useState(() => nested({ ...saved, ...found }))
+  const resolver = useMemo(() => zodResolver(schemaOf(fields)), [fields])
+  const { control, formState, getValues, setValue, setError, clearErrors, trigger, reset } = useForm<Nested>({
+    resolver,
+    // Checked on saving; what is wrong with a field goes when it is edited.
+    reValidateMode: 'onSubmit',
+    defaultValues: first,
+  })
+  const values = flat(fields, useWatch({ control }))
+  const problems = textsOf(fields, formState.errors)
+  const dirty = JSON.stringify(values) !== JSON.stringify(saved)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  )
+
+  useEffect(() => {
+    if (!dirty) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+
+  return {
+    values,
+    problems,
+    setProblems: (texts: Record<string, string>) => {
+      for (const [name, message] of Object.entries(texts)) setError(name, { message })
+    },
+    change: (name: string, value: Value) => {
+      setValue(name, value)
+      clearErrors(name)
+      const next = flat(fields, getValues())
+      saveDraft(draft, JSON.stringify(next) === JSON.stringify(saved) ? undefined : next)
+    },
+    dirty,
+    /** Whether what is shown was left unsaved by an earlier visit. */
+    restored: restored && dirty,
+    blocker,
+    /** The names of the fields that need mending, once each says why. */
+    check: async (): Promise<string[]> => {
+      await trigger()
+      return Object.keys(problemsOf(fields, flat(fields, getValues())))
+    },
+    /** Back to what is saved. */
+    discard: () => {
+      saveDraft(draft, undefined)
+      reset(nested(saved))
+      setRestored(false)
+    },
+    /** What is shown is what is saved. */
+    settle: () => {
+      saveDraft(draft, undefined)
+      setSaved(values)
+      setRestored(false)
+    },
+  }
+}
+
+/** As react-hook-form has values: the field 'value.privacy.last_changed' stands in an object in an object. */
+type Nested = Record<string, unknown>
+
+function nested(values: Values): Nested {
+  const whole: Nested = {}
+  for (const [name, value] of Object.entries(values)) set(whole, name, value)
+  return whole
+}
+
+function flat(fields: readonly Field[], whole: Nested): Values {
+  return Object.fromEntries(fields.map(({ name }) => [name, get(whole, name) ?? '']))
+}
+
+const schemaOf = (fields: readonly Field[]) =>
+  z.record(z.string(), z.unknown()).check(({ value, issues }) => {
+    for (const [name, message] of Object.entries(problemsOf(fields, flat(fields, value)))) {
+      issues.push({ code: 'custom', path: name.split('.'), message, input: value })
+    }
+  })
+
+function textsOf(fields: readonly Field[], errors: Nested): Record<string, string> {
+  const texts = fields.map(({ name }) => [name, get(errors, `${name}.message`) as unknown] as const)
+  return Object.fromEntries(texts.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}
