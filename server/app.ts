@@ -8,7 +8,7 @@ import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
 import type { Config } from './core/config/config.ts'
-import type { Courier } from './features/contact/contact-mailer.ts'
+import type { ContactMailer } from './features/contact/contact-mailer.ts'
 import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import type { SchemaCache } from './supabase/data/schema/schema-cache.ts'
@@ -61,7 +61,7 @@ export interface Backend {
   /** Opens the built-in mailbox; undefined where that cannot be read. */
   mailboxToken: string | undefined
   /** Of the contact form's mails. */
-  courier: Courier
+  contactMailer: ContactMailer
   jobs: Jobs
   payments: Payments
   files: FileStore

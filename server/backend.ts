@@ -3,7 +3,7 @@ import { type AccessTokens, openAccessTokens } from './supabase/auth/tokens/acce
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
 import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
-import { openCourier } from './features/contact/contact-mailer.ts'
+import { openContactMailer } from './features/contact/contact-mailer.ts'
 import { registerContactJob } from './features/contact/queue.ts'
 import { openSchemaCache } from './supabase/data/schema/schema-cache.ts'
 import { migrate } from './core/database/migrate.ts'
@@ -19,7 +19,7 @@ import { openJobs } from './core/jobs/jobs.ts'
 import { openMailboxToken } from './features/mailbox/access-token.ts'
 import { openMailer } from './core/mail/open.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
-import { keepSamples, type SampleLogin } from './content/samples.ts'
+import { prepareSamples, type SampleLogin } from './content/samples.ts'
 import { openSecurityLog } from './supabase/security-log/log.ts'
 import { registerSecurityLogJob } from './supabase/security-log/prune.ts'
 import { seed } from './content/seed.ts'
@@ -60,7 +60,7 @@ export async function openBackend(
   const jobs = openJobs(pool, log)
   const [tokens, samples, payments, items, mailboxToken] = await Promise.all([
     openAccessTokens(pool, config),
-    keepSamples(config, database),
+    prepareSamples(config, database),
     openPayments(config, { pool, jobs }),
     seed(pool),
     openMailboxToken(config, pool),
@@ -71,8 +71,8 @@ export async function openBackend(
   registerFileJobs(jobs, { pool, files, log })
   const mailer = openMailer(config, pool, log)
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
-  const courier = openCourier(config, mailer)
-  registerContactJob(jobs, { pool, courier, owner: config.contactEmail, log })
+  const contactMailer = openContactMailer(config, mailer)
+  registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
   const takeUpKeys = async () => {
     // Everybody who needs one looks into this object each time.
     Object.assign(secrets, await readOrCreateSecrets(pool))
@@ -92,7 +92,7 @@ export async function openBackend(
     schema,
     mailer,
     mailboxToken,
-    courier,
+    contactMailer,
     views,
     securityLog,
     jobs,

@@ -2,7 +2,7 @@ import type { ServerType } from '@hono/node-server'
 import type { Log } from '#server/core/log/log.ts'
 
 /** How long running requests may take to end; service managers kill after 90 s and more. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * On SIGTERM or SIGINT: takes no new connection, lets running requests end, closes what the server holds,
@@ -14,7 +14,7 @@ export function stopGracefully(server: ServerType, log: Log, close: () => Promis
     if (stopping) process.exit(1)
     stopping = true
     log.debug({ signal }, 'stopping')
-    const giveUp = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), patienceMs)
+    const giveUp = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), timeoutMs)
     giveUp.unref()
     server.close(() => {
       close().then(

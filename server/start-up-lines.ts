@@ -17,14 +17,14 @@ function hosted(config: Config): string[] {
 }
 
 function ownBackend(config: Config, backend: OpenBackend): string[] {
-  const { courier, database, files, mailboxToken, mailer, model, samples, payments } = backend
+  const { contactMailer, database, files, mailboxToken, mailer, model, samples, payments } = backend
   const lines = [line('database', database), line('files', files.describe)]
   if (mailboxToken !== undefined)
     lines.push(
       line('mail', `${mailer.describe}, read it at ${mailboxAddress(`${config.siteUrl}/dev/mailbox`, mailboxToken)}`),
     )
   else lines.push(line('mail', mailer.describe))
-  if (config.emailjs !== undefined) lines.push(line('contact form', courier.describe))
+  if (config.emailjs !== undefined) lines.push(line('contact form', contactMailer.describe))
   lines.push(paymentLine(payments))
   lines.push(line('assistant', model?.describe ?? "search in the site's own content, no model"))
   if (samples.length > 0) {

@@ -4,8 +4,8 @@ import { giveAdmin, givePro } from '../features/admin/grants.ts'
 import { startNewEncryption } from '../supabase/auth/tokens/replace-encryption-key.ts'
 import { rotateEverything } from '../supabase/auth/tokens/rotate-everything.ts'
 import { rotateSigningKeys } from '../supabase/auth/tokens/signing-keys.ts'
-import { BackupRefusal } from './backup/error.ts'
-import { backupUsage, backupVerbs } from './backup/commands.ts'
+import { BackupError } from './backup/error.ts'
+import { backupUsage, backupCommands } from './backup/commands.ts'
 import { type Config, ConfigError, readConfig } from '../core/config/config.ts'
 import { migrate } from '../core/database/migrate.ts'
 import { EncryptionKeyError } from '../core/encryption/encryption-key.ts'
@@ -182,18 +182,18 @@ async function runOnDatabase(verb: Verb, name: string, args: string[], config: C
 
 async function main([name = '', ...args]: string[]): Promise<number> {
   const find = <T>(all: Record<string, T>) => (Object.hasOwn(all, name) ? all[name] : undefined)
-  const [verb, backupVerb] = [find(verbs), find(backupVerbs)]
-  if (verb === undefined && backupVerb === undefined) {
+  const [verb, backupCommand] = [find(verbs), find(backupCommands)]
+  if (verb === undefined && backupCommand === undefined) {
     process.stderr.write(`${usage}\n`)
     return 2
   }
   try {
     const config = readConfig(process.env)
-    const said = verb ? await runOnDatabase(verb, name, args, config) : await backupVerb?.(args, config)
+    const said = verb ? await runOnDatabase(verb, name, args, config) : await backupCommand?.(args, config)
     process.stdout.write(`${said}\n`)
     return 0
   } catch (error) {
-    if (error instanceof BackupRefusal) process.stderr.write(`${error.code}: ${error.message}\n`)
+    if (error instanceof BackupError) process.stderr.write(`${error.code}: ${error.message}\n`)
     else if (
       error instanceof UsageError ||
       error instanceof AppError ||

@@ -31,7 +31,7 @@ export interface SampleLogin {
  *
  * Anywhere else, samples that an earlier start left in the database are removed.
  */
-export async function keepSamples(
+export async function prepareSamples(
   config: Config,
   database: Pick<Database, 'pool' | 'embedded'>,
 ): Promise<SampleLogin[]> {

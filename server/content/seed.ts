@@ -155,7 +155,7 @@ export async function seed(pool: Pool): Promise<number> {
     let made = 0
     for (const [index, { table, id, row }] of shipped.entries()) {
       const rows = z.array(row).parse(JSON.parse(files[index] ?? ''))
-      made += await putIn(client, table, id, Object.keys(row.shape), rows)
+      made += await insertItems(client, table, id, Object.keys(row.shape), rows)
     }
     await client.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
     return made
@@ -163,7 +163,13 @@ export async function seed(pool: Pool): Promise<number> {
 }
 
 /** Two processes that start at once meet at the ledger's primary key: the second waits, then finds it done. */
-async function putIn(client: Client, table: string, id: string, columns: string[], rows: unknown[]): Promise<number> {
+async function insertItems(
+  client: Client,
+  table: string,
+  id: string,
+  columns: string[],
+  rows: unknown[],
+): Promise<number> {
   const names = columns.map((column) => `"${column}"`).join(', ')
   const { rowCount } = await client.query(
     `with shipped as (select * from jsonb_populate_recordset(null::public."${table}", $1)),

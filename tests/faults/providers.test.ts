@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refusalText } from '#server/features/contact/rejected-mail.ts'
+import { rejectionText } from '#server/features/contact/rejected-mail.ts'
 import { openSmtp } from '#server/core/mail/smtp.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
@@ -39,7 +39,7 @@ describe('a mail server', () => {
     expect(error).toBeInstanceOf(Error)
     expect(performance.now() - started).toBeLessThan(4_000)
     // What is to be told to the writer; undefined: it is tried again later.
-    expect(refusalText(error, 'owner@campus.example')).toBe(said)
+    expect(rejectionText(error, 'owner@campus.example')).toBe(said)
     expect(server.begun).toBe(begun)
     server.fault = undefined
     await mailer.send(mail)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { ServerType } from '@hono/node-server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { defaultPatience, listen } from '#server/core/http/listen.ts'
+import { defaultTimeouts, listen } from '#server/core/http/listen.ts'
 import { startAssistant } from '#tests/support/assistant.ts'
 import { startModelServer } from '#tests/support/model-server.ts'
 
@@ -76,7 +76,7 @@ async function expectOthersServed(): Promise<void> {
 
 it('an answer that nobody takes does not fill the memory until its reader has been silent for too long', async () => {
   await new Promise((resolve) => server.close(resolve))
-  server = await listen(answer, { host: '127.0.0.1', port: 0 }, defaultPatience)
+  server = await listen(answer, { host: '127.0.0.1', port: 0 }, defaultTimeouts)
   const address = server.address()
   port = typeof address === 'object' ? (address?.port ?? 0) : 0
   const accepted = once(server, 'connection') as Promise<[Socket]>
@@ -162,8 +162,8 @@ it("those who do not read the assistant's answer keep nobody else from one", asy
 })
 
 it('in earnest nobody on a slow phone is cut off: twenty megabytes take five minutes there', () => {
-  expect(defaultPatience.body).toBeGreaterThan(300_000)
-  expect(defaultPatience.headers).toBeLessThanOrEqual(30_000)
+  expect(defaultTimeouts.body).toBeGreaterThan(300_000)
+  expect(defaultTimeouts.headers).toBeLessThanOrEqual(30_000)
   // The assistant's sign of life comes every ten seconds.
-  expect(defaultPatience.silence).toBeGreaterThan(30_000)
+  expect(defaultTimeouts.silence).toBeGreaterThan(30_000)
 })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect } from 'vitest'
-import { openCourier } from '#server/features/contact/contact-mailer.ts'
+import { openContactMailer } from '#server/features/contact/contact-mailer.ts'
 import { deliver } from '#server/features/contact/deliver.ts'
 import { registerContactJob } from '#server/features/contact/queue.ts'
 import { createContactApi } from '#server/features/contact/routes.ts'
@@ -27,7 +27,7 @@ const takeIt = () => {}
 export async function openContact({ pool }: TestDatabase) {
   const mails: Mail[] = []
   let onMail: (mail: Mail) => Promise<void> | void = takeIt
-  const courier = openCourier(config, {
+  const contactMailer = openContactMailer(config, {
     describe: 'a list',
     send: async (mail) => {
       await onMail(mail)
@@ -36,7 +36,7 @@ export async function openContact({ pool }: TestDatabase) {
   })
   const openQueue = () => {
     const queue = openJobs(pool, silentLog)
-    registerContactJob(queue, { pool, courier, owner, log: silentLog })
+    registerContactJob(queue, { pool, contactMailer, owner, log: silentLog })
     return queue
   }
   /** Of a process that has not begun to work on its queue. */
@@ -69,20 +69,23 @@ export async function openContact({ pool }: TestDatabase) {
       {
         address = '192.0.2.1',
         type = 'application/json',
-        patienceMs = 5_000,
+        timeoutMs = 5_000,
         queue = jobs,
-      }: { address?: string; type?: string; patienceMs?: number; queue?: Jobs } = {},
+      }: { address?: string; type?: string; timeoutMs?: number; queue?: Jobs } = {},
     ) =>
       new Hono()
         .onError(onError(silentLog))
         .notFound(notFound)
-        .route('/api/contact', createContactApi({ pool, courier, jobs: queue, log: silentLog, config, patienceMs }))
+        .route(
+          '/api/contact',
+          createContactApi({ pool, contactMailer, jobs: queue, log: silentLog, config, timeoutMs }),
+        )
         .request('/api/contact', {
           method: 'POST',
           headers: { 'content-type': type, 'x-forwarded-for': address },
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
-    deliver: (id: string) => deliver(id, { pool, courier, owner }),
+    deliver: (id: string) => deliver(id, { pool, contactMailer, owner }),
     stored: async () =>
       (
         await pool.query(
@@ -95,7 +98,7 @@ export async function openContact({ pool }: TestDatabase) {
       (
         await pool.query(
           `select id, sent_at is not null as sent, refused_at is not null as refused,
-             reply_refused_at is not null as "replyRefused", problem, tries, claimed_until is not null as claimed
+             reply_refused_at is not null as "replyRejected", problem, tries, claimed_until is not null as claimed
            from public.contact_messages`,
         )
       ).rows[0],

@@ -1,7 +1,7 @@
-import type { Keeping } from '#server/core/database/embedded/data-dir-owner.ts'
+import type { Supervision } from '#server/core/database/embedded/data-dir-owner.ts'
 
 /** For an embedded database that nobody takes away: its loss fails what works on it. */
-export const keeping: Keeping = {
+export const keeping: Supervision = {
   log: console,
   onMove: () => {},
   onLoss: (error) => {

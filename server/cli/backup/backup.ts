@@ -9,7 +9,7 @@ import type { FileStore } from '#server/features/files/store.ts'
 import { CopyOut } from './copy.ts'
 import { encryptStream } from './encryption.ts'
 import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 import { listTables, readQueueVersion, readSequences, type Table } from './tables.ts'
 
 export interface BackedUp {
@@ -28,7 +28,7 @@ export interface BackedUp {
  *
  * @param files where papers and notes are; undefined where they are in a bucket, and stay out of the backup
  * @param passphrase encrypts the file
- * @throws {BackupRefusal} backup_nothing_there, backup_interrupted
+ * @throws {BackupError} backup_nothing_there, backup_interrupted
  */
 export async function backup(
   url: string,
@@ -56,7 +56,7 @@ export async function backup(
     return result
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw asRefusal(error)
+    throw asBackupError(error)
   } finally {
     await client.end().catch(() => {})
   }
@@ -78,7 +78,7 @@ export const sessionSettings = `
 async function describe(client: pg.Client, files: FileStore | undefined): Promise<BackupHeader> {
   const { rows: found } = await client.query("select to_regclass('server.migrations') is not null as there")
   if (found[0]?.there !== true)
-    throw new BackupRefusal('backup_nothing_there', 'There is no CampusLife site in this database.')
+    throw new BackupError('backup_nothing_there', 'There is no CampusLife site in this database.')
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'select name, checksum from server.migrations order by name',
   )
@@ -159,13 +159,13 @@ const operatorsBusiness: Record<string, string> = {
   EROFS: 'The folder for the backup may not be written to.',
 }
 
-function asRefusal(error: unknown): unknown {
+function asBackupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = operatorsBusiness[code]
-  if (known !== undefined) return new BackupRefusal(`backup_${code.toLowerCase()}`, known, { cause: error })
+  if (known !== undefined) return new BackupError(`backup_${code.toLowerCase()}`, known, { cause: error })
   // Stopped with its site, while it was read.
   if (isDatabaseUnavailable(error))
-    return new BackupRefusal('backup_interrupted', 'The database was stopped: no backup was written. Try again.', {
+    return new BackupError('backup_interrupted', 'The database was stopped: no backup was written. Try again.', {
       cause: error,
     })
   return error

@@ -7,7 +7,7 @@ import { UsageError } from '#server/core/config/environment.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import { type BackedUp, backup } from './backup.ts'
 import { readPassphrase } from './passphrase.ts'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 import { check, restore } from './restore.ts'
 
 export const backupUsage = `  backup [file or folder] [--keep <n>]
@@ -19,7 +19,7 @@ export const backupUsage = `  backup [file or folder] [--keep <n>]
                               for a lost encryption key, and gives up what it encrypted`
 
 /** These run on a database as it is: none of them brings its tables up to date first. */
-export const backupVerbs: Record<string, (args: string[], config: Config) => Promise<string>> = {
+export const backupCommands: Record<string, (args: string[], config: Config) => Promise<string>> = {
   backup: runBackup,
   'check-backup': async (args, config) => {
     const { positionals } = read(args, {})
@@ -35,7 +35,7 @@ async function runBackup(args: string[], config: Config): Promise<string> {
   if (positionals.length > 1) throw new UsageError('backup takes one file or folder.')
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new UsageError('--keep takes a number of backups, 1 or more.')
-  refuseHosted(config)
+  rejectHosted(config)
 
   const passphrase = readPassphrase(config)
   const ending = passphrase === undefined ? '' : '.enc'
@@ -73,7 +73,7 @@ async function runRestore(args: string[], config: Config): Promise<string> {
     without: { type: 'string', multiple: true },
     'new-encryption-key': { type: 'boolean' },
   })
-  refuseHosted(config)
+  rejectHosted(config)
   const file = resolve(oneOf(positionals))
   const without = [values['without'] ?? []].flat().map(String)
   const database = await joinDatabase(config)
@@ -97,9 +97,9 @@ async function runRestore(args: string[], config: Config): Promise<string> {
   }
 }
 
-function refuseHosted({ hosted }: Config): void {
+function rejectHosted({ hosted }: Config): void {
   if (hosted !== undefined)
-    throw new BackupRefusal('hosted_project', 'A hosted project is backed up and restored in its own dashboard.')
+    throw new BackupError('hosted_project', 'A hosted project is backed up and restored in its own dashboard.')
 }
 
 function read(args: string[], options: ParseArgsOptionsConfig) {

@@ -5,7 +5,7 @@ import {
   type KeySettings,
   readEncryptionKeys,
 } from '#server/core/encryption/encryption-key-source.ts'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 
 export interface EncryptionOptions {
   settings: KeySettings
@@ -18,7 +18,7 @@ export interface EncryptionOptions {
  * at the first start, it is asked for before the restore is committed.
  *
  * @returns how many accounts lost their authenticator app
- * @throws {BackupRefusal} restore_encryption_key
+ * @throws {BackupError} restore_encryption_key
  */
 export async function settleEncryption(client: Client, { settings, giveUp }: EncryptionOptions): Promise<number> {
   const { rows: found } = await client.query("select to_regclass('server.encryption_key') is not null as there")
@@ -31,7 +31,7 @@ export async function settleEncryption(client: Client, { settings, giveUp }: Enc
     "select count(distinct user_id)::int as accounts from auth.mfa_factors where factor_type = 'totp'",
   )
   const place = settings.encryptionKey === undefined ? encryptionKeyFile(settings) : 'ENCRYPTION_KEY'
-  throw new BackupRefusal(
+  throw new BackupError(
     'restore_encryption_key',
     `This backup needs the encryption key ${needed.key_id}, and ${place} does not have it. Put the file there that was saved apart from the backup. If it is lost for good, restore with --new-encryption-key: then everybody logs in again, the secret key is another one, and ${counted[0]?.accounts ?? 0} accounts with an authenticator app log in without it until they set it up anew.`,
   )

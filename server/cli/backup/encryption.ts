@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 
 // An encrypted backup is a line of JSON, and then the gzip file in chunks of 64 KiB, each sealed with AES-256-GCM
 // (the STREAM construction: https://eprint.iacr.org/2015/189). The nonce is the chunk's number and whether it is the
@@ -56,7 +56,7 @@ export async function* encryptStream(
 
 /**
  * @param source the whole file
- * @throws {BackupRefusal} backup_passphrase_missing, backup_passphrase_wrong, backup_damaged, backup_newer
+ * @throws {BackupError} backup_passphrase_missing, backup_passphrase_wrong, backup_damaged, backup_newer
  */
 export async function* decryptStream(
   source: AsyncIterable<Buffer>,
@@ -65,9 +65,9 @@ export async function* decryptStream(
   const { first, rest } = await splitHead(source)
   const { kdf, version } = readHead(first)
   if (version > 1)
-    throw new BackupRefusal('backup_newer', 'This backup was written by a newer CampusLife. Update this one first.')
+    throw new BackupError('backup_newer', 'This backup was written by a newer CampusLife. Update this one first.')
   if (passphrase === undefined)
-    throw new BackupRefusal(
+    throw new BackupError(
       'backup_passphrase_missing',
       'This backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE to what it was encrypted with.',
     )
@@ -150,14 +150,14 @@ function readHead(line: Buffer): z.output<typeof head> {
   }
 }
 
-function wrongPassphrase(cause: unknown): BackupRefusal {
-  return new BackupRefusal(
+function wrongPassphrase(cause: unknown): BackupError {
+  return new BackupError(
     'backup_passphrase_wrong',
     'This backup was encrypted with another passphrase, or altered since.',
     { cause },
   )
 }
 
-function damaged(cause?: unknown): BackupRefusal {
-  return new BackupRefusal('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
+function damaged(cause?: unknown): BackupError {
+  return new BackupError('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
 }

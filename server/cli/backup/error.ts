@@ -1,8 +1,8 @@
 /**
  * Why a backup was not written, or not restored: `message` says it to the operator, `code` is stable for scripts.
  */
-export class BackupRefusal extends Error {
-  override name = 'BackupRefusal'
+export class BackupError extends Error {
+  override name = 'BackupError'
   readonly code: string
   constructor(code: string, message: string, options: ErrorOptions = {}) {
     super(message, options)

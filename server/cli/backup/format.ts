@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { decryptStream, encryptedMark } from './encryption.ts'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 
 // A backup is one gzip file. Inside: a header line, parts, an end line; lines are JSON. A part is a line that
 // says what it is, its bytes in chunks (a line with the length, then that many bytes; length 0 ends them), and a
@@ -83,7 +83,7 @@ export interface BackupReader {
   header: BackupHeader
   /**
    * Hands each part to `take`, which may leave its bytes unread, and then what the part ends with.
-   * @throws {BackupRefusal} backup_damaged; by then, `take` has seen bytes that are not to be trusted
+   * @throws {BackupError} backup_damaged; by then, `take` has seen bytes that are not to be trusted
    */
   read: (take: (part: Part) => Promise<((end: PartEnd) => void) | undefined>) => Promise<void>
   close: () => void
@@ -91,7 +91,7 @@ export interface BackupReader {
 
 /**
  * @param passphrase what an encrypted backup was encrypted with
- * @throws {BackupRefusal} backup_not_found, backup_damaged, backup_newer, backup_passphrase_missing, backup_passphrase_wrong
+ * @throws {BackupError} backup_not_found, backup_damaged, backup_newer, backup_passphrase_missing, backup_passphrase_wrong
  */
 export async function openBackup(file: string, passphrase?: string): Promise<BackupReader> {
   const raw = createReadStream(file)
@@ -116,7 +116,7 @@ export async function openBackup(file: string, passphrase?: string): Promise<Bac
 function readHeader(text: unknown): BackupHeader {
   const { version } = parsed(z.object({ format: z.literal('campuslife-backup'), version: z.int() }), text)
   if (version > formatVersion)
-    throw new BackupRefusal('backup_newer', 'This backup was written by a newer CampusLife. Update this one first.')
+    throw new BackupError('backup_newer', 'This backup was written by a newer CampusLife. Update this one first.')
   return parsed(header, text)
 }
 
@@ -216,9 +216,9 @@ class Source {
       return done === true ? undefined : value
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (error instanceof BackupRefusal) throw error
+      if (error instanceof BackupError) throw error
       if (code.startsWith('Z_')) throw damaged(error)
-      if (code === 'ENOENT') throw new BackupRefusal('backup_not_found', 'There is no such file.', { cause: error })
+      if (code === 'ENOENT') throw new BackupError('backup_not_found', 'There is no such file.', { cause: error })
       throw error
     }
   }
@@ -230,6 +230,6 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   return result.data
 }
 
-function damaged(cause?: unknown): BackupRefusal {
-  return new BackupRefusal('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
+function damaged(cause?: unknown): BackupError {
+  return new BackupError('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
 }

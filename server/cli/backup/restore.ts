@@ -5,7 +5,7 @@ import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
 import { copyIn } from './copy.ts'
 import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'
 import { type EncryptionOptions, settleEncryption } from './encryption-key.ts'
-import { BackupRefusal } from './error.ts'
+import { BackupError } from './error.ts'
 import { listTables, readQueueVersion, sequences, type Table } from './tables.ts'
 
 export interface Restored {
@@ -30,7 +30,7 @@ export interface RestoreOptions {
  * Puts a backup into an empty database, in one transaction: a file that is damaged anywhere leaves nothing
  * behind. Foreign keys are checked as the rows come in; triggers do not run, since what they would do is in the rows.
  *
- * @throws {BackupRefusal} with the code of what is wrong with the file, the database, or both together
+ * @throws {BackupError} with the code of what is wrong with the file, the database, or both together
  */
 export async function restore(
   file: string,
@@ -92,7 +92,7 @@ async function load(
   without: ReadonlySet<string>,
   stored: string[],
 ): Promise<Restored> {
-  await refuseUnlessEmpty(client)
+  await assertEmpty(client)
   const result: Restored = {
     createdAt: header.createdAt,
     tables: 0,
@@ -123,14 +123,14 @@ async function load(
   return result
 }
 
-async function refuseUnlessEmpty(client: Client): Promise<void> {
+async function assertEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema$)'
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by 1 limit 1`)
   if (rows[0] !== undefined)
-    throw new BackupRefusal(
+    throw new BackupError(
       'restore_target_not_empty',
       `This database is in use: it has the table ${rows[0].name}. Restore into an empty one, by another DATA_DIR or DATABASE_URL.`,
     )
@@ -143,11 +143,11 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
   } catch (error) {
     if (!isUnknown(error)) throw error
     throw error.edited
-      ? new BackupRefusal(
+      ? new BackupError(
           'backup_migration_differs',
           `The migration ${error.message} had another text where this backup was written.`,
         )
-      : new BackupRefusal(
+      : new BackupError(
           'backup_newer',
           `This backup was written by a newer CampusLife (${error.message}). Update this one first.`,
         )
@@ -158,7 +158,7 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
   await client.query(getConstructionPlans('jobs').replaceAll(/^\s*(BEGIN|COMMIT);/gm, ''))
   const here = await readQueueVersion(client)
   if (here !== queue)
-    throw new BackupRefusal(
+    throw new BackupError(
       'backup_queue_differs',
       `The queue's tables are of version ${here} here and ${queue} in the backup. Restore with the CampusLife that wrote it, and update then.`,
     )
@@ -180,14 +180,14 @@ async function loadTable(
   if (without.has(name)) return undefined
   const table = tables.get(name)
   if (table === undefined || head.columns.some((column) => !table.columns.includes(column)))
-    throw new BackupRefusal(
+    throw new BackupError(
       'restore_table_unknown',
       `The backup has ${name} (${head.columns.join(', ')}), which no migration makes. Leave it out with --without ${name}.`,
     )
   const rows = await copyIn(client, `copy ${nameOf(table)} (${columnsOf(head)}) from stdin`, bytes)
   return (end) => {
     if (rows !== end.rows)
-      throw new BackupRefusal('restore_rows_differ', `${name}: ${end.rows} rows in the backup, ${rows} taken.`)
+      throw new BackupError('restore_rows_differ', `${name}: ${end.rows} rows in the backup, ${rows} taken.`)
     result.tables++
     result.rows += rows
   }

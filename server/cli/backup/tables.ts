@@ -41,13 +41,13 @@ export async function listTables(client: Client): Promise<Table[]> {
       and n.nspname !~ '^(pg_|information_schema$)'
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by n.nspname, c.relname`)
-  return inOrder(rows.filter(isKept)).map(({ schema, name, columns }) => {
+  return inOrder(rows.filter(isBackedUp)).map(({ schema, name, columns }) => {
     const where = schema === queueSchema ? queueTables[name] : undefined
     return { schema, name, columns, ...(where !== undefined && { where }) }
   })
 }
 
-const isKept = ({ schema, name }: Table) => schema !== queueSchema || Object.hasOwn(queueTables, name)
+const isBackedUp = ({ schema, name }: Table) => schema !== queueSchema || Object.hasOwn(queueTables, name)
 
 /** pg-boss ties its partitions to their queue, not the table above them. */
 const isReady = (table: CatalogTable, waiting: CatalogTable[]) =>

@@ -164,7 +164,7 @@ export function readConfig(source: Record<string, string | undefined>) {
       /** How much may be asked of the assistant in all, in points (server/features/assistant/limits.ts). */
       pointsPerDay: env.ASSISTANT_DAILY_LIMIT,
       /** How long a model may be silent. */
-      patienceMs: env.ASSISTANT_PATIENCE * 1000,
+      timeoutMs: env.ASSISTANT_PATIENCE * 1000,
     },
     /** An external script on every page, for whom our own count of page views is not enough. */
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,

@@ -12,7 +12,7 @@ const longestName = 63
 const attempts = 5
 
 /** invalid_authorization_specification, invalid_password */
-const refusedLogins = new Set(['28000', '28P01'])
+const rejectedLogins = new Set(['28000', '28P01'])
 /** duplicate_object, unique_violation, and "tuple concurrently updated": another process sets the same role up. */
 const raced = new Set(['42710', '23505', 'XX000'])
 
@@ -140,7 +140,7 @@ async function logIn(owner: Client, apiPool: Pool, { role, password }: ApiLogin)
   try {
     await tryLogin(apiPool)
   } catch (error) {
-    const refused = error instanceof pg.DatabaseError && refusedLogins.has(error.code ?? '')
+    const refused = error instanceof pg.DatabaseError && rejectedLogins.has(error.code ?? '')
     if (!refused || password === undefined) throw error
     const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
     await owner.query(`alter role ${pg.escapeIdentifier(role)}${withPassword(password, rows[0]?.iterations ?? 4096)}`)
@@ -173,7 +173,7 @@ async function explain({ code, message }: pg.DatabaseError, owner: Client, { rol
   const { rows } = await owner.query<{ owner: string }>('select current_user as owner')
   const name = pg.escapeIdentifier(rows[0]?.owner ?? '')
   const login = pg.escapeIdentifier(role)
-  if (refusedLogins.has(code ?? ''))
+  if (rejectedLogins.has(code ?? ''))
     return `${consequence}: the role ${role} cannot log in (${message}). Let it in as its owner is, in pg_hba.conf, and restart`
   if (code === '42501')
     return `${consequence}: ${name} may not set up the role ${role} (${message}). As a superuser, run: alter role ${name} createrole; grant ${apiRoles.join(', ')} to ${name} with admin option; drop role if exists ${login}; and restart`

@@ -2,7 +2,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { type ApiLogin, apiLoginOf, prepareApiLogin } from './api-login.ts'
 import { joinEmbedded, startEmbedded } from './embedded/embedded.ts'
-import type { Keeping } from './embedded/data-dir-owner.ts'
+import type { Supervision } from './embedded/data-dir-owner.ts'
 import { openPool, type Pool } from './pool.ts'
 
 /** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
@@ -42,7 +42,7 @@ export async function openDatabase(
       embedded: false,
     }
   }
-  const keeping: Keeping = {
+  const supervision: Supervision = {
     log,
     onMove: (url) => move(url),
     onLoss: ({ message }) => {
@@ -50,7 +50,7 @@ export async function openDatabase(
       process.exit(1)
     },
   }
-  const embedded = await startEmbedded(config.dataDir, keeping, onSpawn)
+  const embedded = await startEmbedded(config.dataDir, supervision, onSpawn)
   const { move, ...pools } = openPools(embedded.url, config.databasePoolSize)
   return {
     ...pools,

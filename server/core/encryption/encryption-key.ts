@@ -27,7 +27,7 @@ const tagBytes = 16
 const sealed = /^enc:v1:([\w-]{12}):([\w-]+)$/
 
 let held: EncryptionKey[] = []
-let reread: () => EncryptionKey[] = () => held
+let reload: () => EncryptionKey[] = () => held
 const rowKeys = new Map<string, KeyObject>()
 const derived = new Map<string, Buffer>()
 
@@ -37,14 +37,14 @@ const derived = new Map<string, Buffer>()
  */
 export function useEncryptionKeys(keys: EncryptionKey[], readAgain: () => EncryptionKey[] = () => keys): void {
   held = keys
-  reread = readAgain
+  reload = readAgain
   rowKeys.clear()
   derived.clear()
 }
 
 /** Takes up keys that another process has made since. @param currentId comes first from now on */
-export function rereadEncryptionKeys(currentId?: string): void {
-  useEncryptionKeys(currentFirst(reread(), currentId ?? held[0]?.id), reread)
+export function reloadEncryptionKeys(currentId?: string): void {
+  useEncryptionKeys(currentFirst(reload(), currentId ?? held[0]?.id), reload)
 }
 
 /** The order in a file tells nothing: a rotation may have been cut off before it was written. */
@@ -127,7 +127,7 @@ function current(): EncryptionKey {
 /** @throws {EncryptionKeyError} */
 export function findKey(id: string): EncryptionKey {
   const known = () => held.find((key) => key.id === id)
-  if (id !== '' && known() === undefined) rereadEncryptionKeys()
+  if (id !== '' && known() === undefined) reloadEncryptionKeys()
   const key = known()
   if (key === undefined)
     throw new EncryptionKeyError('encryption_key_missing', `A stored value needs the encryption key ${id || '(none)'}.`)

@@ -1,5 +1,5 @@
 import type { Pool } from '../database/pool.ts'
-import { rereadEncryptionKeys } from './encryption-key.ts'
+import { reloadEncryptionKeys } from './encryption-key.ts'
 
 const lookEveryMs = 2_000
 
@@ -24,7 +24,7 @@ export function watchKeys(
     if (row === undefined || row.changed === seen) return
     const isFirst = seen === undefined
     if (!isFirst) {
-      rereadEncryptionKeys(row.key_id)
+      reloadEncryptionKeys(row.key_id)
       await onChange()
     }
     seen = row.changed

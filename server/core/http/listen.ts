@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
 }
 
 /** How long a client may take, ms. Whoever is slower makes room: a connection costs memory and a file descriptor. */
-export const defaultPatience = {
+export const defaultTimeouts = {
   /** From connecting, or from the last answer on, to the end of the next request's headers. */
   headers: 20_000,
   /** To the end of the body: twenty megabytes through half a megabit. */
@@ -22,7 +22,7 @@ export const defaultPatience = {
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Pick<Config, 'host' | 'port'>,
-  patience = defaultPatience,
+  patience = defaultTimeouts,
 ): Promise<ServerType> {
   const serverOptions = {
     headersTimeout: patience.headers,

@@ -19,7 +19,7 @@ export type Settings = Pick<Config, 'siteUrl' | 'hosted'> &
   }
 
 /** What no page of ours uses, refused for every frame and script in it. */
-const refusedFeatures = [
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -81,7 +81,7 @@ export function documentHeaders(
     'content-security-policy': contentPolicy(html, settings, frames),
     'reporting-endpoints': `csp="${cspReportPath}"`,
     'permissions-policy': [
-      ...refusedFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
+      ...disabledFeatures.map((feature) => `${feature}=${allowedTo(feature, settings)}`),
       ...passkeyFeatures.map((feature) => `${feature}=(self)`),
     ].join(', '),
     // Payment windows, which a later page opens, must be able to answer the page that opened them.

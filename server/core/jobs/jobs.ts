@@ -12,7 +12,7 @@ interface JobRules {
   /** The longest wait before a retry, seconds. An hour, if not said. */
   retryDelayMax?: number
   /** How many a process works on at once; then a long queue is gone through without looking away. */
-  together?: number
+  concurrency?: number
   /** Seconds between two looks into the queue; what is not urgent should look rarely. */
   pollEvery?: number
   /** Five-field cron in UTC: run by itself, once for all processes on a database; and when a process starts. */
@@ -85,7 +85,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       }
       const options = {
         pollingIntervalSeconds: rules.pollEvery ?? 2,
-        batchSize: rules.together ?? 1,
+        batchSize: rules.concurrency ?? 1,
         burstWhenBatchFull: true,
         // One that fails takes nobody with it.
         perJobResults: true,
@@ -95,7 +95,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
     }
   }
 
-  async function keepTrying(): Promise<void> {
+  async function startWorking(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
         return await work()
@@ -120,7 +120,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       await queues()
     },
     start: () => {
-      working ??= keepTrying()
+      working ??= startWorking()
     },
     stop: async () => {
       stopped.abort()

@@ -1,11 +1,11 @@
 import { isDeletionPhrase } from '#domain/account.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
-import { type Account, hasSecondStep } from '#server/supabase/auth/accounts/accounts.ts'
+import { type Account, hasSecondFactor } from '#server/supabase/auth/accounts/accounts.ts'
 import type { AuthDeps } from '#server/supabase/auth/context/deps.ts'
 import { reauthenticationNeeded, requireFreshProof } from '#server/supabase/auth/guards/fresh-proof.ts'
 import type { SignedIn } from '#server/supabase/auth/guards/require-session.ts'
 import { passwordMatches } from '#server/supabase/auth/passwords/passwords.ts'
-import { spendNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
+import { consumeNonce } from '#server/supabase/auth/reauthentication/reauthentication.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { provenEmail } from './export.ts'
 
@@ -25,10 +25,10 @@ export async function assertMeant(deps: AuthDeps, signedIn: SignedIn, shown: Sho
   if (!isDeletionPhrase(shown.confirmation))
     throw new AppError(400, 'confirmation_missing', 'The account is deleted only when the words are typed as asked.')
   // Where there is a second factor, it is the proof. A guest has nothing to show.
-  if (hasSecondStep(account) || account.is_anonymous) return requireFreshProof(signedIn)
+  if (hasSecondFactor(account) || account.is_anonymous) return requireFreshProof(signedIn)
   // What cannot be taken back is proven anew, however lately somebody signed in.
   if (shown.password !== undefined) return assertPassword(deps, account, shown.password)
-  if (shown.nonce !== undefined) return spendNonce(deps, account, shown.nonce)
+  if (shown.nonce !== undefined) return consumeNonce(deps, account, shown.nonce)
   throw reauthenticationNeeded()
 }
 

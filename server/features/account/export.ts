@@ -1,6 +1,6 @@
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
-import { type Holding, hiddenColumns, readHoldings, withheld } from './personal-data.ts'
+import { type PersonalTable, hiddenColumns, readPersonalDataMap, excludedTables } from './personal-data.ts'
 
 export interface AccountCopy {
   madeAt: string
@@ -15,7 +15,7 @@ export async function copyAccount(pool: Pool, account: Account): Promise<Account
   return transaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const tables: AccountCopy['tables'] = {}
-    for (const holding of await readHoldings(client)) {
+    for (const holding of await readPersonalDataMap(client)) {
       const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(holding), [
         account.id,
         provenEmail(account),
@@ -23,12 +23,12 @@ export async function copyAccount(pool: Pool, account: Account): Promise<Account
       ])
       tables[holding.table] = rows.map(({ row }) => row)
     }
-    return { madeAt: new Date().toISOString(), tables, leftOut: withheld }
+    return { madeAt: new Date().toISOString(), tables, leftOut: excludedTables }
   })
 }
 
 /** Names of tables and columns come from the catalog, quoted, or from this folder. */
-function selectText({ table, condition }: Holding): string {
+function selectText({ table, condition }: PersonalTable): string {
   // The parameters are given a type here, because not every condition uses both.
   return `with given as (select $1::uuid, $2::text)
     select to_jsonb(t) - $3::text[] as row from ${table} t where ${condition}`

@@ -5,7 +5,7 @@ import type { Client } from '#server/core/database/pool.ts'
  * catalog, so that a new one cannot be forgotten; the others are named here, and a test fails when a table
  * that looks personal is neither found nor named (tests/security/access/account-data.test.ts).
  */
-export interface Holding {
+export interface PersonalTable {
   /** As SQL writes it: `public.comments`. */
   table: string
   /** Which rows; $1 is the account's id, $2 its address, where that is proven. */
@@ -15,7 +15,7 @@ export interface Holding {
 const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
 
 /** Personal, and without a foreign key to the account. */
-export const byOtherMeans: Holding[] = [
+export const byOtherMeans: PersonalTable[] = [
   { table: 'auth.users', condition: 'id = $1' },
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
@@ -26,7 +26,7 @@ export const byOtherMeans: Holding[] = [
 ]
 
 /** Not handed out, and why; the export says so too. */
-export const withheld: Record<string, string> = {
+export const excludedTables: Record<string, string> = {
   'auth.flow_state': 'sign-ins under way: codes and keys that are good for minutes',
   'auth.mfa_challenges': 'codes that were asked for: good for minutes',
   'auth.one_time_tokens': 'codes and links of mails that were sent: good for a short time',
@@ -51,7 +51,7 @@ export const hiddenColumns: Record<string, string[]> = {
 }
 
 /** Stays when the account goes, without its name: others have answered to it, or the books need it. */
-export const keptWithoutName = ['public.comments', 'public.discussions', 'public.orders']
+export const anonymizedTables = ['public.comments', 'public.discussions', 'public.orders']
 
 interface Reference {
   table: string
@@ -75,10 +75,10 @@ export async function readReferences(db: Pick<Client, 'query'>): Promise<Referen
   return rows
 }
 
-export async function readHoldings(db: Pick<Client, 'query'>): Promise<Holding[]> {
+export async function readPersonalDataMap(db: Pick<Client, 'query'>): Promise<PersonalTable[]> {
   const found = new Map<string, string[]>()
   for (const { table, column } of await readReferences(db))
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
   const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
-  return [...byOtherMeans, ...referring].filter(({ table }) => !(table in withheld))
+  return [...byOtherMeans, ...referring].filter(({ table }) => !(table in excludedTables))
 }

@@ -3,20 +3,20 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#domain/security-events.ts'
 import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
-import { deviceOf } from '#server/supabase/auth/sessions/client.ts'
+import { clientInfoOf } from '#server/supabase/auth/sessions/client-info.ts'
 import { giveProof } from '#server/supabase/auth/reauthentication/check-proof.ts'
 import {
   type AccountEnv,
   freshProof,
   requireAccount,
-  requireSecondStep,
+  requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions } from '#server/supabase/auth/sessions/sessions.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
-import { endDevice, readDevices } from './sessions.ts'
+import { endSessionOf, readSessions } from './sessions.ts'
 import { copyAccount } from './export.ts'
 import { assertMeant, removeAccount } from './delete-account.ts'
 
@@ -33,14 +33,14 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
   const { pool, tokens, limits, config, securityLog } = deps
   const record = (c: Context<AccountEnv>, kind: SecurityEventKind, details: Record<string, string> = {}) => {
     const { account, session } = c.var
-    const origin = originOf(deviceOf(c, config))
+    const origin = originOf(clientInfoOf(c, config))
     securityLog.record({ kind, userId: account.id, sessionId: session?.id, details, ...origin })
   }
 
   return new Hono<AccountEnv>()
     .use(unstored)
     .route('/revert', revertRoutes(deps))
-    .use(requireAccount(pool, tokens), requireSecondStep)
+    .use(requireAccount(pool, tokens), requireSecondFactor)
     .post('/proof', limitBody, async (c) => {
       await giveProof(deps, c.var, await readBody(c, proofBody))
       return c.body(null, 204)
@@ -59,7 +59,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     })
     .get('/sessions', async (c) => {
       const { account, session } = c.var
-      return c.json({ sessions: await readDevices(pool, account.id, session?.id) })
+      return c.json({ sessions: await readSessions(pool, account.id, session?.id) })
     })
     .delete('/sessions', async (c) => {
       await closeSessions(pool, 'others', c.var.account.id, c.var.session?.id)
@@ -67,7 +67,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
       return c.body(null, 204)
     })
     .delete('/sessions/:id', async (c) => {
-      if (!(await endDevice(pool, c.var.account.id, c.req.param('id'))))
+      if (!(await endSessionOf(pool, c.var.account.id, c.req.param('id'))))
         throw new AppError(404, 'not_found', 'There is no such session.')
       record(c, 'session_ended')
       return c.body(null, 204)

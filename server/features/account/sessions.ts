@@ -1,23 +1,27 @@
 import type { Pool } from '#server/core/database/pool.ts'
 
 /** A place where the account is signed in. */
-export interface SignedInDevice {
+export interface SignedInSession {
   id: string
   createdAt: Date
   lastUsedAt: Date
   userAgent: string | null
   address: string | null
   /** Whether a second step was shown there. */
-  secondStep: boolean
+  secondFactor: boolean
   /** The one that asks. */
   current: boolean
 }
 
 /** Newest use first; a session whose tokens were revoked is none any more. */
-export async function readDevices(pool: Pool, userId: string, current: string | undefined): Promise<SignedInDevice[]> {
-  const { rows } = await pool.query<SignedInDevice>(
+export async function readSessions(
+  pool: Pool,
+  userId: string,
+  current: string | undefined,
+): Promise<SignedInSession[]> {
+  const { rows } = await pool.query<SignedInSession>(
     `select s.id, s.created_at as "createdAt", coalesce(s.refreshed_at at time zone 'utc', s.created_at) as "lastUsedAt",
-       s.user_agent as "userAgent", host(s.ip) as address, s.aal <> 'aal1' as "secondStep", coalesce(s.id = $2, false) as current
+       s.user_agent as "userAgent", host(s.ip) as address, s.aal <> 'aal1' as "secondFactor", coalesce(s.id = $2, false) as current
      from auth.sessions s
      where s.user_id = $1 and (s.not_after is null or s.not_after > now())
        and exists (select from auth.refresh_tokens t where t.session_id = s.id and not t.revoked)
@@ -28,7 +32,7 @@ export async function readDevices(pool: Pool, userId: string, current: string | 
 }
 
 /** @returns whether there was such a session of this account */
-export async function endDevice(pool: Pool, userId: string, id: string): Promise<boolean> {
+export async function endSessionOf(pool: Pool, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from auth.sessions where user_id = $1 and id::text = $2', [userId, id])
   return rowCount === 1
 }

@@ -22,7 +22,7 @@ export interface ListedAccount {
   last_sign_in_at: Date | null
 }
 
-const atOnce = 30
+const pageSize = 30
 
 const columns = `
   a.id, coalesce(a.email, '') as email, coalesce(p.full_name, '') as name, coalesce(u.college_id, '') as college_id,
@@ -44,9 +44,9 @@ export async function listAccounts(
          or strpos(lower(college_id), lower($1)) > 0 or id::text = $1)
        and ($2 = '' or ($2 = 'pro' and plan = 'pro') or ($2 = 'admins' and is_admin) or ($2 = 'banned' and banned))
      order by created_at desc, id limit $3 offset $4`,
-    [q.trim(), show, atOnce + 1, from],
+    [q.trim(), show, pageSize + 1, from],
   )
-  return { accounts: rows.slice(0, atOnce), more: rows.length > atOnce }
+  return { accounts: rows.slice(0, pageSize), more: rows.length > pageSize }
 }
 
 export async function findAccount(client: Client, id: string): Promise<ListedAccount | undefined> {

@@ -33,7 +33,7 @@ export async function makeAdmin(client: Client, { id, confirm }: Dangerous): Pro
 
 export async function takeAdmin(client: Client, { id, self, confirm }: Dangerous): Promise<ListedAccount> {
   await confirmed(client, id, confirm)
-  refuseSelf(id, self)
+  assertNotSelf(id, self)
   // That one admin is left is seen to by the database itself: the one who asks.
   await client.query('update public.profiles set is_admin = false where id = $1', [id])
   return existing(client, id)
@@ -42,7 +42,7 @@ export async function takeAdmin(client: Client, { id, self, confirm }: Dangerous
 /** Ends the account's sessions; it cannot sign in again, and the rights of its last token are gone too. */
 export async function ban(client: Client, { id, self, confirm }: Dangerous): Promise<ListedAccount> {
   const account = await confirmed(client, id, confirm)
-  refuseSelf(id, self)
+  assertNotSelf(id, self)
   if (account.is_admin) throw new AppError(409, 'is_admin', 'Take the admin right away first.')
   await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
     id,
@@ -71,6 +71,6 @@ async function confirmed(client: Client, id: string, confirm: string): Promise<L
   return account
 }
 
-function refuseSelf(id: string, self: string): void {
+function assertNotSelf(id: string, self: string): void {
   if (id === self) throw new AppError(409, 'own_account', 'Another admin has to do this to your account.')
 }

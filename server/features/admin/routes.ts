@@ -4,7 +4,7 @@ import {
   type AccountEnv,
   freshProof,
   requireAccount,
-  requireSecondStep,
+  requireSecondFactor,
 } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
@@ -43,7 +43,7 @@ const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
 export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
-  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondStep)
+  app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondFactor)
   app.use(async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')

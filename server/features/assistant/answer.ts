@@ -19,13 +19,13 @@ export interface Asked {
   turns: Turn[]
   contact: Contact
   /** How long a model may be silent, ms. */
-  patienceMs: number
+  timeoutMs: number
   /** Ends when the asker goes away. */
   signal: AbortSignal
 }
 
 /** No answer is this long; a model that does not stop is stopped. */
-const mostCharacters = 20_000
+const maxCharacters = 20_000
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */
 export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
@@ -53,19 +53,19 @@ function sentenceOn({ sources, everything }: Found): string {
 async function* fromModel(
   model: Model,
   prompt: Parameters<Model['answer']>[0],
-  { signal, patienceMs }: Asked,
+  { signal, timeoutMs }: Asked,
 ): AsyncGenerator<string, void> {
   const silence = new AbortController()
   const lose = () => silence.abort(new ModelAbortError('too slow'))
-  let timer = setTimeout(lose, patienceMs)
+  let timer = setTimeout(lose, timeoutMs)
   let characters = 0
   try {
     for await (const text of model.answer(prompt, AbortSignal.any([signal, silence.signal]))) {
       clearTimeout(timer)
-      timer = setTimeout(lose, patienceMs)
+      timer = setTimeout(lose, timeoutMs)
       yield text
       characters += text.length
-      if (characters > mostCharacters) return
+      if (characters > maxCharacters) return
     }
   } catch (error) {
     // However an adapter words it that its request was aborted: we know why it was.

@@ -68,9 +68,9 @@ async function send(
   const gone = new AbortController()
   stream.onAbort(() => gone.abort())
   const heart = setInterval(() => void stream.write(': waiting\n\n'), heartbeatMs)
-  const { patienceMs } = config.assistant
+  const { timeoutMs } = config.assistant
   try {
-    for await (const event of answer({ ...asked, apiPool, model, patienceMs, signal: gone.signal })) {
+    for await (const event of answer({ ...asked, apiPool, model, timeoutMs, signal: gone.signal })) {
       if (gone.signal.aborted) return
       await write(stream, event)
     }

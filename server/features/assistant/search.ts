@@ -11,9 +11,9 @@ import { type Contact, knowledge } from './knowledge.ts'
 import { plainText } from './plain-text.ts'
 
 /** Most passages that one answer rests on. */
-const mostSources = 5
+const maxSources = 5
 /** More words than this say no more of what somebody is after. */
-const mostWords = 24
+const maxWords = 24
 /** In characters: a passage that is not longer is given whole. */
 const excerptLength = 500
 
@@ -71,7 +71,7 @@ export async function search(pool: Pool, caller: Caller, question: string, conta
 function wordsOf(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const asked = [...new Set(words)].filter((word) => !ofAsking.has(word))
-  return asked.slice(0, mostWords)
+  return asked.slice(0, maxWords)
 }
 
 function statement(caller: Caller, words: string[], contact: Contact) {
@@ -120,7 +120,7 @@ function statement(caller: Caller, words: string[], contact: Contact) {
     best as (
       -- What shares far fewer words with the question than the best does is about something else.
       select * from each_once where hits * 3 >= (select max(hits) from each_once) * 2
-      order by hits desc, rank desc, written_at desc nulls last, kind, id limit ${bind(String(mostSources))}::int
+      order by hits desc, rank desc, written_at desc nulls last, kind, id limit ${bind(String(maxSources))}::int
     )
     select
       json_build_object(

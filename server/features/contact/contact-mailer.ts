@@ -5,7 +5,7 @@ import { ownerMail, replyMail } from './mails.ts'
 import type { Message } from './messages.ts'
 
 /** Who carries a message's two mails. Each resolves only when the mail is handed over. */
-export interface Courier {
+export interface ContactMailer {
   /** How the start-up lines name it. */
   describe: string
   toOwner: (message: Message) => Promise<void>
@@ -13,7 +13,10 @@ export interface Courier {
 }
 
 /** EmailJS where it is configured; else the mails go where all others go. */
-export function openCourier(config: Pick<Config, 'emailjs' | 'contactEmail' | 'siteUrl'>, mailer: Mailer): Courier {
+export function openContactMailer(
+  config: Pick<Config, 'emailjs' | 'contactEmail' | 'siteUrl'>,
+  mailer: Mailer,
+): ContactMailer {
   if (config.emailjs !== undefined) return openEmailJs(config.emailjs)
   return {
     describe: mailer.describe,

@@ -1,18 +1,18 @@
 import type { Pool } from '#server/core/database/pool.ts'
-import type { Courier } from './contact-mailer.ts'
+import type { ContactMailer } from './contact-mailer.ts'
 import { type Claimed, claimMessage, mark, releaseClaim, renewClaim, renewEveryMs } from './messages.ts'
-import { refusalText } from './rejected-mail.ts'
+import { rejectionText } from './rejected-mail.ts'
 
 interface DeliveryDeps {
   pool: Pool
-  courier: Courier
+  contactMailer: ContactMailer
   /** The site's own mailbox. */
   owner: string
 }
 
 /** The mail service will not take a mail, however often it is offered. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
+export class MailRejected extends Error {
+  override name = 'MailRejected'
   readonly to: 'owner' | 'writer'
   /** In words that the writer may read. */
   readonly said: string
@@ -33,7 +33,7 @@ export class BeingDelivered extends Error {
  * message has arrived. May be called any number of times and at once; each mail goes out once, and again only
  * if the process ends between handing it over and noting that.
  *
- * @throws {MailRefused} for good
+ * @throws {MailRejected} for good
  * @throws {BeingDelivered}
  * @throws anything else when it may work later
  */
@@ -55,24 +55,24 @@ export async function deliver(id: string, deps: DeliveryDeps): Promise<void> {
   }
 }
 
-async function handOver(message: Claimed, { pool, courier, owner }: DeliveryDeps): Promise<void> {
+async function handOver(message: Claimed, { pool, contactMailer, owner }: DeliveryDeps): Promise<void> {
   if (message.toOwner) {
-    await courier.toOwner(message).catch((cause: unknown) => {
-      throw refusedOrNot('owner', cause, owner)
+    await contactMailer.toOwner(message).catch((cause: unknown) => {
+      throw asRejection('owner', cause, owner)
     })
     await mark(pool, message.id, 'sent')
   }
   if (message.toWriter) {
-    await courier.toWriter(message).catch(async (cause: unknown) => {
-      const error = refusedOrNot('writer', cause, owner)
-      if (error instanceof MailRefused) await mark(pool, message.id, 'replyRefused')
+    await contactMailer.toWriter(message).catch(async (cause: unknown) => {
+      const error = asRejection('writer', cause, owner)
+      if (error instanceof MailRejected) await mark(pool, message.id, 'replyRejected')
       throw error
     })
     await mark(pool, message.id, 'replied')
   }
 }
 
-function refusedOrNot(to: 'owner' | 'writer', cause: unknown, owner: string): unknown {
-  const said = refusalText(cause, owner)
-  return said === undefined ? cause : new MailRefused(to, said, { cause })
+function asRejection(to: 'owner' | 'writer', cause: unknown, owner: string): unknown {
+  const said = rejectionText(cause, owner)
+  return said === undefined ? cause : new MailRejected(to, said, { cause })
 }

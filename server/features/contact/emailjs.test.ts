@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { type EmailJsAnswer, type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
 import { EmailJsError, openEmailJs } from './emailjs.ts'
-import { refusalText } from './rejected-mail.ts'
+import { rejectionText } from './rejected-mail.ts'
 
 let server: EmailJsServer
 afterEach(() => server.close())
@@ -24,9 +24,9 @@ async function open(answers: EmailJsAnswer[] = [], more: { privateKey?: string; 
 const message = { id: '1', name: 'Asha Das', email: 'asha@example.org', message: 'See www.evil.example today' }
 
 test('two requests of the documented shape, with the parameters that the templates know', async () => {
-  const courier = await open()
-  await courier.toOwner(message)
-  await courier.toWriter(message)
+  const contactMailer = await open()
+  await contactMailer.toOwner(message)
+  await contactMailer.toWriter(message)
   const same = { address: 'POST /api/v1.0/email/send', type: 'application/json' }
   expect(server.asked).toMatchObject([same, same])
   expect(server.asked.map(({ body }) => body)).toEqual([
@@ -56,8 +56,12 @@ test('the private key goes along, where there is one', async () => {
 })
 
 test('one request at a time, with a pause between them', async () => {
-  const courier = await open([[500, 'oh']], { pauseMs: 150 })
-  await Promise.allSettled([courier.toOwner(message), courier.toOwner(message), courier.toOwner(message)])
+  const contactMailer = await open([[500, 'oh']], { pauseMs: 150 })
+  await Promise.allSettled([
+    contactMailer.toOwner(message),
+    contactMailer.toOwner(message),
+    contactMailer.toOwner(message),
+  ])
   const times = server.asked.map(({ at }) => at)
   expect(times).toHaveLength(3)
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(140)
@@ -78,23 +82,23 @@ test.each([
   [429, 'Too Many Requests', undefined],
   [500, '', undefined],
 ])('%d "%s"', async (status, text, said) => {
-  const courier = await open([[status, `${text}\n`]])
-  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
+  const contactMailer = await open([[status, `${text}\n`]])
+  const error = await contactMailer.toOwner(message).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(EmailJsError)
   expect(error).toMatchObject({ status, text })
-  expect(refusalText(error, 'owner@campus.example')).toBe(said)
+  expect(rejectionText(error, 'owner@campus.example')).toBe(said)
 })
 
 test('what was written is not sent on to another address', async () => {
-  const courier = await open([[307, '']])
-  await expect(courier.toOwner(message)).rejects.toThrow('fetch failed')
+  const contactMailer = await open([[307, '']])
+  await expect(contactMailer.toOwner(message)).rejects.toThrow('fetch failed')
   expect(server.asked).toHaveLength(1)
 })
 
 test('nobody at the other end is a matter of time', async () => {
-  const courier = await open()
+  const contactMailer = await open()
   server.close()
-  const error = await courier.toOwner(message).catch((caught: unknown) => caught)
+  const error = await contactMailer.toOwner(message).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Error)
-  expect(refusalText(error, 'owner@campus.example')).toBeUndefined()
+  expect(rejectionText(error, 'owner@campus.example')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
-import type { Courier } from './contact-mailer.ts'
+import type { ContactMailer } from './contact-mailer.ts'
 import { ownerParams, replyParams } from './mails.ts'
 
 type Settings = NonNullable<Config['emailjs']> & { pauseMs?: number }
@@ -25,7 +25,7 @@ export class EmailJsError extends Error {
  * EmailJS's REST API. Who the owner is, and what the mails look like, stands in the two templates there. It
  * knows no id of ours: a mail whose answer is lost is sent again, and nobody can tell.
  */
-export function openEmailJs(settings: Settings): Courier {
+export function openEmailJs(settings: Settings): ContactMailer {
   const { url, serviceId, ownerTemplateId, replyTemplateId, publicKey, privateKey, pauseMs = defaultPauseMs } = settings
   let turn: Promise<unknown> = Promise.resolve()
 

@@ -24,7 +24,7 @@ const toWriter = '(reply_planned and replied_at is null and reply_refused_at is 
  * @param client with an open transaction
  * @returns whether there is still a mail to be sent
  */
-export async function keepMessage(
+export async function saveMessage(
   client: Client,
   { name, email, message }: ContactForm,
 ): Promise<{ id: string; open: boolean }> {
@@ -96,7 +96,7 @@ const events = {
   sent: 'sent_at',
   replied: 'replied_at',
   refused: 'refused_at',
-  replyRefused: 'reply_refused_at',
+  replyRejected: 'reply_refused_at',
 } as const
 
 export async function mark(db: Queryable, id: string, event: keyof typeof events): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Client, Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { Courier } from './contact-mailer.ts'
-import { deliver, MailRefused } from './deliver.ts'
+import type { ContactMailer } from './contact-mailer.ts'
+import { deliver, MailRejected } from './deliver.ts'
 import { triedForDays } from './messages.ts'
 
 const job = 'contact-mails'
@@ -17,21 +17,21 @@ export async function queueMails(jobs: Jobs, id: string, client: Client): Promis
 
 export function registerContactJob(
   jobs: Jobs,
-  { pool, courier, owner, log }: { pool: Pool; courier: Courier; owner: string; log: Log },
+  { pool, contactMailer, owner, log }: { pool: Pool; contactMailer: ContactMailer; owner: string; log: Log },
 ): void {
   const rules = {
     retries: (triedForDays * 24 * 60 * 60) / longestWaitSeconds,
     retryDelay: 10,
     retryDelayMax: longestWaitSeconds,
-    together: 5,
+    concurrency: 5,
   }
   jobs.on(job, rules, async ({ id }) => {
     try {
-      await deliver(String(id), { pool, courier, owner })
+      await deliver(String(id), { pool, contactMailer, owner })
     } catch (err) {
       // The writer was told that all is well: the owner's mail is offered again, whatever was said of it. Nobody
       // is at the other end of a wrong address.
-      if (!(err instanceof MailRefused) || err.to === 'owner') throw err
+      if (!(err instanceof MailRejected) || err.to === 'owner') throw err
       log.warn({ err, id }, 'a confirmation was refused')
     }
   })

@@ -5,7 +5,7 @@ import { EmailJsError } from './emailjs.ts'
 const noRecipient = /recipients? address is empty|no recipients defined/i
 
 /** EmailJS: too much text, a recipient that is none. Its other refusals are about keys, templates and quotas. */
-const emailJsRefusals = new Set([413, 422])
+const emailJsRejections = new Set([413, 422])
 
 /**
  * What the mail service said, if it will not take this mail however often it is offered: it refused the
@@ -14,10 +14,10 @@ const emailJsRefusals = new Set([413, 422])
  *
  * @param owner the site's own mailbox, of which no stranger is told
  */
-export function refusalText(error: unknown, owner: string): string | undefined {
+export function rejectionText(error: unknown, owner: string): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (noRecipient.test(error.message)) return wording.contact.recipientInvalid
-  if (error instanceof EmailJsError) return emailJsRefusals.has(error.status) ? shown(error.text, owner) : undefined
+  if (error instanceof EmailJsError) return emailJsRejections.has(error.status) ? shown(error.text, owner) : undefined
   // The codes of nodemailer (lib/errors.js) for a refused envelope and a refused message.
   const refused = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
   if (!refused || !('response' in error) || typeof error.response !== 'string') return undefined

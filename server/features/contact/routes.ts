@@ -10,23 +10,23 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { Courier } from './contact-mailer.ts'
-import { BeingDelivered, deliver, MailRefused } from './deliver.ts'
+import type { ContactMailer } from './contact-mailer.ts'
+import { BeingDelivered, deliver, MailRejected } from './deliver.ts'
 import { noContactLimits, openContactLimits } from './limits.ts'
-import { keepMessage, mark } from './messages.ts'
+import { saveMessage, mark } from './messages.ts'
 import { queueMails } from './queue.ts'
 
 interface ContactDeps {
   pool: Pool
-  courier: Courier
+  contactMailer: ContactMailer
   jobs: Jobs
   log: Log
   config: Pick<Config, 'contactEmail' | 'trustProxy' | 'rateLimits'>
   /** How long a person waits for the mail service to say yes or no. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const defaultPatienceMs = 8_000
+const defaultTimeoutMs = 8_000
 
 const maxBodyBytes = 64 * 1024
 
@@ -45,7 +45,7 @@ export function createContactApi(deps: ContactDeps): Hono {
     await limits.consumeMessage(clientAddress(c, config.trustProxy))
     const { id, open } = await storeAndQueue(form, deps)
     // 'sent' says that it will arrive, 'mailed' that its mails are out.
-    return c.json({ sent: true, mailed: open ? await tryAtOnce(id, deps) : true })
+    return c.json({ sent: true, mailed: open ? await deliverNow(id, deps) : true })
   })
 }
 
@@ -53,7 +53,7 @@ export function createContactApi(deps: ContactDeps): Hono {
 async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Promise<{ id: string; open: boolean }> {
   await jobs.ready()
   return transaction(pool, async (client) => {
-    const kept = await keepMessage(client, form)
+    const kept = await saveMessage(client, form)
     if (kept.open) await queueMails(jobs, kept.id, client)
     return kept
   })
@@ -66,17 +66,17 @@ async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Pr
  * @returns whether they are out
  * @throws {AppError} mail_not_sent
  */
-async function tryAtOnce(id: string, { pool, courier, log, config, patienceMs }: ContactDeps): Promise<boolean> {
-  const delivery = deliver(id, { pool, courier, owner: config.contactEmail }).then(
+async function deliverNow(id: string, { pool, contactMailer, log, config, timeoutMs }: ContactDeps): Promise<boolean> {
+  const delivery = deliver(id, { pool, contactMailer, owner: config.contactEmail }).then(
     () => 'mailed' as const,
     (err: unknown) => {
       if (!(err instanceof BeingDelivered)) log.warn({ err, id }, 'a message could not be mailed at once')
       return err
     },
   )
-  const impatience = sleep(patienceMs ?? defaultPatienceMs, undefined, { ref: false })
+  const impatience = sleep(timeoutMs ?? defaultTimeoutMs, undefined, { ref: false })
   const outcome = await Promise.race([delivery, impatience])
-  if (!(outcome instanceof MailRefused)) return outcome === 'mailed'
+  if (!(outcome instanceof MailRejected)) return outcome === 'mailed'
   // The job finds this, and ends.
   if (outcome.to === 'owner') await mark(pool, id, 'refused')
   throw new AppError(502, 'mail_not_sent', outcome.said, { cause: outcome })

@@ -20,15 +20,15 @@ export interface NewMaterial extends z.infer<typeof materialFields> {
   file_key: string
 }
 
-export interface KeptMaterial {
+export interface StoredMaterial {
   title: string
   bytes: number
   file_key: string
 }
 
 /** Undefined when there is no such row, or none that the client's role may read. */
-export async function findMaterial(client: Client, id: string): Promise<KeptMaterial | undefined> {
-  const { rows } = await client.query<KeptMaterial>(
+export async function findMaterial(client: Client, id: string): Promise<StoredMaterial | undefined> {
+  const { rows } = await client.query<StoredMaterial>(
     'select title, bytes, file_key from public.study_materials where id = $1',
     [id],
   )

@@ -13,10 +13,10 @@ const activeNames = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'SubmitFo
 
 /** Any letter of a name may be written as `#` and its code (ISO 32000, 7.3.5). */
 function namePattern(names: readonly string[]): RegExp {
-  return new RegExp(`/(?:${names.map((name) => [...name].map(letterPattern).join('')).join('|')})`, 'g')
+  return new RegExp(`/(?:${names.map((name) => [...name].map(characterPattern).join('')).join('|')})`, 'g')
 }
 
-function letterPattern(letter: string): string {
+function characterPattern(letter: string): string {
   const code = letter.charCodeAt(0).toString(16)
   return `(?:${letter}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
 }

@@ -1,9 +1,9 @@
 import { constants, inflateSync } from 'node:zlib'
 
 /** All object streams of a file, unpacked, in bytes: far more than any page tree, and no bomb. */
-const mostUnpacked = 32 * 1024 * 1024
+const maxUnpackedBytes = 32 * 1024 * 1024
 /** Objects of one stream; writers put a few hundred into each. */
-const mostObjects = 10_000
+const maxObjects = 10_000
 
 /**
  * The number of pages, or undefined where it does not stand in the open (an encrypted or damaged file).
@@ -21,7 +21,7 @@ export function countPages(bytes: Buffer): number | undefined {
 function objectsOf(text: string): string[] {
   const objects: string[] = []
   const heads = /\b\d+\s+\d+\s+obj\b/g
-  let room = mostUnpacked
+  let room = maxUnpackedBytes
   while (heads.test(text)) {
     const end = text.indexOf('endobj', heads.lastIndex)
     if (end === -1) break
@@ -53,7 +53,7 @@ function readStream(object: string, room: number): ObjectStream | undefined {
 function packedObjects({ dictionary, unpacked }: ObjectStream): string[] {
   const number = (name: string) => Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? NaN)
   const [count, first] = [number('N'), number('First')]
-  if (!(count <= mostObjects) || !Number.isInteger(first)) return []
+  if (!(count <= maxObjects) || !Number.isInteger(first)) return []
   const table = unpacked
     .slice(0, first)
     .trim()

@@ -14,7 +14,7 @@ import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { addMaterial, findMaterial, type KeptMaterial, materialFields, removeMaterial } from './materials.ts'
+import { addMaterial, findMaterial, type StoredMaterial, materialFields, removeMaterial } from './materials.ts'
 import { countPages } from './pdf.ts'
 import { findActiveContent } from './pdf-content.ts'
 import { readRange } from './range.ts'
@@ -48,7 +48,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', requireKeeper(deps), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', requireMaterialAdmin(deps), (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -57,19 +57,19 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post('/', requireKeeper(deps), limitBody(maxBytes + formOverhead), async (c) => {
+  app.post('/', requireMaterialAdmin(deps), limitBody(maxBytes + formOverhead), async (c) => {
     const { file, fields } = await readForm(c)
     if (file.size > maxBytes) throw tooLarge(maxBytes)
     const bytes = Buffer.from(await file.arrayBuffer())
     if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
 
-    refuseActiveContent(bytes)
+    rejectActiveContent(bytes)
 
     const file_key = `${randomUUID()}.pdf`
     const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
     await announceFile(pool, file_key)
     try {
-      await files.put(file_key, bytes).catch(notKept)
+      await files.put(file_key, bytes).catch(throwNotStored)
       const id = await as(c, (client) => addMaterial(client, material))
       return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
     } catch (error) {
@@ -78,7 +78,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     }
   })
 
-  app.delete('/:id', requireKeeper(deps), async (c) => {
+  app.delete('/:id', requireMaterialAdmin(deps), async (c) => {
     const id = readId(c)
     if (!(await as(c, (client) => removeMaterial(client, id)))) throw notThere()
     await removeUnreferencedFiles(deps)
@@ -87,7 +87,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   return app
 }
 
-async function sendFile(c: Context, { title, bytes, file_key }: KeptMaterial, files: FileStore): Promise<Response> {
+async function sendFile(c: Context, { title, bytes, file_key }: StoredMaterial, files: FileStore): Promise<Response> {
   // A file never changes under its key.
   const etag = `"${file_key.replace('.pdf', '')}"`
   const headers: Record<string, string> = {
@@ -132,14 +132,14 @@ function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareH
 }
 
 /** Asked before the body is read: nobody else's twenty megabytes are taken in. */
-function requireKeeper({ pool, apiPool }: Pick<FilesDeps, 'pool' | 'apiPool'>): MiddlewareHandler<FilesEnv> {
+function requireMaterialAdmin({ pool, apiPool }: Pick<FilesDeps, 'pool' | 'apiPool'>): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')
     if (!(await hasLiveSession(apiPool, caller.claims)))
       throw new AppError(401, 'not_signed_in', 'Please log in again.')
-    const mayKeep =
+    const mayManage =
       caller.role === 'service_role' || (await transaction(pool, (client) => areOfAdmin(client, caller.claims)))
-    if (!mayKeep) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+    if (!mayManage) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
     return next()
   }
 }
@@ -171,7 +171,7 @@ function readId(c: Context): string {
 }
 
 /** @throws {AppError} for a PDF that could do more on a reader's machine than be read, or that cannot be looked into */
-function refuseActiveContent(bytes: Buffer): void {
+function rejectActiveContent(bytes: Buffer): void {
   const found = findActiveContent(bytes)
   if (found === undefined) return
   if (found === 'encrypted')
@@ -184,7 +184,7 @@ function refuseActiveContent(bytes: Buffer): void {
 }
 
 /** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
-function notKept(cause: unknown): never {
+function throwNotStored(cause: unknown): never {
   const full = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
   if (full) {
     const message = 'There is no room left for files on the server. Nothing was kept.'

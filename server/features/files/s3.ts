@@ -12,7 +12,7 @@ export interface S3Settings {
 }
 
 /** Until the store must have begun to answer, or have taken the whole file. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Any store that speaks the S3 protocol, addressed by path (`endpoint/bucket/key`), which all of them understand. */
 export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
@@ -23,7 +23,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
   async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const url = `${base}/${requireKey(key)}`
     const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), patienceMs)
+    const timer = setTimeout(() => patience.abort(), timeoutMs)
     try {
       return await client.fetch(url, { ...init, method, redirect: 'manual', signal: patience.signal })
     } finally {

@@ -1,10 +1,10 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 
-export type Device = 'phone' | 'tablet' | 'desktop'
+export type DeviceClass = 'phone' | 'tablet' | 'desktop'
 
 export interface ViewCounter {
-  count: (path: string, device: Device) => void
+  count: (path: string, device: DeviceClass) => void
   /** Writes what was counted and stops. */
   close: () => Promise<void>
 }
@@ -25,10 +25,10 @@ function today(): string {
  * There are as many counters as known pages times kinds of device, whatever is sent.
  */
 export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter {
-  let counted = new Map<string, { day: string; path: string; device: Device; views: number }>()
+  let counted = new Map<string, { day: string; path: string; device: DeviceClass; views: number }>()
   let writing: Promise<void> = Promise.resolve()
 
-  const add = (day: string, path: string, device: Device, views: number) => {
+  const add = (day: string, path: string, device: DeviceClass, views: number) => {
     const key = `${day} ${device} ${path}`
     counted.set(key, { day, path, device, views: views + (counted.get(key)?.views ?? 0) })
   }

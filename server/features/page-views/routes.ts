@@ -4,7 +4,7 @@ import { keyOf } from '#server/core/rate-limits/counter.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
-import type { Device, ViewCounter } from './counter.ts'
+import type { DeviceClass, ViewCounter } from './counter.ts'
 
 interface ViewsDeps {
   views: ViewCounter
@@ -31,7 +31,7 @@ export function createViewsApi({ views, pages, config }: ViewsDeps): Hono {
         () => true,
         () => false,
       )
-      if (allowed !== false) views.count(path, deviceOf(c))
+      if (allowed !== false) views.count(path, deviceClassOf(c))
     }
     return c.body(null, 204)
   })
@@ -57,7 +57,7 @@ function isProgram(c: Context): boolean {
 }
 
 /** As coarse as it is useful. */
-function deviceOf(c: Context): Device {
+function deviceClassOf(c: Context): DeviceClass {
   const agent = c.req.header('user-agent') ?? ''
   if (/ipad|tablet|android(?!.*mobile)/i.test(agent)) return 'tablet'
   return /mobi/i.test(agent) ? 'phone' : 'desktop'

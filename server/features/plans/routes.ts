@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import type { Pool } from '#server/core/database/pool.ts'
 
 /** Everybody may ask, so the tables are counted at most this often, ms. */
-const keptFor = 60_000
+const cacheMs = 60_000
 
 /** What the plans page tells about plans, to be mounted at /api/plans. */
 export function createPlansApi({ pool }: { pool: Pool }): Hono {
   let kept: { at: number; contents: Promise<unknown> } | undefined
   const contents = () => {
-    if (kept === undefined || performance.now() - kept.at > keptFor) {
+    if (kept === undefined || performance.now() - kept.at > cacheMs) {
       kept = { at: performance.now(), contents: countContents(pool) }
       // A failure is not worth keeping.
       kept.contents.catch(() => (kept = undefined))

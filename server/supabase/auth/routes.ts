@@ -108,16 +108,16 @@ export function createAuthApi(given: GivenDeps): Hono {
   )
 }
 
-const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody })
+const limitStream = bodyLimit({ maxSize: maxBodyBytes, onError: rejectBody })
 
 /** The announced length is enough, where there is one: Node reads no further. Only other bodies are counted. */
 const limitBody: MiddlewareHandler = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const announced = c.req.header('content-length')
   if (announced === undefined) return limitStream(c, next)
-  return Number(announced) > maxBodyBytes ? refuseBody() : next()
+  return Number(announced) > maxBodyBytes ? rejectBody() : next()
 }
 
-function refuseBody(): never {
+function rejectBody(): never {
   throw new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxBodyBytes} bytes`)
 }

@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { serverFlags } from '#tests/support/server-program.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 export interface Running {
   url: string
@@ -43,7 +43,7 @@ export async function run(
   })
   while (!(await answers(url + path))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with code ${child.exitCode}`)
-    if (performance.now() - started > patienceMs) {
+    if (performance.now() - started > timeoutMs) {
       child.kill('SIGKILL')
       throw new Error(`${args.join(' ')} does not answer at ${url}${path}`)
     }

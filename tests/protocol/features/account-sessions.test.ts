@@ -12,7 +12,7 @@ interface Listed {
   current: boolean
   userAgent: string | null
   address: string
-  secondStep: boolean
+  secondFactor: boolean
   createdAt: string
   lastUsedAt: string
 }
@@ -36,7 +36,7 @@ describe('signed-in devices', () => {
     await server.client().auth.refreshSession({ refresh_token: person.refreshToken })
     const here = await listed(person)
     expect(here).toMatchObject([
-      { current: true, address: '127.0.0.1', secondStep: false },
+      { current: true, address: '127.0.0.1', secondFactor: false },
       { current: false, userAgent: 'Sample Browser on a phone' },
     ])
     expect(Date.parse(here[0]?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(here[0]?.createdAt ?? ''))

@@ -63,12 +63,12 @@ it('a job that fails is tried again, and a later one waits for its time', async 
   expect({ tries, done }).toEqual({ tries: 3, done: [{ id: 'hard' }] })
 })
 
-it('of several that are worked on together, one that fails takes nobody with it', async () => {
+it('of several that are worked on concurrency, one that fails takes nobody with it', async () => {
   const done: JobData[] = []
   const jobs = open()
   let atOnce = 0
   let most = 0
-  jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5, together: 5 }, async (data) => {
+  jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5, concurrency: 5 }, async (data) => {
     most = Math.max(most, ++atOnce)
     await sleep(50)
     atOnce--

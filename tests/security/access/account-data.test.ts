@@ -3,10 +3,10 @@ import {
   aboutNobody,
   byOtherMeans,
   hiddenColumns,
-  keptWithoutName,
-  readHoldings,
+  anonymizedTables,
+  readPersonalDataMap,
   readReferences,
-  withheld,
+  excludedTables,
 } from '#server/features/account/personal-data.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -33,10 +33,10 @@ async function tablesThatLookPersonal(): Promise<string[]> {
 }
 
 describe('what stands about an account', () => {
-  it('is handed out, or withheld for a reason, from every table that looks personal', async () => {
+  it('is handed out, or excludedTables for a reason, from every table that looks personal', async () => {
     const covered = new Set([
-      ...(await readHoldings(database.pool)).map(({ table }) => table),
-      ...Object.keys(withheld),
+      ...(await readPersonalDataMap(database.pool)).map(({ table }) => table),
+      ...Object.keys(excludedTables),
       ...Object.keys(aboutNobody),
     ])
     expect((await tablesThatLookPersonal()).filter((table) => !covered.has(table))).toEqual([])
@@ -48,23 +48,23 @@ describe('what stands about an account', () => {
   it('goes with the account, or stays without its name where that was decided', async () => {
     const references = await readReferences(database.pool)
     const kept = references.filter(({ onDelete }) => onDelete !== 'c')
-    expect([...new Set(kept.map(({ table }) => table))]).toEqual(keptWithoutName)
+    expect([...new Set(kept.map(({ table }) => table))]).toEqual(anonymizedTables)
     expect(new Set(kept.map(({ onDelete }) => onDelete))).toEqual(new Set(['n']))
   })
 
   it('can be read: every condition and column is there', async () => {
-    for (const { table, condition } of await readHoldings(database.pool))
+    for (const { table, condition } of await readPersonalDataMap(database.pool))
       await database.pool.query(
         `with given as (select $1::uuid, $2::text) select from ${table} where ${condition} limit 1`,
         [crypto.randomUUID(), 'a@example.org'],
       )
     for (const [table, columns] of Object.entries(hiddenColumns))
       for (const column of columns) await database.pool.query(`select ${column} from ${table} limit 0`)
-    for (const { table } of byOtherMeans) expect(Object.keys(withheld)).not.toContain(table)
+    for (const { table } of byOtherMeans) expect(Object.keys(excludedTables)).not.toContain(table)
   })
 
   it('names no secret column that is not hidden', async () => {
-    const handedOut = (await readHoldings(database.pool)).map(({ table }) => table)
+    const handedOut = (await readPersonalDataMap(database.pool)).map(({ table }) => table)
     const { rows } = await database.pool.query<{ table: string; column: string }>(
       `select format('%I.%I', table_schema, table_name) as table, column_name as column
        from information_schema.columns where column_name ~ 'password|secret|token|hash|otp|private|verifier|nonce'`,

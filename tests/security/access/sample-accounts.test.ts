@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/core/config/config.ts'
-import { keepSamples, type SampleLogin } from '#server/content/samples.ts'
+import { prepareSamples, type SampleLogin } from '#server/content/samples.ts'
 import { startIssuer, providerEnv, cookieJar, type Issuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
 import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
@@ -14,7 +14,7 @@ let admin: SampleLogin
 beforeAll(async () => {
   issuer = await startIssuer()
   server = await startAuth({ ...providerEnv('COLLEGE', issuer.url), SECURITY_MANUAL_LINKING_ENABLED: 'true' })
-  const logins = await keepSamples(readConfig({}), { pool: server.pool, embedded: true })
+  const logins = await prepareSamples(readConfig({}), { pool: server.pool, embedded: true })
   admin = logins.find(({ email }) => email.startsWith('sample.admin')) ?? { email: '', password: '' }
 })
 afterAll(async () => {

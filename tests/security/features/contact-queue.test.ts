@@ -50,7 +50,7 @@ describe('a mail service that is away', () => {
   it('keeps nobody waiting when it is slow, and gets each mail once all the same', async () => {
     const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
     contact.onMail(() => slow)
-    expect((await contact.post(form, { patienceMs: 50 })).status).toBe(200)
+    expect((await contact.post(form, { timeoutMs: 50 })).status).toBe(200)
     expect(contact.mails).toEqual([])
     // The job comes while the first one is still at it.
     await contact.runQueue()
@@ -104,7 +104,7 @@ describe('the queue', () => {
       begun.push(id)
       return new Promise(() => {})
     })
-    await contact.post(form, { patienceMs: 50 })
+    await contact.post(form, { timeoutMs: 50 })
     const { id, claimed } = await contact.noted()
     expect(claimed).toBe(true)
     contact.takeAll()
@@ -142,7 +142,7 @@ describe('the queue', () => {
     contact.refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
     await contact.runQueue()
     expect(await contact.states()).toEqual(['completed'])
-    expect(await contact.noted()).toMatchObject({ sent: true, replyRefused: true })
+    expect(await contact.noted()).toMatchObject({ sent: true, replyRejected: true })
     expect(contact.recipients()).toEqual([owner])
   })
 

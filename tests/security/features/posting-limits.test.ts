@@ -93,7 +93,7 @@ describe('posting', () => {
 })
 
 describe('reports', () => {
-  it('of one request count together: forty are refused, twenty are taken', async () => {
+  it('of one request count concurrency: forty are refused, twenty are taken', async () => {
     const who = await room.auth.signedUp('reporter@example.org')
     const reports = await reportsOf(40)
     const all = await room.rest(who, 'POST', 'reports', reports)
@@ -103,7 +103,7 @@ describe('reports', () => {
     expect((await room.rest(who, 'POST', 'reports', reports.slice(20, 21))).status).toBe(403)
   })
 
-  it('of requests at the same moment count together', async () => {
+  it('of requests at the same moment count concurrency', async () => {
     const who = await room.auth.signedUp('reporters@example.org')
     const reports = await reportsOf(40)
     const answers = await Promise.all(

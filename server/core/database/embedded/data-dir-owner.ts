@@ -25,7 +25,7 @@ interface Running {
 }
 
 /** What an owner does about a database that went away. */
-export interface Keeping {
+export interface Supervision {
   log: Pick<Log, 'info' | 'error'>
   /** It is back, at another port. */
   onMove: (url: string) => void
@@ -37,13 +37,13 @@ export interface Keeping {
  * Claims a running cluster for this process, and starts it again whenever it dies under us: killed for its memory,
  * by hand, by a full disk. Nobody is there at night to do so.
  *
- * @param revive finds the cluster running, or starts it
+ * @param restart finds the cluster running, or starts it
  * @throws {DataDirInUse}
  */
 export async function own(
   cluster: Running,
-  revive: () => Promise<Running>,
-  { log, onMove, onLoss }: Keeping,
+  restart: () => Promise<Running>,
+  { log, onMove, onLoss }: Supervision,
 ): Promise<{ end: () => Promise<void> }> {
   const ending = new AbortController()
   let reviving: Promise<void> | undefined
@@ -59,7 +59,7 @@ export async function own(
     log.error('the embedded database has stopped: it is started again')
     for (let waitMs = firstRetryMs; !ending.signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       try {
-        const revived = await revive()
+        const revived = await restart()
         owner = watched(await claim(revived))
         onMove(revived.url())
         log.info('the embedded database is back')

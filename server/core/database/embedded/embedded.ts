@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { renewPassword } from './new-password.ts'
-import { isOwned, type Keeping, own } from './data-dir-owner.ts'
+import { isOwned, type Supervision, own } from './data-dir-owner.ts'
 import {
   answers,
   isAlive,
@@ -49,16 +49,16 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbedded(
   dataDir: string,
-  keeping: Keeping,
+  supervision: Supervision,
   onSpawn?: () => void,
 ): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir, onSpawn, true)
-  const revive = async () => {
+  const restart = async () => {
     // An empty database in the place of one that was taken away would look like a loss of everything.
     if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw new Error(`There is no database in ${cluster.folder}.`)
     return openCluster(dataDir)
   }
-  const owner = await own(cluster, revive, keeping)
+  const owner = await own(cluster, restart, supervision)
   return {
     url: cluster.url(),
     folder: cluster.folder,

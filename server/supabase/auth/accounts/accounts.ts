@@ -104,7 +104,7 @@ export async function findById(db: Queryable, id: string): Promise<Account | und
 }
 
 /** Whether a second step is asked for at sign-in. */
-export function hasSecondStep({ factors }: Pick<Account, 'factors'>): boolean {
+export function hasSecondFactor({ factors }: Pick<Account, 'factors'>): boolean {
   return factors.some(({ status }) => status === 'verified')
 }
 

@@ -56,14 +56,14 @@ async function insertAccount(client: Client, fresh: NewAccount): Promise<Account
     ],
   )
   await insertIdentity(client, { userId: id, provider, providerId: id, data: claims })
-  return reread(client, id)
+  return reloadAccount(client, id)
 }
 
 /** Somebody who has given nothing yet. */
 export async function insertAnonymous(client: Client, data: Record<string, unknown>): Promise<Account> {
   const id = randomUUID()
   await client.query('insert into auth.users (id, is_anonymous, raw_user_meta_data) values ($1, true, $2)', [id, data])
-  return reread(client, id)
+  return reloadAccount(client, id)
 }
 
 interface NewIdentity {
@@ -96,7 +96,7 @@ export async function listProviders(db: Queryable, userId: string): Promise<void
   )
 }
 
-export async function reread(db: Queryable, id: string): Promise<Account> {
+export async function reloadAccount(db: Queryable, id: string): Promise<Account> {
   const account = await findById(db, id)
   if (account === undefined) throw new Error('The account is gone while it was being changed.')
   return account

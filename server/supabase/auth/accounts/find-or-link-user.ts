@@ -4,11 +4,11 @@ import { type Account, findByEmail, isBanned } from './accounts.ts'
 import { parseEmail } from '../protocol/email-address.ts'
 import { dropUnproven, renameProfile } from './confirm-contact.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { insertIdentity, listProviders, reread } from './create-account.ts'
+import { insertIdentity, listProviders, reloadAccount } from './create-account.ts'
 import { assertNotSample } from './sample-accounts.ts'
 
 /** Somebody whom another service has named. */
-export interface Newcomer {
+export interface ExternalIdentity {
   provider: string
   subject: string
   email: string | undefined
@@ -23,45 +23,49 @@ export interface Newcomer {
  * (GoTrue: internal/models/linking.go).
  * @throws {AuthError} user_banned, signup_disabled, provider_email_needs_verification
  */
-export async function adopt(client: Client, newcomer: Newcomer, signupDisabled: boolean): Promise<Account> {
-  const claims = claimsOf(newcomer)
-  const known = await ownerOf(client, newcomer)
+export async function findOrLinkUser(
+  client: Client,
+  externalIdentity: ExternalIdentity,
+  signupDisabled: boolean,
+): Promise<Account> {
+  const claims = claimsOf(externalIdentity)
+  const known = await ownerOf(client, externalIdentity)
   if (known !== undefined) {
     await client.query(
       `update auth.identities set identity_data = identity_data || $3, last_sign_in_at = now(), updated_at = now()
        where provider = $1 and provider_id = $2`,
-      [newcomer.provider, newcomer.subject, claims],
+      [externalIdentity.provider, externalIdentity.subject, claims],
     )
-    return unlessBanned(await reread(client, known))
+    return unlessBanned(await reloadAccount(client, known))
   }
-  const email = provenEmail(newcomer)
-  const namesake = newcomer.isSso ? undefined : await findByEmail(client, email)
-  if (namesake !== undefined) return join(client, namesake, newcomer, claims)
+  const email = provenEmail(externalIdentity)
+  const sameEmail = externalIdentity.isSso ? undefined : await findByEmail(client, email)
+  if (sameEmail !== undefined) return join(client, sameEmail, externalIdentity, claims)
   if (signupDisabled) throw new AuthError(403, 'signup_disabled', 'Signups not allowed for this instance')
-  return make(client, email, newcomer, claims)
+  return make(client, email, externalIdentity, claims)
 }
 
 /**
  * Adds the newcomer as a way to sign in to an account that somebody is signed in to.
  * @throws {AuthError} identity_already_exists, user_banned
  */
-export async function link(client: Client, newcomer: Newcomer, targetId: string): Promise<Account> {
-  if ((await ownerOf(client, newcomer)) !== undefined)
+export async function link(client: Client, externalIdentity: ExternalIdentity, targetId: string): Promise<Account> {
+  if ((await ownerOf(client, externalIdentity)) !== undefined)
     throw new AuthError(422, 'identity_already_exists', 'Identity is already linked')
-  const target = unlessBanned(await reread(client, targetId))
+  const target = unlessBanned(await reloadAccount(client, targetId))
   assertNotSample(target)
-  await insertIdentity(client, identityOf(target.id, newcomer, claimsOf(newcomer)))
-  if (target.email === null && newcomer.email !== undefined && newcomer.emailVerified)
+  await insertIdentity(client, identityOf(target.id, externalIdentity, claimsOf(externalIdentity)))
+  if (target.email === null && externalIdentity.email !== undefined && externalIdentity.emailVerified)
     await client.query(
       `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false, updated_at = now()
        where id = $1 and not exists (select from auth.users where email = $2 and not is_sso_user)`,
-      [target.id, parseEmail(newcomer.email)],
+      [target.id, parseEmail(externalIdentity.email)],
     )
   await listProviders(client, target.id)
-  return reread(client, target.id)
+  return reloadAccount(client, target.id)
 }
 
-function claimsOf({ subject, email, emailVerified, data }: Newcomer): Record<string, unknown> {
+function claimsOf({ subject, email, emailVerified, data }: ExternalIdentity): Record<string, unknown> {
   return {
     ...data,
     sub: subject,
@@ -72,11 +76,11 @@ function claimsOf({ subject, email, emailVerified, data }: Newcomer): Record<str
   }
 }
 
-function identityOf(userId: string, { provider, subject }: Newcomer, data: Record<string, unknown>) {
+function identityOf(userId: string, { provider, subject }: ExternalIdentity, data: Record<string, unknown>) {
   return { userId, provider, providerId: subject, data }
 }
 
-async function ownerOf(client: Client, { provider, subject }: Newcomer): Promise<string | undefined> {
+async function ownerOf(client: Client, { provider, subject }: ExternalIdentity): Promise<string | undefined> {
   const { rows } = await client.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [provider, subject],
@@ -85,7 +89,7 @@ async function ownerOf(client: Client, { provider, subject }: Newcomer): Promise
 }
 
 /** An address that the service has not proven could be anybody's: no account is made of it, and none is opened. */
-function provenEmail({ provider, email, emailVerified }: Newcomer): string {
+function provenEmail({ provider, email, emailVerified }: ExternalIdentity): string {
   if (email === undefined)
     throw new AuthError(403, 'validation_failed', 'Error getting user email from external provider')
   if (!emailVerified)
@@ -106,7 +110,7 @@ function unlessBanned(account: Account): Account {
 async function join(
   client: Client,
   account: Account,
-  newcomer: Newcomer,
+  externalIdentity: ExternalIdentity,
   claims: Record<string, unknown>,
 ): Promise<Account> {
   unlessBanned(account)
@@ -120,7 +124,7 @@ async function join(
       [account.id],
     )
   }
-  await insertIdentity(client, identityOf(account.id, newcomer, claims))
+  await insertIdentity(client, identityOf(account.id, externalIdentity, claims))
   // What the person has entered here stays as it is.
   await client.query('update auth.users set raw_user_meta_data = $2::jsonb || raw_user_meta_data where id = $1', [
     account.id,
@@ -128,21 +132,21 @@ async function join(
   ])
   if (account.email_confirmed_at === null) await renameProfile(client, account.id)
   await listProviders(client, account.id)
-  return reread(client, account.id)
+  return reloadAccount(client, account.id)
 }
 
 async function make(
   client: Client,
   email: string,
-  newcomer: Newcomer,
+  externalIdentity: ExternalIdentity,
   claims: Record<string, unknown>,
 ): Promise<Account> {
   const id = randomUUID()
   await client.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, is_sso_user) values ($1, $2, now(), $3, $4)`,
-    [id, email, claims, newcomer.isSso],
+    [id, email, claims, externalIdentity.isSso],
   )
-  await insertIdentity(client, identityOf(id, newcomer, claims))
+  await insertIdentity(client, identityOf(id, externalIdentity, claims))
   await listProviders(client, id)
-  return reread(client, id)
+  return reloadAccount(client, id)
 }

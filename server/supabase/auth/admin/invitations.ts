@@ -6,7 +6,7 @@ import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
 import { AuthError, invalid, emailExists } from '../protocol/errors.ts'
 import { verifyLink } from '../messages/mails.ts'
-import { createAccount, reread } from '../accounts/create-account.ts'
+import { createAccount, reloadAccount } from '../accounts/create-account.ts'
 import { type NewMessage, storeTokens, type TokenType } from '../one-time/one-time-tokens.ts'
 import { assertChoosable, hashPassword, namesIn } from '../passwords/passwords.ts'
 import { freshToken } from '../messages/send.ts'
@@ -43,7 +43,7 @@ async function invited(deps: AuthDeps, email: string, data: Record<string, unkno
     'update auth.users set invited_at = now(), raw_user_meta_data = raw_user_meta_data || $2 where id = $1',
     [account.id, data],
   )
-  return reread(deps.pool, account.id)
+  return reloadAccount(deps.pool, account.id)
 }
 
 const linkTypes = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'])

@@ -8,7 +8,7 @@ import type { AuthDeps } from '../context/deps.ts'
 import { confirmByOperator } from '../accounts/confirm-contact.ts'
 import { AuthError, invalid, isDatabaseError, emailExists } from '../protocol/errors.ts'
 import { findFactor, removeFactor } from '../accounts/factor.ts'
-import { insertIdentity, listProviders, reread } from '../accounts/create-account.ts'
+import { insertIdentity, listProviders, reloadAccount } from '../accounts/create-account.ts'
 import { storePassword } from '../user/password-change.ts'
 import { listPasskeys, removePasskey } from '../passkeys/credentials.ts'
 import { changeEmail, changePhone } from '../accounts/change-contact.ts'
@@ -107,7 +107,7 @@ async function create(client: Client, fields: Fields): Promise<Account> {
   // As with a sign-up: a password is the account's when somebody proves that the address is theirs.
   if (!isConfirmed && fields.passwordHash !== undefined)
     await insertSignUp(client, id, { passwordHash: fields.passwordHash, data: fields.userMetadata })
-  return reread(client, id)
+  return reloadAccount(client, id)
 }
 
 async function change(client: Client, account: Account, fields: Fields): Promise<Account> {
@@ -118,12 +118,12 @@ async function change(client: Client, account: Account, fields: Fields): Promise
   else if (fields.phoneConfirmed) await confirmByOperator(client, account, 'phone')
   if (fields.passwordHash !== undefined) await givePassword(client, account.id, fields.passwordHash)
   await writeFields(client, account.id, fields)
-  return reread(client, account.id)
+  return reloadAccount(client, account.id)
 }
 
 /** The one that counts from now on: none of a sign-up's does any more. */
 async function givePassword(client: Client, id: string, hash: string): Promise<void> {
-  const { confirmed_at: confirmedAt } = await reread(client, id)
+  const { confirmed_at: confirmedAt } = await reloadAccount(client, id)
   await client.query('delete from auth.sign_ups where user_id = $1', [id])
   await storePassword(client, id, hash, undefined)
   if (confirmedAt !== null) return

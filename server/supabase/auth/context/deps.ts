@@ -7,7 +7,7 @@ import { openSecurityLog, type SecurityLog } from '#server/supabase/security-log
 import type { SmsSender } from '#server/core/sms/sms.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
 import { type MessageTimers, openMessageTimers } from '../limits/message-timers.ts'
-import { openPace, type Pace } from '../limits/constant-time.ts'
+import { openConstantTime, type ConstantTime } from '../limits/constant-time.ts'
 import { type AuthRateLimits, openAuthRateLimits } from '../limits/rate-limits.ts'
 
 /** What every group of endpoints works with. */
@@ -21,12 +21,14 @@ export interface AuthDeps {
   log: Logger
   securityLog: SecurityLog
   limits: AuthRateLimits
-  pace: Pace
+  constantTime: ConstantTime
   timers: MessageTimers
 }
 
 /** What is opened from outside; the rest is this part's own. */
-export type GivenDeps = Omit<AuthDeps, 'limits' | 'pace' | 'timers' | 'securityLog'> & { securityLog?: SecurityLog }
+export type GivenDeps = Omit<AuthDeps, 'limits' | 'constantTime' | 'timers' | 'securityLog'> & {
+  securityLog?: SecurityLog
+}
 
 export function openAuthDeps(given: GivenDeps): AuthDeps {
   const { auth, rateLimits } = given.config
@@ -35,7 +37,7 @@ export function openAuthDeps(given: GivenDeps): AuthDeps {
     ...given,
     securityLog: given.securityLog ?? openSecurityLog(given.pool, given.log),
     limits: openAuthRateLimits(given.pool, rateLimits ? quotas : undefined),
-    pace: openPace(),
+    constantTime: openConstantTime(),
     timers: openMessageTimers(given.pool, { email: auth.mailFrequencySeconds, sms: auth.sms.frequencySeconds }),
   }
 }

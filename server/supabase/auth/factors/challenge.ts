@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { AuthEnv } from '../guards/require-session.ts'
 import { makeCode } from '../one-time/one-time-codes.ts'
@@ -40,7 +40,7 @@ export async function challenge(c: Context<AuthEnv>, deps: AuthDeps, factor: Fac
      returning id, floor(extract(epoch from created_at))::int + $4 as expires_at`,
     [
       factor.id,
-      deviceOf(c, deps.config).address,
+      clientInfoOf(c, deps.config).address,
       code === undefined ? null : tokenHash.ofCode(factor.phone, code),
       challengeLifetime,
       frequencySeconds,

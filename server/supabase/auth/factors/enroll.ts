@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { placeOf } from '#server/core/encryption/encrypted-values.ts'
 import { encryptIn } from '#server/core/encryption/open-encryption.ts'
 import { type Client, transaction } from '#server/core/database/pool.ts'
-import { type Account, hasSecondStep } from '../accounts/accounts.ts'
+import { type Account, hasSecondFactor } from '../accounts/accounts.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError, invalid, isDatabaseError } from '../protocol/errors.ts'
@@ -35,7 +35,7 @@ export async function enroll(c: Context<AuthEnv>, deps: AuthDeps): Promise<Respo
   const { mfa } = deps.config.auth
   if (!mfa[type.data].enroll || (type.data === 'webauthn' && relyingPartyFor(c, deps.config) === undefined))
     throw new AuthError(422, `mfa_${type.data}_enroll_not_enabled`, `MFA enroll is disabled for ${type.data}`)
-  if (hasSecondStep(account) && session?.aal !== 'aal2')
+  if (hasSecondFactor(account) && session?.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   requireFreshProof(c.var.signedIn)
   const name = (body.friendly_name ?? '').slice(0, 120)

@@ -5,11 +5,11 @@ import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import type { AuthEnv } from '../guards/require-session.ts'
-import { reread } from '../accounts/create-account.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
 import {
   creationOptions,
   makeUserHandle,
@@ -105,7 +105,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
         userId: account.id,
         sessionId: session.id,
         details: { method: 'webauthn' },
-        ...originOf(deviceOf(c, deps.config)),
+        ...originOf(clientInfoOf(c, deps.config)),
       })
     return raiseSession(client, account.id, session.id, { id, type: factor.type })
   })
@@ -145,7 +145,7 @@ async function addFor(client: Client, userId: string, { id }: Factor, added: New
     'select friendly_name as name from auth.mfa_factors where id = $1',
     [id],
   )
-  await addCredential(client, await reread(client, userId), { ...added, name: rows[0]?.name || added.name }, id)
+  await addCredential(client, await reloadAccount(client, userId), { ...added, name: rows[0]?.name || added.name }, id)
   await nameFactor(client, id)
   return id
 }

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { transaction } from '#server/core/database/pool.ts'
-import { hasSecondStep } from '../accounts/accounts.ts'
+import { hasSecondFactor } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
@@ -18,8 +18,8 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
   const { pool, tokens } = deps
 
   return new Hono<AuthEnv>()
-    .use('/factors', requireSession(pool, tokens), refuseAnonymous)
-    .use('/factors/*', requireSession(pool, tokens), refuseAnonymous)
+    .use('/factors', requireSession(pool, tokens), rejectAnonymous)
+    .use('/factors/*', requireSession(pool, tokens), rejectAnonymous)
     .post('/factors', (c) => enroll(c, deps))
     .post('/factors/:id/challenge', async (c) => {
       const factor = await findFactor(pool, c.var.signedIn.account.id, c.req.param('id'))
@@ -54,11 +54,11 @@ export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
  * finished with the password alone afterwards: it would pass by the second factor.
  */
 function assertMayAnswer({ account, session }: SignedIn, { verified }: Factor): void {
-  if (!verified && hasSecondStep(account) && session?.aal !== 'aal2')
+  if (!verified && hasSecondFactor(account) && session?.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
-const refuseAnonymous: MiddlewareHandler<AuthEnv> = async (c, next) => {
+const rejectAnonymous: MiddlewareHandler<AuthEnv> = async (c, next) => {
   if (c.var.signedIn.account.is_anonymous)
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
   return next()

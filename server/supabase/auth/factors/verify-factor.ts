@@ -8,7 +8,7 @@ import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { maxTries, tellCodeBlocked } from '../verification/code-attempts.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import type { AuthEnv } from '../guards/require-session.ts'
@@ -42,7 +42,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
     // One after the other: of two requests with one code, the second finds it used.
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const challenge = await findChallenge(client, factor.id, challengeId ?? '')
-    if (challenge.used || challenge.address !== deviceOf(c, deps.config).address)
+    if (challenge.used || challenge.address !== clientInfoOf(c, deps.config).address)
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
     if (challenge.expired)
       throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
@@ -66,7 +66,7 @@ export async function verifyFactor(c: Context<AuthEnv>, deps: AuthDeps, factor: 
         userId: account.id,
         sessionId: session.id,
         details: { method: amrMethods[factor.type] },
-        ...originOf(deviceOf(c, deps.config)),
+        ...originOf(clientInfoOf(c, deps.config)),
       })
     return raiseSession(client, account.id, session.id, factor)
   })

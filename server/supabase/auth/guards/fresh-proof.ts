@@ -1,4 +1,4 @@
-import { hasSecondStep, type Queryable } from '../accounts/accounts.ts'
+import { hasSecondFactor, type Queryable } from '../accounts/accounts.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { SignedIn } from './require-session.ts'
 import type { AuthenticationMethod, OpenSession } from '../sessions/sessions.ts'
@@ -26,7 +26,7 @@ type ProofState = 'fresh' | 'stale' | 'second factor missing'
  * @param now unix seconds
  */
 export function proofState({ account, session }: SignedIn, now = session?.checkedAt): ProofState {
-  const withFactor = hasSecondStep(account)
+  const withFactor = hasSecondFactor(account)
   if (withFactor && session?.aal !== 'aal2') return 'second factor missing'
   // A guest has nothing to prove, and nothing to lose.
   if (account.is_anonymous && !withFactor) return 'fresh'

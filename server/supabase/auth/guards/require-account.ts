@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '#server/core/database/pool.ts'
 import { bearerToken, type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
-import { hasSecondStep, isBanned } from '../accounts/accounts.ts'
+import { hasSecondFactor, isBanned } from '../accounts/accounts.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import type { SignedIn } from './require-session.ts'
 import { findSignedIn } from '../sessions/sessions.ts'
@@ -39,9 +39,9 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
  *
  * @throws {AppError} insufficient_aal
  */
-export const requireSecondStep: MiddlewareHandler<AccountEnv> = async (c, next) => {
+export const requireSecondFactor: MiddlewareHandler<AccountEnv> = async (c, next) => {
   const { account, session } = c.var
-  if (hasSecondStep(account) && session?.aal !== 'aal2')
+  if (hasSecondFactor(account) && session?.aal !== 'aal2')
     throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
   return next()
 }

@@ -12,7 +12,7 @@ type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message' |
  * Lets requests for accounts that do not exist take as long as those that send something: a mail server
  * takes its time, and an answer without it would tell who is registered. Those that have less to do wait too.
  */
-export interface Pace {
+export interface ConstantTime {
   /**
    * Does the work, remembers how long it took, and comes back at the usual time, or when it is done.
    * @param since when what differs between the known and the unknown began, by performance.now()
@@ -22,7 +22,7 @@ export interface Pace {
   pretend: (kind: Kind, since?: number) => Promise<void>
 }
 
-export function openPace(): Pace {
+export function openConstantTime(): ConstantTime {
   const lately = new Map<Kind, number[]>()
 
   async function untilUsual(kind: Kind, since: number): Promise<void> {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 
 /** One account mail: a sentence, a button (where there is something to open), a code, and what to do when it was not asked for. */
-export interface Letter {
+export interface MailContent {
   title: string
   /** Why this mail came, in one or two sentences. */
   reason: string
@@ -15,7 +15,7 @@ export interface Letter {
   otherwise: string
 }
 
-export function letterHtml(letter: Letter): Promise<string> {
+export function mailHtml(letter: MailContent): Promise<string> {
   const { title, reason, button, code, otherwise } = letter
   return mailFrame({
     title,
@@ -55,7 +55,7 @@ export function letterHtml(letter: Letter): Promise<string> {
   })
 }
 
-export function letterText(letter: Letter): string {
+export function mailPlainText(letter: MailContent): string {
   const { title, reason, button, code, otherwise } = letter
   return `CampusLife
 
@@ -69,13 +69,13 @@ ${works(letter)} ${otherwise}
 `
 }
 
-function typeIt(button: Letter['button']): string {
+function typeIt(button: MailContent['button']): string {
   return button === undefined
     ? 'Type this code where you are asked for it:'
     : 'Or type this code where you are asked for it:'
 }
 
-function works({ button, codeLives, linkLives }: Letter): string {
+function works({ button, codeLives, linkLives }: MailContent): string {
   if (button === undefined) return `The code works once, for ${codeLives}.`
   if (codeLives === linkLives) return `Link and code work once, for ${codeLives}.`
   return `The link works for ${linkLives}, the code for ${codeLives}, and each only once.`

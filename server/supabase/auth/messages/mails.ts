@@ -1,5 +1,5 @@
 import type { Mail } from '#server/core/mail/mail.ts'
-import { type Letter, letterHtml, letterText } from './mail-template.ts'
+import { type MailContent, mailHtml, mailPlainText } from './mail-template.ts'
 import type { TokenLifetimes } from '../one-time/one-time-tokens.ts'
 
 /** What a mail link asks /verify for. */
@@ -100,7 +100,7 @@ export function emailChangeMail(
   })
 }
 
-type Words = Pick<Letter, 'title' | 'reason' | 'otherwise'> &
+type Words = Pick<MailContent, 'title' | 'reason' | 'otherwise'> &
   ({ type: LinkType; action: string } | { type?: never; action?: never })
 
 async function write(
@@ -109,14 +109,14 @@ async function write(
   subject: string,
   { type, action, ...words }: Words,
 ): Promise<Mail> {
-  const letter: Letter = {
+  const letter: MailContent = {
     ...words,
     ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
     code: token.code,
     codeLives: inWords(settings.lives.code),
     linkLives: inWords(settings.lives.link),
   }
-  return { to: token.to, subject: `${subject} - CampusLife`, html: await letterHtml(letter), text: letterText(letter) }
+  return { to: token.to, subject: `${subject} - CampusLife`, html: await mailHtml(letter), text: mailPlainText(letter) }
 }
 
 function inWords(seconds: number): string {

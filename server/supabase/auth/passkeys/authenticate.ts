@@ -3,13 +3,13 @@ import { type Client, transaction } from '#server/core/database/pool.ts'
 import { isBanned } from '../accounts/accounts.ts'
 import { readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { amrMethods } from '../accounts/factor.ts'
-import { reread } from '../accounts/create-account.ts'
-import { browserMark, markBrowser } from '../protocol/browser-binding.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
+import { readBrowserBinding, setBrowserBinding } from '../protocol/browser-binding.ts'
 import { readSession } from '../sessions/refresh.ts'
-import { type Device, type OpenSession, openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
+import { type ClientInfo, type OpenSession, openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
 import { type PresentedCredential, readAssertion, requestOptions, verificationFailed } from './ceremonies.ts'
 import { consumeChallenge, issueChallenge, type PresentedChallenge } from './challenges.ts'
@@ -18,9 +18,9 @@ import { assertConfirmed, ceremonyBody, readCredential, relyingPartyOf } from '.
 
 /** POST /passkeys/authentication/options: nobody says who they are; the authenticator will. */
 export async function authenticationOptions(c: Context, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume('sign-in', deviceOf(c, deps.config).address)
+  await deps.limits.consume('sign-in', clientInfoOf(c, deps.config).address)
   const relyingParty = relyingPartyOf(c, deps)
-  const browserHash = markBrowser(c, siteUrlFor(c, deps.config))
+  const browserHash = setBrowserBinding(c, siteUrlFor(c, deps.config))
   const { id, challenge, expiresAt } = await issueChallenge(deps.pool, {
     type: 'authentication',
     relyingParty,
@@ -31,16 +31,16 @@ export async function authenticationOptions(c: Context, deps: AuthDeps): Promise
 
 /** POST /passkeys/authentication/verify: opens a session for whoever holds the passkey. */
 export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<Response> {
-  const device = deviceOf(c, deps.config)
-  await deps.limits.consume('sign-in', device.address)
+  const clientInfo = clientInfoOf(c, deps.config)
+  await deps.limits.consume('sign-in', clientInfo.address)
   const body = await readBody(c, ceremonyBody)
   // A browser without the cookie has asked for no challenge.
-  const binding = { browserHash: browserMark(c, siteUrlFor(c, deps.config)) ?? '' }
+  const binding = { browserHash: readBrowserBinding(c, siteUrlFor(c, deps.config)) ?? '' }
   const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
   const presented = readCredential(body.credential)
-  await deps.limits.consume('wrong-passkey-here', device.address)
-  const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, device))
-  await deps.limits.refund('wrong-passkey-here', device.address)
+  await deps.limits.consume('wrong-passkey-here', clientInfo.address)
+  const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, clientInfo))
+  await deps.limits.refund('wrong-passkey-here', clientInfo.address)
   return c.json(sessionJson(deps.tokens, session), 200, sessionHeaders(session))
 }
 
@@ -48,18 +48,18 @@ async function signIn(
   client: Client,
   presented: PresentedCredential,
   challenge: PresentedChallenge,
-  device: Device,
+  clientInfo: ClientInfo,
 ): Promise<OpenSession> {
   const credential = await lockCredential(client, presented.id, challenge.relyingParty)
   const used = await readAssertion(presented, challenge, credential)
   // An authenticator that was asked for nobody in particular says whom it knows (WebAuthn, 7.2, step 6).
   if (credential === undefined || !presented.response.userHandle) throw verificationFailed()
-  const account = await reread(client, credential.userId)
+  const account = await reloadAccount(client, credential.userId)
   // Only the holder of the passkey learns more about the account.
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   assertConfirmed(account)
   await markUsed(client, credential, used)
-  const opened = await openSession(client, account, 'passkey', device)
+  const opened = await openSession(client, account, 'passkey', clientInfo)
   if (opened === undefined) throw verificationFailed()
   return credential.factorId === null ? opened : raise(client, opened, credential.factorId)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Account, hasSecondStep, type Queryable } from '../accounts/accounts.ts'
+import { type Account, hasSecondFactor, type Queryable } from '../accounts/accounts.ts'
 import { AuthError, isDatabaseError } from '../protocol/errors.ts'
 import { removeFactor } from '../accounts/factor.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -104,7 +104,7 @@ export async function addCredential(
        returning id, friendly_name, created_at`,
       [
         account.id,
-        factorId ?? (hasSecondStep(account) ? await addFactor(db, account.id, name) : null),
+        factorId ?? (hasSecondFactor(account) ? await addFactor(db, account.id, name) : null),
         added.userHandle,
         added.rpId,
         added.credentialId,

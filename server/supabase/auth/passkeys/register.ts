@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { transaction } from '#server/core/database/pool.ts'
-import { type Account, hasSecondStep } from '../accounts/accounts.ts'
+import { type Account, hasSecondFactor } from '../accounts/accounts.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { requireFreshProof } from '../guards/fresh-proof.ts'
 import type { AuthEnv, SignedIn } from '../guards/require-session.ts'
-import { reread } from '../accounts/create-account.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
 import {
@@ -51,7 +51,7 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
   // Whether two-step verification is on is looked at again under the account's lock.
   const passkey = await transaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
-    const before = await reread(client, account.id)
+    const before = await reloadAccount(client, account.id)
     const made = await addCredential(client, before, added)
     const userAgent = c.req.header('user-agent')
     await recordChange(client, before, { kind: 'passkey_added', subjectId: made.id, userAgent })
@@ -88,7 +88,7 @@ export function assertConfirmed(account: Account): void {
 
 /** GoTrue: requirePasskeyManagementAAL */
 export function assertSecondFactorShown({ account, session }: SignedIn): void {
-  if (hasSecondStep(account) && session?.aal !== 'aal2')
+  if (hasSecondFactor(account) && session?.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
 }
 

@@ -24,7 +24,7 @@ const words = new Set(
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /** More than this behind or before a common word is a password of its own. */
-const mostDecoration = 6
+const maxDecoration = 6
 
 const lookalikes: Record<string, string> = {
   '0': 'o',
@@ -53,7 +53,7 @@ export function isCommon(password: string, about: readonly string[] = []): boole
   if (/^(.{1,3})\1+$/u.test(plain) || isRun(plain)) return true
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(plain) ?? []
   if (core === '') return isRun(plain.replaceAll(/\D/g, ''))
-  if (before.length + after.length > mostDecoration) return false
+  if (before.length + after.length > maxDecoration) return false
   // "P@ssw0rd": what looks like a letter counts as one, also where the word ends.
   const own = new Set(
     about.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u)).filter((part) => part.length >= 4),

@@ -73,7 +73,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
     chosen.go() // The place is handed on, so a newcomer cannot take it first.
   }
 
-  function refuseOne(): void {
+  function rejectOne(): void {
     if (waiting.length <= limit) return
     const heaviest = waiting.reduce<Waiter | undefined>(
       (worst, waiter) => (worst === undefined || weightOf(waiter.network) > weightOf(worst.network) ? waiter : worst),
@@ -103,7 +103,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
       }
       waiter.timer.unref()
       waiting.push(waiter)
-      refuseOne()
+      rejectOne()
     })
   }
 

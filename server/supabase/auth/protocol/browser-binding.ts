@@ -15,7 +15,7 @@ const prefixFor = (siteUrl: string) => (siteUrl.startsWith('https:') ? 'host' : 
  * it would then be signed in as them, or link their account. The state alone does not prevent that.
  * @returns what is stored of the mark
  */
-export function markBrowser(c: Context, siteUrl: string): string {
+export function setBrowserBinding(c: Context, siteUrl: string): string {
   const prefix = prefixFor(siteUrl)
   const known = getCookie(c, name, prefix)
   const mark = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
@@ -28,7 +28,7 @@ export function markBrowser(c: Context, siteUrl: string): string {
   return hashOf(mark)
 }
 
-export function browserMark(c: Context, siteUrl: string): string | undefined {
+export function readBrowserBinding(c: Context, siteUrl: string): string | undefined {
   const mark = getCookie(c, name, prefixFor(siteUrl))
   return mark === undefined ? undefined : hashOf(mark)
 }

@@ -9,7 +9,7 @@ import { type AuthEnv, requireSession } from '../guards/require-session.ts'
 import { withError } from '../redirects/redirect-url.ts'
 import { readChallenge } from '../protocol/pkce.ts'
 import { redirectTarget, siteUrlFor } from '../redirects/site-url.ts'
-import { flowLifetime, markBrowser } from '../protocol/browser-binding.ts'
+import { flowLifetime, setBrowserBinding } from '../protocol/browser-binding.ts'
 import type { Expected, Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
@@ -99,7 +99,7 @@ async function begin(
       linkingTarget ?? null,
       expected.codeVerifier,
       expected.nonce,
-      markBrowser(c, siteUrl),
+      setBrowserBinding(c, siteUrl),
     ],
   )
   return url.href

@@ -4,18 +4,18 @@ import { type Client, transaction } from '#server/core/database/pool.ts'
 import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, isDatabaseError } from '../protocol/errors.ts'
 import { hashOfCode } from '../one-time/flow-states.ts'
 import { withCode, withError, withSession } from '../redirects/redirect-url.ts'
-import { reread } from '../accounts/create-account.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
 import { recordChange } from '../security-changes/record.ts'
 import { tellOwner } from '../security-changes/send.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
-import { adopt, link, type Newcomer } from '../accounts/find-or-link-user.ts'
+import { findOrLinkUser, link, type ExternalIdentity } from '../accounts/find-or-link-user.ts'
 import { type BegunFlow, callbackUri, type Providers, takeFlow } from './authorize.ts'
-import { browserMark } from '../protocol/browser-binding.ts'
+import { readBrowserBinding } from '../protocol/browser-binding.ts'
 import type { ProviderAccount } from './provider.ts'
 
 /** GET and POST /callback: where a provider sends the browser back to (GoTrue: internal/api/external.go). */
@@ -35,7 +35,7 @@ export function callbackRoutes(deps: AuthDeps, providers: Providers): Hono {
 async function land(c: Context, deps: AuthDeps, providers: Providers): Promise<string> {
   let target = siteUrlFor(c, deps.config)
   try {
-    const flow = await takeFlow(deps, c.req.query('state') ?? '', browserMark(c, target))
+    const flow = await takeFlow(deps, c.req.query('state') ?? '', readBrowserBinding(c, target))
     target = flow.target
     return await finish(c, deps, flow, await identify(c, deps, providers, flow))
   } catch (error) {
@@ -70,19 +70,26 @@ async function identify(
 
 async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: ProviderAccount): Promise<string> {
   const { subject, email, emailVerified, profile, accessToken, refreshToken } = found
-  const newcomer: Newcomer = { provider: flow.provider, subject, email, emailVerified, data: profile, isSso: false }
+  const externalIdentity: ExternalIdentity = {
+    provider: flow.provider,
+    subject,
+    email,
+    emailVerified,
+    data: profile,
+    isSso: false,
+  }
   const code = randomUUID()
   const session = await withRetry(deps, async (client) => {
     const account =
       flow.linkingTarget === null
-        ? await adopt(client, newcomer, deps.config.auth.signupDisabled)
-        : await linkAndRecord(client, newcomer, flow.linkingTarget, c.req.header('user-agent'))
+        ? await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
+        : await linkAndRecord(client, externalIdentity, flow.linkingTarget, c.req.header('user-agent'))
     if (flow.isPkce) {
       await storeCode(client, flow, account, code, found)
       return undefined
     }
     await client.query('delete from auth.flow_state where id = $1', [flow.id])
-    return openSession(client, account, 'oauth', deviceOf(c, deps.config))
+    return openSession(client, account, 'oauth', clientInfoOf(c, deps.config))
   })
   if (flow.linkingTarget !== null) await tellOwner(c, deps, flow.linkingTarget)
   if (session === undefined) return withCode(flow.target, code)
@@ -94,12 +101,12 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
 
 async function linkAndRecord(
   client: Client,
-  newcomer: Newcomer,
+  externalIdentity: ExternalIdentity,
   target: string,
   userAgent: string | undefined,
 ): Promise<Account> {
-  const before = await reread(client, target)
-  const account = await link(client, newcomer, target)
+  const before = await reloadAccount(client, target)
+  const account = await link(client, externalIdentity, target)
   const known = new Set(before.identities.map(({ id }) => id))
   const subjectId = account.identities.find(({ id }) => !known.has(id))?.id
   await recordChange(client, before, {

@@ -1,10 +1,10 @@
-import { hasSecondStep } from '../accounts/accounts.ts'
+import { hasSecondFactor } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { proofState, reauthenticationNeeded, renewProof } from '../guards/fresh-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
-import { spendNonce } from './reauthentication.ts'
+import { consumeNonce } from './reauthentication.ts'
 
 /** What a person shows to prove once more who they are. */
 export interface GivenProof {
@@ -26,14 +26,14 @@ export type CheckedProof = 'password' | 'nonce'
 export async function giveProof(deps: AuthDeps, signedIn: SignedIn, given: GivenProof): Promise<CheckedProof> {
   const { account, session } = signedIn
   if (session === undefined) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
-  if (hasSecondStep(account)) throw reauthenticationNeeded()
+  if (hasSecondFactor(account)) throw reauthenticationNeeded()
   if (given.password !== undefined) {
     await assertPassword(deps, signedIn, given.password)
     await renewProof(deps.pool, session.id, 'password')
     return 'password'
   }
   if (given.nonce === undefined) throw reauthenticationNeeded()
-  await spendNonce(deps, account, given.nonce)
+  await consumeNonce(deps, account, given.nonce)
   await renewProof(deps.pool, session.id, 'otp')
   return 'nonce'
 }

@@ -30,7 +30,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
  * Uses the code up.
  * @throws {AuthError} reauthentication_not_valid
  */
-export async function spendNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {
+export async function consumeNonce(deps: AuthDeps, account: Account, nonce: string): Promise<void> {
   const { pool, limits } = deps
   await limits.consume('wrong-second-factor', account.id)
   const address = account.email ?? account.phone ?? ''

@@ -3,11 +3,11 @@ import { type Context, Hono } from 'hono'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
 import { logRejection } from '#server/supabase/auth/context/log-rejection.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { hashOfCode } from '../one-time/flow-states.ts'
 import { withCode, withError, withSession } from '../redirects/redirect-url.ts'
-import { adopt, type Newcomer } from '../accounts/find-or-link-user.ts'
+import { findOrLinkUser, type ExternalIdentity } from '../accounts/find-or-link-user.ts'
 import { withRetry } from '../providers/callback.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { siteUrlFor } from '../redirects/site-url.ts'
@@ -93,9 +93,9 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
       throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
     const idp = await readMetadata(provider.metadataXml)
     const assertion = await readAnswer(form.get('SAMLResponse') ?? '', idp, service, state.requestId)
-    const newcomer = newcomerOf(assertion, provider.id, provider.attributeMapping)
-    assertOwnDomain(newcomer.email, provider.domains)
-    return await finish(c, deps, state, newcomer)
+    const externalIdentity = externalIdentityOf(assertion, provider.id, provider.attributeMapping)
+    assertOwnDomain(externalIdentity.email, provider.domains)
+    return await finish(c, deps, state, externalIdentity)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
@@ -104,11 +104,16 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
   }
 }
 
-async function finish(c: Context, deps: AuthDeps, { flowId, target }: RelayState, newcomer: Newcomer): Promise<string> {
+async function finish(
+  c: Context,
+  deps: AuthDeps,
+  { flowId, target }: RelayState,
+  externalIdentity: ExternalIdentity,
+): Promise<string> {
   const code = randomUUID()
   const session = await withRetry(deps, async (client) => {
-    const account = await adopt(client, newcomer, deps.config.auth.signupDisabled)
-    if (flowId === null) return openSession(client, account, 'sso/saml', deviceOf(c, deps.config))
+    const account = await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
+    if (flowId === null) return openSession(client, account, 'sso/saml', clientInfoOf(c, deps.config))
     await client.query(
       `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now() where id = $1`,
       [flowId, account.id, hashOfCode(code)],
@@ -139,11 +144,11 @@ const emailNames = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ]
 
-function newcomerOf(
+function externalIdentityOf(
   { nameId, nameIdFormat, attributes }: Assertion,
   providerId: string,
   mapping: AttributeMapping,
-): Newcomer {
+): ExternalIdentity {
   const mapped = Object.fromEntries(
     Object.entries(mapping.keys ?? {}).flatMap(([key, { name, names = [], default: otherwise }]) => {
       const value = firstText(attributes, name === undefined ? names : [name, ...names]) ?? otherwise

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { networksOf } from '#server/core/http/networks.ts'
-import { browserMark, markBrowser } from '../protocol/browser-binding.ts'
+import { readBrowserBinding, setBrowserBinding } from '../protocol/browser-binding.ts'
 
 // Without a binding, somebody could begin a sign-in, sign in as themselves at the college, and have another person's
 // browser bring the answer: that person would work in an account that is not theirs.
@@ -17,8 +17,8 @@ import { browserMark, markBrowser } from '../protocol/browser-binding.ts'
  * @returns what is stored of it
  */
 export function bindBrowser(c: Context, config: Pick<Config, 'trustProxy'>, siteUrl: string, target: string): string {
-  if (new URL(target).origin === new URL(siteUrl).origin) return `cookie:${markBrowser(c, siteUrl)}`
-  return `network:${networkMark(c, config)}`
+  if (new URL(target).origin === new URL(siteUrl).origin) return `cookie:${setBrowserBinding(c, siteUrl)}`
+  return `network:${networkBinding(c, config)}`
 }
 
 /** Whether the answer comes from the browser that asked. */
@@ -28,7 +28,7 @@ export function isBoundBrowser(
   siteUrl: string,
   bound: string,
 ): boolean {
-  return bound === `cookie:${browserMark(c, siteUrl)}` || bound === `network:${networkMark(c, config)}`
+  return bound === `cookie:${readBrowserBinding(c, siteUrl)}` || bound === `network:${networkBinding(c, config)}`
 }
 
 /**
@@ -36,10 +36,10 @@ export function isBoundBrowser(
  * then a page of ours sends the answer once more.
  */
 export function needsResending(c: Context, siteUrl: string, bound: string | undefined, form: URLSearchParams): boolean {
-  return bound?.startsWith('cookie:') === true && browserMark(c, siteUrl) === undefined && !form.has('resent')
+  return bound?.startsWith('cookie:') === true && readBrowserBinding(c, siteUrl) === undefined && !form.has('resent')
 }
 
-function networkMark(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): string {
+function networkBinding(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): string {
   const network = networksOf(clientAddress(c, trustProxy)).at(-1) ?? ''
   return createHash('sha256')
     .update(`${network}\n${c.req.header('user-agent') ?? ''}`)

@@ -2,7 +2,7 @@ import { revertDays } from '#domain/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { type Account, findById, type Queryable } from '../accounts/accounts.ts'
-import { listProviders, reread } from '../accounts/create-account.ts'
+import { listProviders, reloadAccount } from '../accounts/create-account.ts'
 import { changeEmail } from '../accounts/change-contact.ts'
 import type { ChangeKind } from './record.ts'
 import { hashOfToken } from './send.ts'
@@ -73,7 +73,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
     [id, since],
   )
   await writeEvent(client, { kind: 'change_reverted', userId: id })
-  return { account: await reread(client, id), hasAddress }
+  return { account: await reloadAccount(client, id), hasAddress }
 }
 
 /** What was made since, or made before and only added since, as an app that was set up in two steps. */

@@ -22,7 +22,7 @@ export type AuthenticationMethod =
   | 'passkey'
 
 /** Where a request came from, kept with the session. */
-export interface Device {
+export interface ClientInfo {
   address: string
   userAgent: string | undefined
 }
@@ -62,19 +62,19 @@ export async function openSession(
   db: Queryable,
   account: Account,
   method: AuthenticationMethod,
-  device: Device,
+  clientInfo: ClientInfo,
   passwordSeen: string | null = null,
 ): Promise<OpenSession | undefined> {
   const refreshToken = makeRefreshToken()
-  const { clientName, network } = originOf(device)
+  const { clientName, network } = originOf(clientInfo)
   const { rows } = await db.query<{ session_id: string; started_at: Date }>({
     name: 'auth-open-session',
     text: openSessionText,
     values: [
       account.id,
       hashRefreshToken(refreshToken),
-      device.userAgent?.slice(0, 500),
-      device.address,
+      clientInfo.userAgent?.slice(0, 500),
+      clientInfo.address,
       method,
       passwordSeen,
       clientName,

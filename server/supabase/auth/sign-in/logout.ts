@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { originOf } from '#server/supabase/security-log/events.ts'
-import { hasSecondStep } from '../accounts/accounts.ts'
+import { hasSecondFactor } from '../accounts/accounts.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { type AuthEnv, requireSession } from '../guards/require-session.ts'
 import { closeSessions } from '../sessions/sessions.ts'
@@ -16,7 +16,7 @@ export function logoutRoutes({ pool, tokens, config, securityLog }: AuthDeps): H
     const scope = scopes.safeParse(c.req.query('scope') || 'global')
     if (!scope.success) throw invalid(`Unsupported logout scope "${c.req.query('scope')}"`)
     const { account, session } = c.var.signedIn
-    if (scope.data !== 'local' && hasSecondStep(account) && session?.aal !== 'aal2') {
+    if (scope.data !== 'local' && hasSecondFactor(account) && session?.aal !== 'aal2') {
       // Who knows only the password must not put the owner out elsewhere. Who wants to leave may leave.
       if (scope.data === 'global') await closeSessions(pool, 'local', account.id, session?.id)
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to sign out elsewhere')
@@ -28,7 +28,7 @@ export function logoutRoutes({ pool, tokens, config, securityLog }: AuthDeps): H
         userId: account.id,
         sessionId: session?.id,
         details: { scope: scope.data },
-        ...originOf(deviceOf(c, config)),
+        ...originOf(clientInfoOf(c, config)),
       })
     return c.body(null, 204)
   })

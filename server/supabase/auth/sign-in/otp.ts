@@ -33,7 +33,7 @@ interface LinkRequest {
 
 /** POST /otp and /magiclink: signing in with nothing but a message (GoTrue: internal/api/otp.go, magic_link.go). */
 export function otpRoutes(deps: AuthDeps): Hono {
-  const { config, limits, pace, timers } = deps
+  const { config, limits, constantTime, timers } = deps
   const timer: Timer = 'of the address'
 
   async function answer(c: Context, body: z.output<typeof otpBody>): Promise<Response> {
@@ -61,7 +61,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
       const account = await accountFor(deps, contact, data, mayMake)
       if (account === undefined) {
         await countMail(deps)
-        await pace.pretend('sign-in link', since)
+        await constantTime.pretend('sign-in link', since)
         return {}
       }
       const send = async () => {
@@ -70,7 +70,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
         const signUpId = await storeSignUp(deps.pool, account.id, { passwordHash: null, data })
         return sendMail(c, deps, 'signup', account, { challenge, signUpId, timer })
       }
-      await pace.timed('sign-in link', send, since)
+      await constantTime.timed('sign-in link', send, since)
       return {}
     })
   }
@@ -86,7 +86,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
       const account = await accountFor(deps, contact, data, createUser !== false)
       if (account === undefined) {
         await limits.consume('texts')
-        await pace.pretend('text message', since)
+        await constantTime.pretend('text message', since)
         return randomUUID()
       }
       const send = async () => {
@@ -95,7 +95,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
         const signUpId = await storeSignUp(deps.pool, account.id, { passwordHash: null, data })
         return sendSms(deps, 'sms', account, { ...to, signUpId })
       }
-      await pace.timed('text message', send, since)
+      await constantTime.timed('text message', send, since)
       return randomUUID()
     })
   }

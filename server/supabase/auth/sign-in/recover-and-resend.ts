@@ -22,7 +22,7 @@ const resendBody = z.object({ type: optionalText, email: optionalText, phone: op
 
 /** Messages that anyone may ask for, for anyone: neither the answer nor its time says whether there is an account. */
 export function mailRequestRoutes(deps: AuthDeps): Hono {
-  const { pool, config, limits, pace, timers } = deps
+  const { pool, config, limits, constantTime, timers } = deps
 
   return (
     new Hono()
@@ -38,9 +38,9 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
           const account = await findByEmail(pool, email)
           if (account === undefined) {
             await countMail(deps)
-            return pace.pretend('recover', since)
+            return constantTime.pretend('recover', since)
           }
-          await pace.timed('recover', () => sendMail(c, deps, 'recovery', account, { challenge, timer }), since)
+          await constantTime.timed('recover', () => sendMail(c, deps, 'recovery', account, { challenge, timer }), since)
         })
         return c.json({})
       })
@@ -57,10 +57,10 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
           const resending =
             account === undefined ? undefined : await resend(c, deps, account, { type, contact, challenge })
           const kind = contact.email === undefined ? 'text message' : 'resend'
-          if (resending !== undefined) await pace.timed(kind, resending, since)
+          if (resending !== undefined) await constantTime.timed(kind, resending, since)
           else {
             await (contact.email === undefined ? limits.consume('texts') : countMail(deps))
-            await pace.pretend(kind, since)
+            await constantTime.pretend(kind, since)
           }
           // A name of ours: there may be no message.
           return c.json(contact.email === undefined ? { message_id: randomUUID() } : {})

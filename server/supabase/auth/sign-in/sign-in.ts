@@ -6,10 +6,10 @@ import { findByContact, isBanned } from '../accounts/accounts.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { addressOf, type Contact, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { finishFlow } from '../one-time/flow-states.ts'
-import { isConfirmed, reread } from '../accounts/create-account.ts'
+import { isConfirmed, reloadAccount } from '../accounts/create-account.ts'
 import { matchingHashes, weaknessOf } from '../passwords/passwords.ts'
 import { refreshSession } from '../sessions/refresh.ts'
 import { waitingPasswords } from '../accounts/pending-sign-ups.ts'
@@ -33,22 +33,22 @@ export function tokenRoutes(deps: AuthDeps): Hono {
 
 async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
   const { pool, config, limits, tokens } = deps
-  const device = deviceOf(c, config)
-  await limits.consume('sign-in', device.address)
+  const clientInfo = clientInfoOf(c, config)
+  await limits.consume('sign-in', clientInfo.address)
   const body = await readBody(c, passwordBody)
   const contact = readableContact(body, config.auth)
   const address = addressOf(contact)
   const password = body.password ?? ''
 
   // Counted before the password is looked at, so that guesses sent all at once count too.
-  await limits.consume('wrong-password-here', device.address, address)
+  await limits.consume('wrong-password-here', clientInfo.address, address)
   const [account, waiting] = await Promise.all([findByContact(pool, contact), waitingPasswords(pool, contact)])
-  await spendAnywhere(deps, account?.id, address, device.address)
-  const network = networksOf(device.address).at(-1)
+  await consumeAnywhere(deps, account?.id, address, clientInfo.address)
+  const network = networksOf(clientInfo.address).at(-1)
   const matching = await matchingHashes(password, [account?.encrypted_password, ...waiting], network)
   if (matching.length === 0 || account === undefined) throw wrongCredentials(account?.id)
   await Promise.all([
-    limits.refund('wrong-password-here', device.address, address),
+    limits.refund('wrong-password-here', clientInfo.address, address),
     limits.refund('wrong-password', address),
   ])
 
@@ -61,7 +61,7 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
       ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed', { logged: { userId: account.id } })
       : new AuthError(400, 'email_not_confirmed', 'Email not confirmed', { logged: { userId: account.id } })
   }
-  const session = await openSession(pool, account, 'password', device, account.encrypted_password)
+  const session = await openSession(pool, account, 'password', clientInfo, account.encrypted_password)
   if (session === undefined) throw wrongCredentials()
   const weakness = weaknessOf(password, config.auth.passwordMinLength)
   const weak = weakness === undefined ? {} : { weak_password: { message: weakness.message, reasons: weakness.reasons } }
@@ -98,7 +98,7 @@ const lockedOut =
  * in from where a session of theirs lives, and anywhere by a mailed link or code, so that nobody can be locked out by
  * guessing.
  */
-async function spendAnywhere(
+async function consumeAnywhere(
   { pool, limits }: AuthDeps,
   userId: string | undefined,
   name: string,
@@ -130,16 +130,16 @@ async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<
 
 /** The second half of a sign-in that began with a code challenge (GoTrue: PKCE in internal/api/token.go). */
 async function exchangeCode(c: Context, { pool, config, tokens, limits }: AuthDeps): Promise<Response> {
-  const device = deviceOf(c, config)
-  await limits.consume('sign-in', device.address)
+  const clientInfo = clientInfoOf(c, config)
+  await limits.consume('sign-in', clientInfo.address)
   const { auth_code: code, code_verifier: verifier } = await readBody(c, pkceBody)
   if (code === undefined || verifier === undefined)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   const { session, flow } = await transaction(pool, async (client) => {
     const flow = await finishFlow(client, code, verifier)
-    const account = await reread(client, flow.userId)
+    const account = await reloadAccount(client, flow.userId)
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { flow, session: await openSession(client, account, flow.method, device) }
+    return { flow, session: await openSession(client, account, flow.method, clientInfo) }
   })
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
   const answer = {

@@ -8,7 +8,7 @@ import { type Account, findByContact } from '../accounts/accounts.ts'
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import { type Contact, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
 import { createAccount, insertAnonymous, isConfirmed } from '../accounts/create-account.ts'
@@ -69,7 +69,7 @@ async function signUp(
   signingUp: SignUpRequest,
   data: Record<string, unknown>,
 ): Promise<Response> {
-  const { pool, config, limits, pace, timers } = deps
+  const { pool, config, limits, constantTime, timers } = deps
   const { contact, password } = signingUp
   const autoConfirm = contact.email === undefined ? config.auth.sms.autoConfirm : config.auth.autoConfirm
   // Before looking whether the address is taken: the time taken must not tell.
@@ -88,10 +88,10 @@ async function signUp(
     const since = performance.now()
     const { made, send } = await writeSignUp(c, deps, signingUp, { passwordHash, data })
     const kind = contact.email === undefined ? 'text message' : 'sign-up'
-    if (send !== undefined) await pace.timed(kind, send, since)
+    if (send !== undefined) await constantTime.timed(kind, send, since)
     else {
       await limits.consume('texts')
-      await pace.pretend(kind, since)
+      await constantTime.pretend(kind, since)
     }
     return c.json(signUpAnswer(contact, data, made))
   })
@@ -142,7 +142,7 @@ async function answerWithSession(
   account: Account,
   method: 'password' | 'anonymous',
 ): Promise<Response> {
-  const session = await openSession(pool, account, method, deviceOf(c, config))
+  const session = await openSession(pool, account, method, clientInfoOf(c, config))
   if (session === undefined) throw new Error('The account vanished while it was being made.')
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }

@@ -46,10 +46,10 @@ export async function readOrCreateSigningKeys(pool: Pool): Promise<SigningKey[]>
  * with any more are removed.
  *
  * @param tokenSeconds how long access tokens live
- * @param atOnce remove every older key now, because one has leaked: people's pages then refresh their tokens
+ * @param immediately remove every older key now, because one has leaked: people's pages then refresh their tokens
  * @returns how many older keys still verify
  */
-export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, atOnce: boolean): Promise<number> {
+export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, immediately: boolean): Promise<number> {
   return transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [firstKeyLock])
     // A key was last used when the next one was a minute old; an hour more for whoever changed the token's life.
@@ -58,8 +58,8 @@ export async function rotateSigningKeys(pool: Pool, tokenSeconds: number, atOnce
        from auth.signing_keys`,
       [tokenSeconds + keysReloadMs / 1000 + 3600],
     )
-    const gone = rows.filter(({ retired }) => retired || atOnce).map(({ kid }) => kid)
-    if (atOnce) await announceKeys(client)
+    const gone = rows.filter(({ retired }) => retired || immediately).map(({ kid }) => kid)
+    if (immediately) await announceKeys(client)
     await client.query('delete from auth.signing_keys where kid = any($1)', [gone])
     await makeKey(client)
     return rows.length - gone.length

@@ -60,12 +60,12 @@ async function removeIdentity(client: Client, userId: string, id: string): Promi
   const rest = rows.filter((identity) => identity !== gone)
   if (!rest.some(({ provider }) => provider === 'email' || provider === 'phone'))
     await client.query('update auth.users set encrypted_password = null where id = $1', [userId])
-  if (gone.provider !== 'phone') await keepEmail(client, userId, rest)
+  if (gone.provider !== 'phone') await takeEmailOfIdentity(client, userId, rest)
   await listProviders(client, userId)
 }
 
 /** The account's address is one that an identity holds: the first that is proven, else the first. */
-async function keepEmail(client: Client, userId: string, identities: Account['identities']): Promise<void> {
+async function takeEmailOfIdentity(client: Client, userId: string, identities: Account['identities']): Promise<void> {
   const withEmail = identities.filter(({ email }) => email !== null)
   const next = withEmail.find(isVerified) ?? withEmail[0]
   await client.query(

@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/errors.ts'
 import type { CheckedProof } from '../reauthentication/check-proof.ts'
 import type { SignedIn } from '../guards/require-session.ts'
 import { assertChoosable, hashPassword, namesIn, passwordMatches } from '../passwords/passwords.ts'
-import { spendNonce } from '../reauthentication/reauthentication.ts'
+import { consumeNonce } from '../reauthentication/reauthentication.ts'
 
 /** A session that is younger needs no further proof, where proof is asked for at all. */
 const freshForMs = 24 * 60 * 60 * 1000
@@ -56,7 +56,7 @@ async function assertFresh(deps: AuthDeps, { account, session }: SignedIn, nonce
   if (!deps.config.auth.passwordNeedsNonce || isFresh) return
   if (nonce === undefined)
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
-  await spendNonce(deps, account, nonce)
+  await consumeNonce(deps, account, nonce)
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type Account,
   findByEmail,
   findByPhone,
-  hasSecondStep,
+  hasSecondFactor,
   type Queryable,
   userJson,
 } from '../accounts/accounts.ts'
@@ -16,7 +16,7 @@ import { AuthError, emailExists, phoneExists } from '../protocol/errors.ts'
 import { ensureFreshProof } from '../reauthentication/check-proof.ts'
 import { type AuthEnv, requireSession, type SignedIn } from '../guards/require-session.ts'
 import { assertFits } from '../protocol/user-metadata.ts'
-import { reread } from '../accounts/create-account.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
 import { assertMayGo } from '../one-time/one-time-tokens.ts'
 import { newPasswordHash, storePassword } from './password-change.ts'
 import { parsePhone } from '../protocol/phone-number.ts'
@@ -78,7 +78,7 @@ async function readChanges(body: z.output<typeof updateBody>, signedIn: SignedIn
   if (email !== undefined || phone !== undefined) assertNotSample(account)
   const isSensitive = email !== undefined || phone !== undefined || password !== undefined
   if (isSensitive && account.is_sso_user) throw ssoManaged()
-  if ((isSensitive || body.data != null) && hasSecondStep(account) && session?.aal !== 'aal2')
+  if ((isSensitive || body.data != null) && hasSecondFactor(account) && session?.aal !== 'aal2')
     throw new AuthError(
       401,
       'insufficient_aal',
@@ -139,7 +139,7 @@ async function applyChanges(
       await recordChange(client, account, { kind: 'phone_changed', userAgent })
     }
     if (email !== undefined && atOnce) await changeEmail(client, { ...account, email_change: email })
-    return reread(client, account.id)
+    return reloadAccount(client, account.id)
   })
   if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
   if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, { challenge })

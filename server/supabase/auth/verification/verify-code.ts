@@ -4,13 +4,13 @@ import { clientAddress } from '#server/core/http/client-address.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { addressOf, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'
-import { deviceOf } from '../sessions/client.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
 import { tryCode } from './code-attempts.ts'
 import {
   emailTypes,
-  redeem,
-  type Redeemed,
+  verifyOneTimeToken,
+  type VerifiedToken,
   tokenTypes,
   type VerificationType,
   verificationTypes,
@@ -85,7 +85,7 @@ export async function verifyToken(
   c: Context,
   deps: AuthDeps,
   presented: Presented,
-): Promise<Exclude<Redeemed, 'expired'>> {
+): Promise<Exclude<VerifiedToken, 'expired'>> {
   const { config, limits } = deps
   const { secret } = presented
   const address = clientAddress(c, config.trustProxy)
@@ -101,7 +101,7 @@ export async function verifyToken(
   // By address, whether it has an account or not. Links are not stopped by this: nobody can guess one.
   if ('code' in secret) await limits.consume('wrong-code-for', secret.address)
 
-  const outcome = await redeemPresented(c, deps, presented)
+  const outcome = await verifyPresented(c, deps, presented)
   if (outcome === 'expired') {
     await limits.consume('wrong-code').catch(() => {}) // Read above, at the next try.
     throw 'code' in secret
@@ -115,18 +115,26 @@ export async function verifyToken(
   return outcome
 }
 
-async function redeemPresented(c: Context, deps: AuthDeps, { type, secret, forCode }: Presented): Promise<Redeemed> {
-  const { pool, config, pace } = deps
-  const circumstances = { device: deviceOf(c, config), config }
+async function verifyPresented(
+  c: Context,
+  deps: AuthDeps,
+  { type, secret, forCode }: Presented,
+): Promise<VerifiedToken> {
+  const { pool, config, constantTime } = deps
+  const circumstances = { clientInfo: clientInfoOf(c, config), config }
   if ('linkToken' in secret)
-    return redeem(pool, { type, token: { linkHash: tokenHash.ofLink(secret.linkToken) }, forCode }, circumstances)
+    return verifyOneTimeToken(
+      pool,
+      { type, token: { linkHash: tokenHash.ofLink(secret.linkToken) }, forCode },
+      circumstances,
+    )
   const { code, address } = secret
   const since = performance.now()
   const codeHash = tokenHash.ofCode(address, code)
   const { tokenId, counted } = await tryCode(deps, { types: tokenTypes[type], address, codeHash })
-  if (tokenId !== undefined) return redeem(pool, { type, token: { id: tokenId }, forCode }, circumstances)
+  if (tokenId !== undefined) return verifyOneTimeToken(pool, { type, token: { id: tokenId }, forCode }, circumstances)
   // Writing the count down takes a moment, which would tell that a code is waited for.
-  if (counted) await pace.timed('wrong code', async () => {}, since)
-  else await pace.pretend('wrong code', since)
+  if (counted) await constantTime.timed('wrong code', async () => {}, since)
+  else await constantTime.pretend('wrong code', since)
   return 'expired'
 }

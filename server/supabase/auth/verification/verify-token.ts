@@ -5,11 +5,11 @@ import { type Account, accountColumns, isBanned } from '../accounts/accounts.ts'
 import { confirmContact } from '../accounts/confirm-contact.ts'
 import { AuthError, emailExists, isDatabaseError, phoneExists } from '../protocol/errors.ts'
 import { issueMailCode } from '../one-time/flow-states.ts'
-import { reread } from '../accounts/create-account.ts'
+import { reloadAccount } from '../accounts/create-account.ts'
 import { acceptHalf, type TokenType } from '../one-time/one-time-tokens.ts'
 import { changeEmail, changePhone } from '../accounts/change-contact.ts'
 import { recordChange } from '../security-changes/record.ts'
-import { type Device, openSession, type OpenSession } from '../sessions/sessions.ts'
+import { type ClientInfo, openSession, type OpenSession } from '../sessions/sessions.ts'
 
 /** `email` is whichever of sign-up and magic link the code was made for. */
 export const emailTypes = z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email'])
@@ -28,7 +28,7 @@ export const tokenTypes: Record<VerificationType, TokenType[]> = {
 }
 
 interface Circumstances {
-  device: Device
+  clientInfo: ClientInfo
   config: Pick<Config, 'auth'>
 }
 
@@ -41,16 +41,20 @@ export interface Shown {
   forCode: boolean
 }
 
-export type Redeemed =
+export type VerifiedToken =
   (({ session: OpenSession } | { code: string }) & { userId: string }) | 'expired' | 'one half of two'
 
 /**
  * Uses up a one-time token and does what it stands for (GoTrue: internal/api/verify.go).
  * @throws {AuthError} user_banned, email_exists, phone_exists
  */
-export async function redeem(pool: Pool, shown: Shown, circumstances: Circumstances): Promise<Redeemed> {
+export async function verifyOneTimeToken(
+  pool: Pool,
+  shown: Shown,
+  circumstances: Circumstances,
+): Promise<VerifiedToken> {
   try {
-    return await transaction(pool, (client) => redeemIn(client, shown, circumstances))
+    return await transaction(pool, (client) => verifyInTransaction(client, shown, circumstances))
   } catch (error) {
     // Somebody else took the wanted address or number since it was asked for.
     if (isDatabaseError(error, '23505')) throw shown.type === 'phone_change' ? phoneExists() : emailExists()
@@ -58,7 +62,11 @@ export async function redeem(pool: Pool, shown: Shown, circumstances: Circumstan
   }
 }
 
-async function redeemIn(client: Client, shown: Shown, { device, config }: Circumstances): Promise<Redeemed> {
+async function verifyInTransaction(
+  client: Client,
+  shown: Shown,
+  { clientInfo, config }: Circumstances,
+): Promise<VerifiedToken> {
   const found = await findToken(client, shown)
   if (found === undefined) return 'expired'
   const { account, token } = found
@@ -73,12 +81,12 @@ async function redeemIn(client: Client, shown: Shown, { device, config }: Circum
         return 'one half of two'
       }
       await changeEmail(client, account)
-      await recordChange(client, account, { kind: 'email_changed', userAgent: device.userAgent })
+      await recordChange(client, account, { kind: 'email_changed', userAgent: clientInfo.userAgent })
       break
     }
     case 'phone_change':
       await changePhone(client, account)
-      await recordChange(client, account, { kind: 'phone_changed', userAgent: device.userAgent })
+      await recordChange(client, account, { kind: 'phone_changed', userAgent: clientInfo.userAgent })
       break
     case 'sms':
       await confirmContact(client, account, { ...came, by: 'phone' })
@@ -87,7 +95,7 @@ async function redeemIn(client: Client, shown: Shown, { device, config }: Circum
       await confirmContact(client, account, { ...came, by: 'email' })
   }
   await client.query('delete from auth.one_time_tokens where user_id = $1', [account.id])
-  return finish(client, await reread(client, account.id), { shown, flowId: came.flowId, device })
+  return finish(client, await reloadAccount(client, account.id), { shown, flowId: came.flowId, clientInfo })
 }
 
 interface Token {
@@ -130,16 +138,16 @@ async function findToken(
 interface Finish {
   shown: Shown
   flowId: string | undefined
-  device: Device
+  clientInfo: ClientInfo
 }
 
-async function finish(client: Client, account: Account, { shown, flowId, device }: Finish): Promise<Redeemed> {
+async function finish(client: Client, account: Account, { shown, flowId, clientInfo }: Finish): Promise<VerifiedToken> {
   if (shown.forCode) {
     const code = flowId === undefined ? undefined : await issueMailCode(client, flowId)
     if (code !== undefined) return { code, userId: account.id }
     throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')
   }
-  const session = await openSession(client, account, 'otp', device)
+  const session = await openSession(client, account, 'otp', clientInfo)
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
   return { session, userId: account.id }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Recent } from './lru-cache.ts'
+import { LruCache } from './lru-cache.ts'
 
 test('keeps what was used last, and makes the rest anew', () => {
   const made: string[] = []
-  const recent = new Recent<string>(2)
+  const recent = new LruCache<string>(2)
   const get = (key: string) =>
     recent.get(key, () => {
       made.push(key)
@@ -18,7 +18,7 @@ function fail(): never {
 }
 
 test('keeps nothing of a failure', () => {
-  const recent = new Recent<string>(2)
+  const recent = new LruCache<string>(2)
   expect(() => recent.get('a', fail)).toThrow('no')
   expect(recent.get('a', () => 'yes')).toBe('yes')
 })

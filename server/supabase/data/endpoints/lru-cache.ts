@@ -1,5 +1,5 @@
 /** The things last used, by a text that tells them apart. */
-export class Recent<T> {
+export class LruCache<T> {
   readonly #kept = new Map<string, T>()
   readonly #most: number
 

@@ -6,7 +6,7 @@ import { appliedPreferences, type Preferences } from '../protocol/preferences.ts
 import type { Format } from '../protocol/media-types.ts'
 import { contentRange, maxRows, readStatus, readWindow, type Window } from '../protocol/range.ts'
 import { planRead } from '../plan/read-plan.ts'
-import { Recent } from './lru-cache.ts'
+import { LruCache } from './lru-cache.ts'
 import { findTable, type IncomingRequest, understand } from './request.ts'
 import { requireModestSize, respond } from './respond.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -26,9 +26,9 @@ interface Prepared {
 }
 
 /** Pages ask the same thing again and again, for everyone who comes. A new schema starts a new memory. */
-const prepared = new WeakMap<Schema, Recent<Prepared>>()
-const mostPrepared = 300
-const longestKept = 2000
+const prepared = new WeakMap<Schema, LruCache<Prepared>>()
+const maxPrepared = 300
+const maxUrlLength = 2000
 
 /** GET and HEAD of a table or view. */
 export async function readTable(request: IncomingRequest, name: string): Promise<Response> {
@@ -60,8 +60,8 @@ export async function readTable(request: IncomingRequest, name: string): Promise
 
 function recall(request: IncomingRequest, name: string): Prepared {
   const { schema, url, context, accept, prefer, range } = request
-  if (url.length > longestKept) return prepare(request, name)
-  const recent = prepared.get(schema) ?? new Recent<Prepared>(mostPrepared)
+  if (url.length > maxUrlLength) return prepare(request, name)
+  const recent = prepared.get(schema) ?? new LruCache<Prepared>(maxPrepared)
   prepared.set(schema, recent)
   // All that `prepare` looks at. No header holds a line break.
   const key = [url, context.method, context.role, accept, prefer, range].join('\n')

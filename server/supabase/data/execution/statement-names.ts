@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 /** A statement must come this often to get a name: one-off shapes would use the names up. */
 const usesBeforeNaming = 5
 /** pg never deallocates a named statement, so each name stays on each connection for good. */
-const mostNames = 200
-const mostCounted = 2000
+const maxNames = 200
+const maxCounted = 2000
 /** Its plan stays in the memory of each connection: two hundred of what a hostile reader makes up would fill it. */
 const longestNamed = 4000
 
@@ -20,14 +20,14 @@ const uses = new Map<string, number>()
 export function statementName(text: string, plannedFor: string): string | undefined {
   if (text.length > longestNamed) return undefined
   const known = names.get(plannedFor)?.get(text)
-  if (known !== undefined || named >= mostNames) return known
+  if (known !== undefined || named >= maxNames) return known
   const key = `${plannedFor} ${text}`
   const count = (uses.get(key) ?? 0) + 1
   uses.delete(key)
   if (count < usesBeforeNaming) {
     uses.set(key, count)
     const oldest = uses.keys().next().value
-    if (uses.size > mostCounted && oldest !== undefined) uses.delete(oldest)
+    if (uses.size > maxCounted && oldest !== undefined) uses.delete(oldest)
     return undefined
   }
   const name = `data_${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`

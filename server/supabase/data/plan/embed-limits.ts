@@ -54,7 +54,7 @@ function tooMuch(details: string): ApiError {
 
 /** Whether the answer's rows have to be counted while it is built, because they may be many or long. */
 export function needsAccounting(node: ReadNode): boolean {
-  return mostRows(node, 1) > uncountedRows
+  return maxRows(node, 1) > uncountedRows
 }
 
 /** Whether an answer may keep the database busy: those have a smaller share of the connections. */
@@ -63,13 +63,13 @@ export function isHeavy(node: ReadNode): boolean {
 }
 
 /** At most so many rows, on this level and below it; `parents` is how many rows the level stands in. */
-function mostRows(node: ReadNode, parents: number): number {
+function maxRows(node: ReadNode, parents: number): number {
   const counts = node.outputs.filter(({ kind }) => kind === 'count').length
   // What stands beside a count is grouped by, so it is built for every row of the table.
   if (counts > 0 && node.outputs.some((output) => 'embed' in output)) return Infinity
   if (showsTwice(node)) return Infinity
   const own = parents * (counts > 0 && counts === node.outputs.length ? 1 : node.window.limit)
-  return node.embeds.reduce((sum, embed) => sum + mostRows(embed.node, own), own)
+  return node.embeds.reduce((sum, embed) => sum + maxRows(embed.node, own), own)
 }
 
 function showsTwice({ outputs }: ReadNode): boolean {

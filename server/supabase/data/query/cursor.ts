@@ -65,7 +65,7 @@ export class Cursor {
   name(): string {
     if (!this.sees('"')) return this.#takeMatch(nameText).trim() || this.fail('field name (* or [a..z0..9_$])')
     const name = this.quoted() ?? this.fail('closing quote (")')
-    return name.includes('\0') ? this.refuse('a name with a NUL character') : name
+    return name.includes('\0') ? this.reject('a name with a NUL character') : name
   }
 
   /** The name of a type or of a language, which is never quoted. */
@@ -90,11 +90,11 @@ export class Cursor {
   fail(expected: string): never {
     const next = this.#text.codePointAt(this.#at)
     const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
-    this.refuse(`unexpected ${found} expecting ${expected}`)
+    this.reject(`unexpected ${found} expecting ${expected}`)
   }
 
   /** For a rule other than the grammar's, such as how deep lists may nest. */
-  refuse(details: string): never {
+  reject(details: string): never {
     const lines = this.#text.slice(0, this.#at).split('\n')
     const column = Array.from(lines.at(-1) ?? '').length + 1
     const message = `"failed to parse ${this.#what} (${this.#text})" (line ${lines.length}, column ${column})`

@@ -11,7 +11,7 @@ import {
 } from './query-types.ts'
 
 const deepestLogic = 8
-const mostFilters = 100
+const maxFilters = 100
 const quantifiable = new Set<string>(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
 const isValues: readonly (readonly [word: string, value: IsValue])[] = [
   ['not_null', 'not null'],
@@ -23,10 +23,10 @@ const isValues: readonly (readonly [word: string, value: IsValue])[] = [
 
 /** Counts the filters of a whole request. */
 export class FilterBudget {
-  #left = mostFilters
+  #left = maxFilters
 
   spend(cursor: Cursor): void {
-    if (this.#left-- === 0) cursor.refuse(`more than ${mostFilters} filters`)
+    if (this.#left-- === 0) cursor.reject(`more than ${maxFilters} filters`)
   }
 }
 
@@ -48,7 +48,7 @@ export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string, b
 }
 
 function parseGroup(cursor: Cursor, budget: FilterBudget, depth: number): Condition[] {
-  if (depth > deepestLogic) cursor.refuse(`conditions nested more than ${deepestLogic} deep`)
+  if (depth > deepestLogic) cursor.reject(`conditions nested more than ${deepestLogic} deep`)
   cursor.skipBlanks()
   cursor.expect('(')
   const conditions: Condition[] = []
@@ -93,7 +93,7 @@ function parseOperation(cursor: Cursor, readValue: (cursor: Cursor) => string): 
     return { kind: 'search', search: operator, language: modifier, value: readValue(cursor) }
   }
   if (modifier !== undefined && (!quantifiable.has(operator) || (modifier !== 'any' && modifier !== 'all'))) {
-    cursor.refuse(`the operator ${operator} cannot be modified by (${modifier})`)
+    cursor.reject(`the operator ${operator} cannot be modified by (${modifier})`)
   }
   cursor.expect('.')
   const quantifier = modifier === 'any' || modifier === 'all' ? modifier : undefined
@@ -117,7 +117,7 @@ function isSearch(operator: Comparison | Search): operator is Search {
 function parseIs(cursor: Cursor): IsValue {
   const word = cursor.takeUntil(',)').trim().toLowerCase()
   const value = isValues.find(([known]) => known === word)?.[1]
-  if (value === undefined) cursor.refuse('expecting null, not_null or trilean value (unknown, true, false)')
+  if (value === undefined) cursor.reject('expecting null, not_null or trilean value (unknown, true, false)')
   return value
 }
 

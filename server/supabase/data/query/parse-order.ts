@@ -2,14 +2,14 @@ import { Cursor } from './cursor.ts'
 import { parseFieldReference } from './parse-select.ts'
 import type { OrderTerm } from './query-types.ts'
 
-const mostTerms = 20
+const maxTerms = 20
 
 /** `order=`: `created_at.desc.nullslast,author(name).asc`. */
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new Cursor('order', text)
   const terms: OrderTerm[] = []
   do {
-    if (terms.length === mostTerms) cursor.refuse(`more than ${mostTerms} order terms`)
+    if (terms.length === maxTerms) cursor.reject(`more than ${maxTerms} order terms`)
     terms.push(parseTerm(cursor))
   } while (cursor.take(','))
   cursor.expectEnd()

@@ -110,6 +110,6 @@ function parseWhole(what: string, text: string): number {
   if (digits === '') cursor.fail('digit')
   cursor.expectEnd()
   const value = Number(digits)
-  if (!Number.isSafeInteger(value)) cursor.refuse('the number is too large')
+  if (!Number.isSafeInteger(value)) cursor.reject('the number is too large')
   return value
 }

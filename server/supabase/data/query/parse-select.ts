@@ -3,8 +3,8 @@ import type { Field, JsonStep, SelectItem, SelectedEmbed, SelectedField } from '
 
 /** Far more than a page needs, and few enough for the stack and the planner. */
 const deepestEmbed = 8
-const mostItems = 300
-const mostEmbeds = 40
+const maxItems = 300
+const maxEmbeds = 40
 const longestJsonPath = 20
 
 const aggregates = ['count', 'sum', 'avg', 'min', 'max']
@@ -21,7 +21,7 @@ export function parseSelect(text: string): SelectItem[] {
 function parseItems(cursor: Cursor, seen: { items: number; embeds: number }, depth: number): SelectItem[] {
   const items: SelectItem[] = []
   do {
-    if (++seen.items > mostItems) cursor.refuse(`more than ${mostItems} columns`)
+    if (++seen.items > maxItems) cursor.reject(`more than ${maxItems} columns`)
     cursor.skipBlanks()
     items.push(parseItem(cursor, seen, depth))
     cursor.skipBlanks()
@@ -33,8 +33,8 @@ function parseItem(cursor: Cursor, seen: { items: number; embeds: number }, dept
   if (cursor.take('*')) return { kind: 'all' }
   const embed = cursor.attempt(() => parseEmbedHead(cursor))
   if (embed === undefined) return parseField(cursor)
-  if (depth === deepestEmbed) cursor.refuse(`embeds nested more than ${deepestEmbed} deep`)
-  if (++seen.embeds > mostEmbeds) cursor.refuse(`more than ${mostEmbeds} embeds`)
+  if (depth === deepestEmbed) cursor.reject(`embeds nested more than ${deepestEmbed} deep`)
+  if (++seen.embeds > maxEmbeds) cursor.reject(`more than ${maxEmbeds} embeds`)
   cursor.skipBlanks()
   const items = cursor.sees(')') ? [] : parseItems(cursor, seen, depth + 1)
   cursor.expect(')')
@@ -98,7 +98,7 @@ export function parseFieldReference(cursor: Cursor): Field {
   for (;;) {
     const arrow = cursor.take('->>') ? '->>' : cursor.take('->') ? '->' : undefined
     if (arrow === undefined) break
-    if (path.length === longestJsonPath) cursor.refuse(`a JSON path of more than ${longestJsonPath} steps`)
+    if (path.length === longestJsonPath) cursor.reject(`a JSON path of more than ${longestJsonPath} steps`)
     const index = cursor.attempt(() => parseIndex(cursor))
     path.push({ asText: arrow === '->>', key: index ?? cursor.name(), isIndex: index !== undefined })
   }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
-import type { Device } from './sessions.ts'
+import type { ClientInfo } from './sessions.ts'
 
-export function deviceOf(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): Device {
+export function clientInfoOf(c: Context, { trustProxy }: Pick<Config, 'trustProxy'>): ClientInfo {
   return { address: clientAddress(c, trustProxy), userAgent: c.req.header('user-agent') }
 }
