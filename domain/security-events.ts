@@ -92,7 +92,8 @@ export function eventTitle({ kind, details }: Described): string {
   if (kind === 'second_factor_passed' && method !== undefined) return `Confirmed with ${method}`
   if (kind === 'sign_in_failed') return failures[details['reason'] ?? ''] ?? titles[kind]
   if (kind === 'signed_out_everywhere' && details['scope'] === 'global') return 'Signed out everywhere'
-  if (kind === 'command' && details['command'] === 'end-two-steps')
+  // Rows written before the command was renamed say end-two-steps.
+  if (kind === 'command' && (details['command'] === 'disable-2fa' || details['command'] === 'end-two-steps'))
     return 'Two-step verification taken off by our staff'
   return titles[kind]
 }

@@ -5,7 +5,7 @@ import type { Warning } from './features/admin/routes.ts'
 
 export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
 
-/** What is not as it should be: said at the start, and in the admin room for as long as it is so. */
+/** What is not as it should be: said at the start, and in the admin area for as long as it is so. */
 export async function siteWarnings(config: Config, backend: Warned | undefined): Promise<Warning[]> {
   return [
     ...(backend?.warnings.map((text) => ({ code: 'database', text })) ?? []),
@@ -15,7 +15,7 @@ export async function siteWarnings(config: Config, backend: Warned | undefined):
 }
 
 function settingsWarnings(config: Config, backend: Warned | undefined): Warning[] {
-  const found: Warning[] = []
+  const found: Warning[] = config.warnings.map((text) => ({ code: 'renamed_variable', text }))
   if (!config.loopback && !config.siteUrlIsSet)
     found.push({
       code: 'site_url_unset',

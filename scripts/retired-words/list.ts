@@ -194,7 +194,7 @@ export const retiredWords: RetiredWord[] = [
     word: 'device (of a client, session, factor or view)',
     instead: 'user agent; session; factor; device class',
     names: 'device devices',
-    but: 'device-class device-classes device-pixel-ratio device-scale-factor device-gray device-type private-devices',
+    but: 'multi-device device-class device-classes device-pixel-ratio device-scale-factor device-gray device-type private-devices',
   },
   {
     word: 'admin (of API, CLI and GoTrue alike)',
@@ -217,7 +217,20 @@ export const allowed: { in: RegExp; words?: string[]; line?: RegExp; why: string
   {
     in: /./,
     words: ['kept'],
-    line: /keep_one_admin|keepalive|file_not_kept|calculator_kept/,
-    why: 'constraints and codes that clients and databases know',
+    line: /keep_one_admin|keepalive|file_not_kept|calculator_kept|keep: \{ type/,
+    why: 'constraints and codes that clients and databases know; --keep, which operators have in their timers',
+  },
+  {
+    in: /./,
+    words: ['refusal'],
+    line: /(?<![a-z_])(?:reply_)?refused_at\b|\bsign_in_refused\b|\bcampuslife_refusals_total\b/,
+    why: 'columns, a stored kind of event and a metric on dashboards',
+  },
+  { in: /assistant\/openai/, words: ['refusal'], line: /refusal: z|delta\?\.refusal/, why: "a field of OpenAI's" },
+  {
+    in: /./,
+    words: ['second step', 'patience'],
+    line: /end-two-steps|ASSISTANT_PATIENCE/,
+    why: 'the names of before, which work until the next release',
   },
 ]

@@ -22,12 +22,13 @@ import { listOrders, refundByOperator } from './orders.ts'
 import { logCommand, printSecurityLog } from './security-log.ts'
 import { seed } from '../content/seed.ts'
 
-const usage = `npm run admin -- <verb>
+const usage = `npm run admin -- <command>
   keys                        the publishable key and the secret key, as JSON
   grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
   revoke-pro <email>          puts it back on the free plan
   make-admin <email>          lets an account moderate the forum and keep the site's content
-  end-two-steps <email>       takes two-step verification off an account whose devices are lost, once you are sure who asks
+  disable-2fa <email>         turns two-factor authentication off for an account whose second factors are lost, once you
+                              are sure who asks
   orders                      the newest orders
   refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
@@ -41,9 +42,9 @@ const usage = `npm run admin -- <verb>
   seed                        puts in the content that ships, as far as it never was in
 ${backupUsage}`
 
-type Verb = (pool: Pool, [first, second]: [string, string], config: Config, all: string[]) => Promise<string>
+type Command = (pool: Pool, [first, second]: [string, string], config: Config, all: string[]) => Promise<string>
 
-const verbs: Record<string, Verb> = {
+const commands: Record<string, Command> = {
   keys: async (pool) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
   'grant-pro': (pool, [email, until]) => grantPro(pool, email, until),
   'revoke-pro': (pool, [email]) =>
@@ -53,10 +54,10 @@ const verbs: Record<string, Verb> = {
       await giveAdmin(client, account)
       return 'is an admin'
     }),
-  'end-two-steps': (pool, [email]) => endTwoSteps(pool, email),
+  'disable-2fa': (pool, [email]) => disableTwoFactor(pool, email),
   orders: (pool) => listOrders(pool),
   refund: async (pool, [order], config) => {
-    if (order === '') throw new UsageError('This verb needs an order.')
+    if (order === '') throw new UsageError('This command needs an order.')
     return refundByOperator(pool, order, config, openLog({ logLevel: 'silent' }))
   },
   'rotate-keys': (pool, [when, more], config) => rotateKeys(pool, when, more, config),
@@ -68,9 +69,9 @@ const verbs: Record<string, Verb> = {
   seed: async (pool) => `${await seed(pool)} items were put in.`,
 }
 
-/** Whoever is signed in there goes too: it may be who found the phone. */
-async function endTwoSteps(pool: Pool, email: string): Promise<string> {
-  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+/** All its sessions end too: whoever found the lost phone may be signed in. */
+async function disableTwoFactor(pool: Pool, email: string): Promise<string> {
+  if (email === '') throw new UsageError('This command needs an e-mail address.')
   const ended = await transaction(pool, async (client) => {
     const { rowCount } = await client.query(
       'delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and lower(u.email) = lower($1)',
@@ -83,7 +84,7 @@ async function endTwoSteps(pool: Pool, email: string): Promise<string> {
       )
     return rowCount
   })
-  if (!ended) throw new UsageError(`There is no account with the address ${email} and two-step verification.`)
+  if (!ended) throw new UsageError(`There is no account with the address ${email} and two-factor authentication.`)
   return `${email} logs in with the password alone, and is signed out everywhere.`
 }
 
@@ -132,24 +133,24 @@ async function grantPro(pool: Pool, email: string, day: string): Promise<string>
   })
 }
 
-/** By the same rules as in the admin room. */
+/** By the same rules as in the admin area. */
 async function grant(
   pool: Pool,
   email: string,
   give: (client: Client, account: ListedAccount) => Promise<string>,
 ): Promise<string> {
-  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  if (email === '') throw new UsageError('This command needs an e-mail address.')
   return transaction(pool, async (client) => {
     const [account, another] = await findAccountsByEmail(client, email)
     if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`)
     if (another !== undefined)
-      throw new UsageError(`Two accounts have the address ${email}, one of them by single sign-on: use the admin room.`)
+      throw new UsageError(`Two accounts have the address ${email}, one of them by single sign-on: use the admin area.`)
     return `${email} ${await give(client, account)}.`
   })
 }
 
 async function update(pool: Pool, email: string, statement: string, outcome: string): Promise<string> {
-  if (email === '') throw new UsageError('This verb needs an e-mail address.')
+  if (email === '') throw new UsageError('This command needs an e-mail address.')
   const { rowCount } = await pool.query(
     `${statement} where id = (select id from auth.users where lower(email) = lower($1))`,
     [email],
@@ -158,7 +159,7 @@ async function update(pool: Pool, email: string, statement: string, outcome: str
   return `${email} ${outcome}.`
 }
 
-async function runOnDatabase(verb: Verb, name: string, args: string[], config: Config): Promise<string> {
+async function runOnDatabase(command: Command, name: string, args: string[], config: Config): Promise<string> {
   if (config.hosted !== undefined && config.databaseUrl === undefined)
     throw new UsageError(
       "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
@@ -172,25 +173,36 @@ async function runOnDatabase(verb: Verb, name: string, args: string[], config: C
       await migrate(database.pool)
       if (opensEncryption) await openEncryption(database.pool, config)
     }
-    const said = await verb(database.pool, [first, second], config, args)
+    const result = await command(database.pool, [first, second], config, args)
     if (config.hosted === undefined) await logCommand(database.pool, name, args)
-    return said
+    return result
   } finally {
     await database.close()
   }
 }
 
-async function main([name = '', ...args]: string[]): Promise<number> {
+/** Commands that were renamed: before → now. The old name works for one more release. */
+const renamedCommands: Record<string, string> = { 'end-two-steps': 'disable-2fa' }
+
+function currentName(given: string): string {
+  const name = Object.hasOwn(renamedCommands, given) ? renamedCommands[given] : undefined
+  if (name === undefined) return given
+  process.stderr.write(`${given} is now called ${name}: the next release does not know the old name.\n`)
+  return name
+}
+
+async function main([given = '', ...args]: string[]): Promise<number> {
+  const name = currentName(given)
   const find = <T>(all: Record<string, T>) => (Object.hasOwn(all, name) ? all[name] : undefined)
-  const [verb, backupCommand] = [find(verbs), find(backupCommands)]
-  if (verb === undefined && backupCommand === undefined) {
+  const [command, backupCommand] = [find(commands), find(backupCommands)]
+  if (command === undefined && backupCommand === undefined) {
     process.stderr.write(`${usage}\n`)
     return 2
   }
   try {
     const config = readConfig(process.env)
-    const said = verb ? await runOnDatabase(verb, name, args, config) : await backupCommand?.(args, config)
-    process.stdout.write(`${said}\n`)
+    const result = command ? await runOnDatabase(command, name, args, config) : await backupCommand?.(args, config)
+    process.stdout.write(`${result}\n`)
     return 0
   } catch (error) {
     if (error instanceof BackupError) process.stderr.write(`${error.code}: ${error.message}\n`)

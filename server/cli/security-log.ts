@@ -8,7 +8,7 @@ import { fromNewest, readSecurityLog } from '../supabase/security-log/read.ts'
 const logged: Record<string, { ofAccount: boolean; words: string[] }> = {
   keys: { ofAccount: false, words: [] },
   'make-admin': { ofAccount: true, words: [] },
-  'end-two-steps': { ofAccount: true, words: [] },
+  'disable-2fa': { ofAccount: true, words: [] },
   'rotate-keys': { ofAccount: false, words: ['now', 'secret', 'everything', 'drop-authenticators'] },
   'new-encryption-key': { ofAccount: false, words: [] },
 }

@@ -140,7 +140,7 @@ describe('a model service', () => {
     const server = await startModelServer(kind)
     try {
       server.plan({ garbage })
-      const site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '10' })
+      const site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '10' })
       const { code, text, done } = await site.ask('When does the office open?')
       expect({ text, done }).toEqual({ text: '', done: false })
       expect(code).toMatch(/^(model_failed|cut_off)$/)

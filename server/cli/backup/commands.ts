@@ -31,9 +31,9 @@ export const backupCommands: Record<string, (args: string[], config: Config) => 
 
 async function runBackup(args: string[], config: Config): Promise<string> {
   const { positionals, values } = read(args, { keep: { type: 'string' } })
-  const keep = values['keep'] === undefined ? undefined : Number(values['keep'])
+  const copies = values['keep'] === undefined ? undefined : Number(values['keep'])
   if (positionals.length > 1) throw new UsageError('backup takes one file or folder.')
-  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+  if (copies !== undefined && !(Number.isInteger(copies) && copies >= 1))
     throw new UsageError('--keep takes a number of backups, 1 or more.')
   rejectHosted(config)
 
@@ -45,7 +45,7 @@ async function runBackup(args: string[], config: Config): Promise<string> {
   try {
     const files = config.files.s3 === undefined ? openFileStore(config) : undefined
     const done = await backup(database.url, files, target, passphrase)
-    const removed = keep === undefined ? 0 : await removeOlder(dirname(target), keep)
+    const removed = copies === undefined ? 0 : await removeOlder(dirname(target), copies)
     return [
       `${target}: ${counted(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,
       ...(removed > 0 ? [`${removed} older removed.`] : []),
@@ -112,7 +112,7 @@ function read(args: string[], options: ParseArgsOptionsConfig) {
 
 function oneOf(positionals: string[]): string {
   const [file, more] = positionals
-  if (file === undefined || more !== undefined) throw new UsageError('This verb needs one file.')
+  if (file === undefined || more !== undefined) throw new UsageError('This command takes one file.')
   return file
 }
 
@@ -134,12 +134,12 @@ const unfinishedName = /^\.campuslife-.*\.backup\.gz(\.enc)?\.\d+$/
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Only files that we named ourselves. */
-async function removeOlder(folder: string, keep: number): Promise<number> {
+async function removeOlder(folder: string, copies: number): Promise<number> {
   const names = await readdir(folder)
   const old = names
     .filter((name) => ownName.test(name))
     .toSorted()
-    .slice(0, -keep)
+    .slice(0, -copies)
   for (const name of old) await rm(join(folder, name))
   for (const name of names.filter((name) => unfinishedName.test(name))) {
     const path = join(folder, name)

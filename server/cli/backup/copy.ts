@@ -64,7 +64,7 @@ export class CopyOut extends Readable implements Submittable {
 /**
  * Feeds `copy … from stdin`.
  * @returns how many rows the database took
- * @throws what the source throws, or the database's refusal
+ * @throws what the source throws, or the database's error
  */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -94,9 +94,13 @@ export function copyIn(client: Client, text: string, source: AsyncIterable<Buffe
   })
 }
 
-async function feed(connection: CopyConnection, source: AsyncIterable<Buffer>, refused: () => boolean): Promise<void> {
+async function feed(
+  connection: CopyConnection,
+  source: AsyncIterable<Buffer>,
+  isRejected: () => boolean,
+): Promise<void> {
   for await (const chunk of source) {
-    if (refused()) return
+    if (isRejected()) return
     connection.sendCopyFromChunk(chunk)
     if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
   }

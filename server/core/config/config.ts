@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
 import { ConfigError, flag, port, seconds } from './environment.ts'
+import { renamedVariableWarnings, withCurrentNames } from './renamed-variables.ts'
 import { root } from './root.ts'
 
 export { ConfigError } from './environment.ts'
@@ -63,7 +64,7 @@ export const environment = accountEnvironment.extend({
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_MODEL: z.string().min(1).optional(),
   ASSISTANT_DAILY_LIMIT: z.coerce.number().int().min(1).default(5000),
-  ASSISTANT_PATIENCE: seconds.min(1).default(30),
+  ASSISTANT_TIMEOUT: seconds.min(1).default(30),
   ANALYTICS_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 })
 
@@ -83,7 +84,8 @@ export function isLoopback(host: string): boolean {
  */
 export function readConfig(source: Record<string, string | undefined>) {
   // An empty variable means "not set": compose files and unit files leave them so.
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const set = withCurrentNames(given)
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -114,6 +116,8 @@ export function readConfig(source: Record<string, string | undefined>) {
   return {
     /** All that is set, for parts that read variables of their own: the payment providers. */
     variables: set,
+    /** Sentences for the operator. */
+    warnings: renamedVariableWarnings(given),
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
@@ -164,7 +168,7 @@ export function readConfig(source: Record<string, string | undefined>) {
       /** How much may be asked of the assistant in all, in points (server/features/assistant/limits.ts). */
       pointsPerDay: env.ASSISTANT_DAILY_LIMIT,
       /** How long a model may be silent. */
-      timeoutMs: env.ASSISTANT_PATIENCE * 1000,
+      timeoutMs: env.ASSISTANT_TIMEOUT * 1000,
     },
     /** An external script on every page, for whom our own count of page views is not enough. */
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
@@ -196,7 +200,7 @@ function readS3(env: z.infer<typeof environment>) {
   const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (missing.length === Object.keys(named).length) return undefined
   if (missing.length > 0)
-    throw new ConfigError(`Files are to be kept in a bucket, so ${missing.join(', ')} must be set.`)
+    throw new ConfigError(`Files are stored in a bucket (S3_BUCKET), so ${missing.join(', ')} must be set.`)
   return {
     endpoint: named.FILES_S3_ENDPOINT ?? '',
     bucket: named.FILES_S3_BUCKET ?? '',

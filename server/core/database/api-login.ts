@@ -140,8 +140,8 @@ async function logIn(owner: Client, apiPool: Pool, { role, password }: ApiLogin)
   try {
     await tryLogin(apiPool)
   } catch (error) {
-    const refused = error instanceof pg.DatabaseError && rejectedLogins.has(error.code ?? '')
-    if (!refused || password === undefined) throw error
+    const rejected = error instanceof pg.DatabaseError && rejectedLogins.has(error.code ?? '')
+    if (!rejected || password === undefined) throw error
     const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
     await owner.query(`alter role ${pg.escapeIdentifier(role)}${withPassword(password, rows[0]?.iterations ?? 4096)}`)
     await tryLogin(apiPool)

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal that the client is told about: `code` is stable, `message` may be shown to a person. */
+/** An error that the client is told about: `code` is stable, `message` may be shown to a person. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: ContentfulStatusCode

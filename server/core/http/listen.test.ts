@@ -16,8 +16,8 @@ it('says in a sentence that the port is taken', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const refusal = listen(answer, readConfig({ PORT: String(port) }))
-  await expect(refusal).rejects.toThrow(ConfigError)
-  await expect(refusal).rejects.toThrow('another program listens there')
+  const starting = listen(answer, readConfig({ PORT: String(port) }))
+  await expect(starting).rejects.toThrow(ConfigError)
+  await expect(starting).rejects.toThrow('another program listens there')
   other.close()
 })

@@ -22,16 +22,16 @@ export const defaultTimeouts = {
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Pick<Config, 'host' | 'port'>,
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<ServerType> {
   const serverOptions = {
-    headersTimeout: patience.headers,
-    requestTimeout: patience.body,
-    connectionsCheckingInterval: patience.headers / 4,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.body,
+    connectionsCheckingInterval: timeouts.headers / 4,
   }
   const server = createAdaptorServer({ fetch, serverOptions })
   if ('timeout' in server) {
-    server.timeout = patience.silence
+    server.timeout = timeouts.silence
     limitUnsentAnswers(server)
   }
   await new Promise<void>((resolve, reject) => {

@@ -53,8 +53,8 @@ function prefixOf(groups: number[], bits: number): string {
   return groups
     .slice(0, Math.ceil(bits / 16))
     .map((group, index) => {
-      const kept = Math.min(16, bits - index * 16)
-      return (group & (0xffff << (16 - kept))).toString(16)
+      const prefixBits = Math.min(16, bits - index * 16)
+      return (group & (0xffff << (16 - prefixBits))).toString(16)
     })
     .join(':')
 }

@@ -44,7 +44,7 @@ export interface Jobs {
 }
 
 const schema = 'jobs'
-/** Shorter than the patience of the server's own stop. */
+/** ms; shorter than the timeout of the server's shutdown (server/shutdown.ts). */
 const stopLimitMs = 5_000
 const retryMs = 10_000
 

@@ -36,7 +36,7 @@ const secretShapes: [RegExp, string][] = [
 
 /**
  * Only what names the failure: a database error also carries the row that it failed on, a mail server's
- * refusal the address. What such texts quote is blotted out.
+ * answer the address. What such texts quote is blotted out.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: scrub(String(error)) }

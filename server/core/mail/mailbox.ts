@@ -6,7 +6,7 @@ export interface StoredMail extends Omit<Mail, 'id'> {
   sentAt: Date
 }
 
-const kept = 500
+const maxMails = 500
 
 /** The adapter for a server without a mail transport: mails stay in the database. */
 export function openMailbox(pool: Pool): Mailer {
@@ -21,7 +21,7 @@ export function openMailbox(pool: Pool): Mailer {
         )
         await client.query(
           'delete from server.mailbox where id <= (select id from server.mailbox order by id desc offset $1 limit 1)',
-          [kept],
+          [maxMails],
         )
       }),
   }

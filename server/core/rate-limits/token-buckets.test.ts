@@ -24,15 +24,15 @@ describe('a budget', () => {
   })
 })
 
-describe('what is kept by key', () => {
+describe('a map of two generations', () => {
   it('is bounded, and the one that is used stays', () => {
-    const kept = new Generations<{ n: number }>(100)
-    const used = kept.get('used', () => ({ n: 0 }))
+    const generations = new Generations<{ n: number }>(100)
+    const used = generations.get('used', () => ({ n: 0 }))
     for (let n = 0; n < 1000; n++) {
-      kept.get(`network ${n}`, () => ({ n }))
-      expect(kept.get('used', () => ({ n: -1 }))).toBe(used)
+      generations.get(`network ${n}`, () => ({ n }))
+      expect(generations.get('used', () => ({ n: -1 }))).toBe(used)
     }
-    expect(kept.size).toBeLessThanOrEqual(200)
-    expect(kept.get('network 0', () => ({ n: -1 })).n).toBe(-1)
+    expect(generations.size).toBeLessThanOrEqual(200)
+    expect(generations.get('network 0', () => ({ n: -1 })).n).toBe(-1)
   })
 })

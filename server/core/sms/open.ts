@@ -19,7 +19,7 @@ function inMailbox(mailbox: Mailer): SmsSender {
       const page = await mailFrame({
         title,
         body: html`<p class="ink" style="margin:0;${mailText.main}">${text}</p>`,
-        foot: html`No SMS provider is configured, so text messages are kept here.`,
+        foot: html`No SMS provider is configured, so text messages are delivered here.`,
       })
       await mailbox.send({ to: `+${to}`, subject: title, text, html: page })
       return randomUUID()

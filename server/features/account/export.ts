@@ -15,13 +15,13 @@ export async function copyAccount(pool: Pool, account: Account): Promise<Account
   return transaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const tables: AccountCopy['tables'] = {}
-    for (const holding of await readPersonalDataMap(client)) {
-      const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(holding), [
+    for (const personal of await readPersonalDataMap(client)) {
+      const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(personal), [
         account.id,
         provenEmail(account),
-        hiddenColumns[holding.table] ?? [],
+        hiddenColumns[personal.table] ?? [],
       ])
-      tables[holding.table] = rows.map(({ row }) => row)
+      tables[personal.table] = rows.map(({ row }) => row)
     }
     return { madeAt: new Date().toISOString(), tables, leftOut: excludedTables }
   })

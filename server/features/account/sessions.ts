@@ -7,7 +7,7 @@ export interface SignedInSession {
   lastUsedAt: Date
   userAgent: string | null
   address: string | null
-  /** Whether a second step was shown there. */
+  /** Whether a second factor was confirmed in it (assurance level aal2). */
   secondFactor: boolean
   /** The one that asks. */
   current: boolean

@@ -6,7 +6,7 @@ interface Wanted {
   from: number
 }
 
-/** An account as the admin room shows it. */
+/** An account as the admin area shows it. */
 export interface ListedAccount {
   id: string
   email: string

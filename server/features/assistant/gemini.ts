@@ -76,11 +76,11 @@ function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number'
 }
 
-const refusal = z.object({ error: z.object({ message: z.string() }) })
+const errorAnswer = z.object({ error: z.object({ message: z.string() }) })
 
 function serviceText(message: string): string {
   try {
-    return refusal.parse(JSON.parse(message)).error.message
+    return errorAnswer.parse(JSON.parse(message)).error.message
   } catch {
     return message
   }

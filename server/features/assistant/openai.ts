@@ -11,7 +11,7 @@ export interface OpenAiSettings {
   model: string
 }
 
-const refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+const errorAnswer = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
 /** What of a chunk is read; servers that speak this protocol leave out and add much else. */
 const chunk = z.object({
@@ -51,8 +51,8 @@ export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
 }
 
 function requestOf(model: string, { system, turns }: Prompt) {
-  const said = turns.map(({ role, text }) => ({ role, content: text }))
-  const messages = [{ role: 'system', content: system }, ...said]
+  const conversation = turns.map(({ role, text }) => ({ role, content: text }))
+  const messages = [{ role: 'system', content: system }, ...conversation]
   return { model, messages, stream: true, max_tokens: longestAnswer, temperature: 0.3 }
 }
 
@@ -64,8 +64,8 @@ async function* textOf(body: AsyncIterable<string>): AsyncGenerator<string, void
       break
     }
     const json = readJson(data)
-    const refused = refusal.safeParse(json)
-    if (refused.success) throw new ModelFetchError(undefined, serviceText(data))
+    const failure = errorAnswer.safeParse(json)
+    if (failure.success) throw new ModelFetchError(undefined, serviceText(data))
     const [choice] = chunk.safeParse(json).data?.choices ?? []
     if (choice?.delta?.refusal) throw new ModelBlockedError('Response', 'REFUSAL')
     if (choice?.delta?.content) yield choice.delta.content
@@ -86,7 +86,7 @@ function asAssistantError(error: unknown): AssistantError {
 }
 
 function serviceText(body: string): string {
-  const { data } = refusal.safeParse(readJson(body))
+  const { data } = errorAnswer.safeParse(readJson(body))
   if (data === undefined) return body.slice(0, 200)
   return typeof data.error === 'string' ? data.error : data.error.message
 }

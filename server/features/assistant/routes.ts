@@ -37,10 +37,10 @@ const body = z.object({
     .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().max(turn) }))
     .min(1)
     .max(turns)
-    .refine((said) => said.at(-1)?.role === 'user', 'The last message must be the question.')
-    .refine((said) => (said.at(-1)?.text.trim() ?? '') !== '', 'The question is blank.')
-    .refine((said) => (said.at(-1)?.text.length ?? 0) <= question, 'The question is too long.')
-    .refine((said) => lengthOf(said) <= conversation, 'The conversation is too long.'),
+    .refine((turns) => turns.at(-1)?.role === 'user', 'The last message must be the question.')
+    .refine((turns) => (turns.at(-1)?.text.trim() ?? '') !== '', 'The question is blank.')
+    .refine((turns) => (turns.at(-1)?.text.length ?? 0) <= question, 'The question is too long.')
+    .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long.'),
 })
 
 /** The assistant's address, to be mounted at /api/assistant: JSON in, server-sent events out. */
@@ -49,13 +49,13 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
   const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
 
   return new Hono().post('/', requireJson('A question'), limitBody, async (c) => {
-    const said = await readTurns(c)
+    const turns = await readTurns(c)
     const caller = await readCaller(c, tokens, apiPool)
-    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(said) })
+    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(turns) })
     const contact = await readContact(pool)
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')
-    return streamSSE(c, (stream) => send(stream, c, deps, { caller, turns: said, contact }))
+    return streamSSE(c, (stream) => send(stream, c, deps, { caller, turns, contact }))
   })
 }
 
@@ -79,10 +79,10 @@ async function send(
     const requestId = c.get('requestId')
     const known = error instanceof AssistantError ? error : undefined
     // Not the error itself: what a service says may quote the question.
-    if (known !== undefined) log.warn({ requestId, code: known.code, said: known.shown }, 'no answer from the model')
+    if (known !== undefined) log.warn({ requestId, code: known.code, message: known.shown }, 'no answer from the model')
     else log.error({ requestId, err: error }, 'a question could not be answered')
-    const said = { code: known?.code ?? 'unexpected_failure', message: known?.shown ?? 'Something went wrong.' }
-    await stream.writeSSE({ event: 'error', data: JSON.stringify(said) })
+    const shown = { code: known?.code ?? 'unexpected_failure', message: known?.shown ?? 'Something went wrong.' }
+    await stream.writeSSE({ event: 'error', data: JSON.stringify(shown) })
   } finally {
     clearInterval(heart)
   }
@@ -109,8 +109,8 @@ async function readContact(pool: Pool): Promise<Contact> {
   return data ?? { email: seeContactPage, phone: seeContactPage, address: seeContactPage }
 }
 
-function lengthOf(said: readonly { text: string }[]): number {
-  return said.reduce((sum, { text }) => sum + text.length, 0)
+function lengthOf(turns: readonly { text: string }[]): number {
+  return turns.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 const limitBody = bodyLimit({

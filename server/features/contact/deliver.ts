@@ -15,11 +15,11 @@ export class MailRejected extends Error {
   override name = 'MailRejected'
   readonly to: 'owner' | 'writer'
   /** In words that the writer may read. */
-  readonly said: string
-  constructor(to: 'owner' | 'writer', said: string, options: ErrorOptions) {
-    super(`The mail to the ${to} was refused: ${said}`, options)
+  readonly reason: string
+  constructor(to: 'owner' | 'writer', reason: string, options: ErrorOptions) {
+    super(`The mail to the ${to} was refused: ${reason}`, options)
     this.to = to
-    this.said = said
+    this.reason = reason
   }
 }
 
@@ -73,6 +73,6 @@ async function handOver(message: Claimed, { pool, contactMailer, owner }: Delive
 }
 
 function asRejection(to: 'owner' | 'writer', cause: unknown, owner: string): unknown {
-  const said = rejectionText(cause, owner)
-  return said === undefined ? cause : new MailRejected(to, said, { cause })
+  const reason = rejectionText(cause, owner)
+  return reason === undefined ? cause : new MailRejected(to, reason, { cause })
 }

@@ -95,7 +95,7 @@ export async function releaseClaim(pool: Pool, id: string, problem: string | nul
 const events = {
   sent: 'sent_at',
   replied: 'replied_at',
-  refused: 'refused_at',
+  rejected: 'refused_at',
   replyRejected: 'reply_refused_at',
 } as const
 

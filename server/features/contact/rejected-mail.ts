@@ -4,7 +4,7 @@ import { EmailJsError } from './emailjs.ts'
 /** What mail services say of a mail that names nobody: EmailJS, nodemailer. */
 const noRecipient = /recipients? address is empty|no recipients defined/i
 
-/** EmailJS: too much text, a recipient that is none. Its other refusals are about keys, templates and quotas. */
+/** EmailJS: too much text, a recipient that is none. It rejects others for keys, templates and quotas. */
 const emailJsRejections = new Set([413, 422])
 
 /**
@@ -19,8 +19,8 @@ export function rejectionText(error: unknown, owner: string): string | undefined
   if (noRecipient.test(error.message)) return wording.contact.recipientInvalid
   if (error instanceof EmailJsError) return emailJsRejections.has(error.status) ? shown(error.text, owner) : undefined
   // The codes of nodemailer (lib/errors.js) for a refused envelope and a refused message.
-  const refused = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-  if (!refused || !('response' in error) || typeof error.response !== 'string') return undefined
+  const isRejected = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  if (!isRejected || !('response' in error) || typeof error.response !== 'string') return undefined
   // RFC 5321, 4.2.1: 4xx is for now, 5xx is for good.
   return error.response.startsWith('5') ? shown(error.response, owner) : undefined
 }

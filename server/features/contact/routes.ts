@@ -53,9 +53,9 @@ export function createContactApi(deps: ContactDeps): Hono {
 async function storeAndQueue(form: ContactForm, { pool, jobs }: ContactDeps): Promise<{ id: string; open: boolean }> {
   await jobs.ready()
   return transaction(pool, async (client) => {
-    const kept = await saveMessage(client, form)
-    if (kept.open) await queueMails(jobs, kept.id, client)
-    return kept
+    const saved = await saveMessage(client, form)
+    if (saved.open) await queueMails(jobs, saved.id, client)
+    return saved
   })
 }
 
@@ -78,8 +78,8 @@ async function deliverNow(id: string, { pool, contactMailer, log, config, timeou
   const outcome = await Promise.race([delivery, impatience])
   if (!(outcome instanceof MailRejected)) return outcome === 'mailed'
   // The job finds this, and ends.
-  if (outcome.to === 'owner') await mark(pool, id, 'refused')
-  throw new AppError(502, 'mail_not_sent', outcome.said, { cause: outcome })
+  if (outcome.to === 'owner') await mark(pool, id, 'rejected')
+  throw new AppError(502, 'mail_not_sent', outcome.reason, { cause: outcome })
 }
 
 async function readBody(c: Context): Promise<z.output<typeof body>> {

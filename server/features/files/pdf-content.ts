@@ -16,9 +16,9 @@ function namePattern(names: readonly string[]): RegExp {
   return new RegExp(`/(?:${names.map((name) => [...name].map(characterPattern).join('')).join('|')})`, 'g')
 }
 
-function characterPattern(letter: string): string {
-  const code = letter.charCodeAt(0).toString(16)
-  return `(?:${letter}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+function characterPattern(character: string): string {
+  const code = character.charCodeAt(0).toString(16)
+  return `(?:${character}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
 }
 
 const active = namePattern(activeNames)

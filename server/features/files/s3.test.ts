@@ -11,10 +11,10 @@ const settings = { bucket: 'campus', region: 'ap-south-1', accessKeyId: 'AKIDEXA
 let server: Server
 let files: FileStore
 let endpoint: string
-const kept = new Map<string, Buffer>()
+const stored = new Map<string, Buffer>()
 const asked: string[] = []
 /** Set by a test: the status with which the store refuses. */
-let refusal: number | undefined
+let errorStatus: number | undefined
 
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
@@ -44,11 +44,11 @@ beforeAll(async () => {
     asked.push(`${method} ${url}`)
     const answer = (status: number, text: Buffer | string = '') =>
       response.writeHead(status, { location: '/elsewhere/paper.pdf' }).end(text)
-    if (refusal !== undefined) return answer(refusal, `<Error>${secretAccessKey}</Error>`)
+    if (errorStatus !== undefined) return answer(errorStatus, `<Error>${secretAccessKey}</Error>`)
     if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
-    if (method === 'PUT') kept.set(url, body)
-    if (method === 'DELETE') return answer(kept.delete(url) ? 204 : 404)
-    const file = kept.get(url)
+    if (method === 'PUT') stored.set(url, body)
+    if (method === 'DELETE') return answer(stored.delete(url) ? 204 : 404)
+    const file = stored.get(url)
     if (file === undefined) return answer(404, '<Error><Code>NoSuchKey</Code></Error>')
     const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')
     return range ? answer(206, file.subarray(Number(range[1]), Number(range[2]) + 1)) : answer(200, file)
@@ -58,9 +58,9 @@ beforeAll(async () => {
   files = openS3({ ...settings, endpoint: `${endpoint}/` })
 })
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   asked.length = 0
-  refusal = undefined
+  errorStatus = undefined
 })
 afterAll(() => server.close())
 
@@ -72,7 +72,7 @@ const read = async (...from: Parameters<FileStore['get']>) => {
 describe('a bucket', () => {
   test('takes a signed file, gives it whole and in part, and removes it', async () => {
     await files.put('paper.pdf', Buffer.from('0123456789'))
-    expect([...kept.keys()]).toEqual(['/campus/paper.pdf'])
+    expect([...stored.keys()]).toEqual(['/campus/paper.pdf'])
     expect(await read('paper.pdf')).toBe('0123456789')
     expect(await read('paper.pdf', { first: 2, last: 4 })).toBe('234')
     await files.remove('paper.pdf')
@@ -85,29 +85,29 @@ describe('a bucket', () => {
     await expect(stranger.put('paper.pdf', Buffer.from('x'))).rejects.toThrow(
       'The file store answered 403 when storing.',
     )
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 
   test.each([403, 404, 301])('answers a write with %i: that is an error, and says no secret', async (status) => {
-    refusal = status
+    errorStatus = status
     await expect(files.put('paper.pdf', Buffer.from('x'))).rejects.toThrow(
       `The file store answered ${status} when storing.`,
     )
   })
 
   test('leads to another address: that is an error, and nothing is asked there', async () => {
-    refusal = 307
+    errorStatus = 307
     await expect(files.get('paper.pdf')).rejects.toThrow('The file store answered 307 when reading.')
     expect(asked).toEqual(['GET /campus/paper.pdf'])
   })
 
   test('ignores a range: that is an error, not the wrong bytes', async () => {
-    refusal = 200
+    errorStatus = 200
     await expect(files.get('paper.pdf', { first: 1, last: 2 })).rejects.toThrow('answered 200 when reading')
   })
 
   test('is never asked for a path', async () => {
-    await expect(files.get('../other/paper.pdf')).rejects.toThrow('This is no name of a kept file.')
+    await expect(files.get('../other/paper.pdf')).rejects.toThrow('This is no name of a stored file.')
     expect(asked).toEqual([])
   })
 

@@ -22,10 +22,10 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
   /** Headers within the time limit; the body may then take as long as its reader needs. */
   async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const url = `${base}/${requireKey(key)}`
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), timeoutMs)
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), timeoutMs)
     try {
-      return await client.fetch(url, { ...init, method, redirect: 'manual', signal: patience.signal })
+      return await client.fetch(url, { ...init, method, redirect: 'manual', signal: abort.signal })
     } finally {
       clearTimeout(timer)
     }

@@ -4,7 +4,7 @@ import type { Log } from '#server/core/log/log.ts'
 export type DeviceClass = 'phone' | 'tablet' | 'desktop'
 
 export interface ViewCounter {
-  count: (path: string, device: DeviceClass) => void
+  count: (path: string, deviceClass: DeviceClass) => void
   /** Writes what was counted and stops. */
   close: () => Promise<void>
 }
@@ -22,15 +22,15 @@ function today(): string {
 
 /**
  * Counts in memory and writes every few seconds: a full lecture hall that opens the site is one statement.
- * There are as many counters as known pages times kinds of device, whatever is sent.
+ * There are as many counters as known pages times device classes, whatever is sent.
  */
 export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter {
-  let counted = new Map<string, { day: string; path: string; device: DeviceClass; views: number }>()
+  let counted = new Map<string, { day: string; path: string; deviceClass: DeviceClass; views: number }>()
   let writing: Promise<void> = Promise.resolve()
 
-  const add = (day: string, path: string, device: DeviceClass, views: number) => {
-    const key = `${day} ${device} ${path}`
-    counted.set(key, { day, path, device, views: views + (counted.get(key)?.views ?? 0) })
+  const add = (day: string, path: string, deviceClass: DeviceClass, views: number) => {
+    const key = `${day} ${deviceClass} ${path}`
+    counted.set(key, { day, path, deviceClass, views: views + (counted.get(key)?.views ?? 0) })
   }
   const write = async () => {
     if (counted.size === 0) return
@@ -45,13 +45,13 @@ export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter
         [
           rows.map(({ day }) => day),
           rows.map(({ path }) => path),
-          rows.map(({ device }) => device),
+          rows.map(({ deviceClass }) => deviceClass),
           rows.map(({ views }) => views),
         ],
       )
     } catch (err) {
       // Counted again with the next ones.
-      for (const { day, path, device, views } of rows) add(day, path, device, views)
+      for (const { day, path, deviceClass, views } of rows) add(day, path, deviceClass, views)
       log.warn({ err }, 'page views could not be written')
     }
   }
@@ -60,7 +60,7 @@ export function openViewCounter(pool: Pool, log: Pick<Log, 'warn'>): ViewCounter
   timer.unref()
 
   return {
-    count: (path, device) => add(today(), path, device, 1),
+    count: (path, deviceClass) => add(today(), path, deviceClass, 1),
     close: async () => {
       clearInterval(timer)
       await writeInTurn()

@@ -6,14 +6,14 @@ const cacheMs = 60_000
 
 /** What the plans page tells about plans, to be mounted at /api/plans. */
 export function createPlansApi({ pool }: { pool: Pool }): Hono {
-  let kept: { at: number; contents: Promise<unknown> } | undefined
+  let cached: { at: number; contents: Promise<unknown> } | undefined
   const contents = () => {
-    if (kept === undefined || performance.now() - kept.at > cacheMs) {
-      kept = { at: performance.now(), contents: countContents(pool) }
+    if (cached === undefined || performance.now() - cached.at > cacheMs) {
+      cached = { at: performance.now(), contents: countContents(pool) }
       // A failure is not worth keeping.
-      kept.contents.catch(() => (kept = undefined))
+      cached.contents.catch(() => (cached = undefined))
     }
-    return kept.contents
+    return cached.contents
   }
   return new Hono().get('/contents', async (c) =>
     c.json(await contents(), 200, { 'cache-control': 'public, max-age=60' }),

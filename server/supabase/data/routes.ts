@@ -98,8 +98,8 @@ export function createDataApi(deps: DataApiParts): Hono {
           name,
         )
       } catch (error) {
-        const refusal = toApiError(error, isUser)
-        const { code } = refusal.body
+        const apiError = toApiError(error, isUser)
+        const { code } = apiError.body
         // Who was sent away for a while is counted and summed up, not logged: under an attack that would be the log.
         if (code === 'PGRST003' || code === 'over_request_rate_limit') {
           rejections.inc({ code })
@@ -111,8 +111,8 @@ export function createDataApi(deps: DataApiParts): Hono {
             details,
             ...originOf({ address, userAgent: c.req.header('user-agent') }),
           })
-        } else if (refusal.status >= 500) log.error({ err: error, code }, 'A data request failed')
-        return errorResponse(refusal)
+        } else if (apiError.status >= 500) log.error({ err: error, code }, 'A data request failed')
+        return errorResponse(apiError)
       }
     }
   }

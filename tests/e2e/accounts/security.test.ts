@@ -30,7 +30,7 @@ const leave = async (page: Page) => {
 
 /** What an operator runs. */
 const endTwoSteps = (email: string) =>
-  promisify(execFile)(process.execPath, ['server/cli/main.ts', 'end-two-steps', email], { env: withKey(site.env) })
+  promisify(execFile)(process.execPath, ['server/cli/main.ts', 'disable-2fa', email], { env: withKey(site.env) })
 
 test.describe('two-step verification', () => {
   test('is turned on with a scanned or typed key and one code', async () => {

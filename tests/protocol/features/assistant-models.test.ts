@@ -22,7 +22,7 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     // The service's library is loaded with the first question, which may take longer than the second that follows.
     server.plan({})
     await assistant.configured({ ...server.env, RATE_LIMITS: 'off' }).ask('When does the office open?')
-    site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '1' })
+    site = assistant.configured({ ...server.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '1' })
   })
   afterAll(() => server.close())
   beforeEach(() => {

@@ -103,7 +103,7 @@ export async function findById(db: Queryable, id: string): Promise<Account | und
   return rows[0]
 }
 
-/** Whether a second step is asked for at sign-in. */
+/** Whether signing in takes a second factor. */
 export function hasSecondFactor({ factors }: Pick<Account, 'factors'>): boolean {
   return factors.some(({ status }) => status === 'verified')
 }

@@ -16,7 +16,7 @@ const failures: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Who showed enough, or claimed to, and was still not let in. */
-const refused = new Set<ErrorCode>([
+const rejectionCodes = new Set<ErrorCode>([
   'bad_code_verifier',
   'bad_oauth_callback',
   'bad_oauth_state',
@@ -63,7 +63,7 @@ function describeAuth({ code, status, logged }: AuthError): What | undefined {
   const account = { ...(userId !== undefined && { userId }), ...(email !== undefined && { email }) }
   if (status === 429) return { kind: 'limit_reached', details: { limit: limit ?? code }, ...account }
   if (reason !== undefined) return { kind: 'sign_in_failed', details: { reason }, ...account }
-  return refused.has(code) ? { kind: 'sign_in_refused', details: { code }, ...account } : undefined
+  return rejectionCodes.has(code) ? { kind: 'sign_in_refused', details: { code }, ...account } : undefined
 }
 
 /** `/api/contact/…` is told as `api/contact`. */

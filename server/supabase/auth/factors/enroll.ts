@@ -77,7 +77,7 @@ async function addFactor({ pool, config }: AuthDeps, account: Account, factor: N
   }
 }
 
-async function insertFactor(client: Client, userId: string, factor: NewFactor, most: number): Promise<string> {
+async function insertFactor(client: Client, userId: string, factor: NewFactor, maxFactors: number): Promise<string> {
   // First, since a rotation of the encryption key holds its row while it waits for those of factors.
   const id = randomUUID()
   const secret = factor.secret === null ? null : await encryptIn(client, factor.secret, placeOf.totpSecret(id))
@@ -93,7 +93,7 @@ async function insertFactor(client: Client, userId: string, factor: NewFactor, m
     'select count(*)::int as count from auth.mfa_factors where user_id = $1',
     [userId],
   )
-  if ((counted[0]?.count ?? 0) >= most)
+  if ((counted[0]?.count ?? 0) >= maxFactors)
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',

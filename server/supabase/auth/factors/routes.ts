@@ -13,7 +13,7 @@ import { type Factor, findFactor, removeFactor } from '../accounts/factor.ts'
 import { challengePasskey, verifyPasskey } from './passkey-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** The second step at sign-in, /factors (GoTrue: internal/api/mfa.go). */
+/** Second factors, /factors (GoTrue: internal/api/mfa.go). */
 export function factorRoutes(deps: AuthDeps): Hono<AuthEnv> {
   const { pool, tokens } = deps
 

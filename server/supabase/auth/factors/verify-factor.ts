@@ -127,7 +127,7 @@ async function totpIsRight(client: Client, factor: Factor, code: string): Promis
   return rowCount === 1
 }
 
-/** The account's sessions below the second step end, and so do the tokens that this one had before it. */
+/** The account's sessions without a second factor (aal1) end, and so do the tokens that this one had before it. */
 export async function raiseSession(
   client: Client,
   userId: string,

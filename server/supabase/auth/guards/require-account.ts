@@ -35,14 +35,14 @@ export function requireAccount(pool: Pool, tokens: TokenVerifier): MiddlewareHan
 }
 
 /**
- * After `requireAccount`: who only knows the password of an account with two-step verification is not yet its owner.
+ * After `requireAccount`: of an account with two-factor authentication, whoever has shown the password alone is not yet let in.
  *
  * @throws {AppError} insufficient_aal
  */
 export const requireSecondFactor: MiddlewareHandler<AccountEnv> = async (c, next) => {
   const { account, session } = c.var
   if (hasSecondFactor(account) && session?.aal !== 'aal2')
-    throw new AppError(403, 'insufficient_aal', 'Confirm the second step first.')
+    throw new AppError(403, 'insufficient_aal', 'Confirm your second factor first.')
   return next()
 }
 

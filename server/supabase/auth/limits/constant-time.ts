@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** As many of the latest messages of a kind as are remembered. */
 const remembered = 32
 /** All but the slowest of them are done by the usual time. */
-const most = 0.9
+const usualShare = 0.9
 
 /** Requests whose answer must not tell who has an account, by nothing that they take. */
 type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message' | 'wrong code'
@@ -27,7 +27,7 @@ export function openConstantTime(): ConstantTime {
 
   async function untilUsual(kind: Kind, since: number): Promise<void> {
     const times = (lately.get(kind) ?? []).toSorted((a, b) => a - b)
-    const usual = times[Math.floor(times.length * most)] ?? 0
+    const usual = times[Math.floor(times.length * usualShare)] ?? 0
     const left = usual - (performance.now() - since)
     if (left > 0) await sleep(left)
   }

@@ -53,18 +53,19 @@ export function requireMessageQuota({ pool, config, limits }: AuthDeps): Middlew
     const { email, phone } = await readBody(c, body)
     const address = clientAddress(c, config.trustProxy)
     if (email !== undefined && !auth.autoConfirm) {
-      const refused = await mail(address, email)
-      if (refused === undefined) return next()
+      const rejection = await mail(address, email)
+      if (rejection === undefined) return next()
       const rule = rules.find(([path]) => c.req.path.endsWith(path))?.[1]
-      if (refused.by === 'recipient' && rule !== undefined) {
+      if (rejection.by === 'recipient' && rule !== undefined) {
         await limits.consume(rule, address) // As the handler would have counted it.
         return c.json({})
       }
-      throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', refused.seconds)
+      throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', rejection.seconds)
     }
     if (phone !== undefined && !auth.sms.autoConfirm) {
-      const refused = await text(address, phone)
-      if (refused !== undefined) throw tooMany('over_sms_send_rate_limit', 'SMS rate limit exceeded', refused.seconds)
+      const rejection = await text(address, phone)
+      if (rejection !== undefined)
+        throw tooMany('over_sms_send_rate_limit', 'SMS rate limit exceeded', rejection.seconds)
     }
     return next()
   }

@@ -15,8 +15,8 @@ export interface MailContent {
   otherwise: string
 }
 
-export function mailHtml(letter: MailContent): Promise<string> {
-  const { title, reason, button, code, otherwise } = letter
+export function mailHtml(content: MailContent): Promise<string> {
+  const { title, reason, button, code, otherwise } = content
   return mailFrame({
     title,
     body: html`<p class="ink" style="margin:0 0 24px;${mailText.main}">${reason}</p>
@@ -42,7 +42,7 @@ export function mailHtml(letter: MailContent): Promise<string> {
       >
         ${code}
       </p>
-      <p class="ink-2" style="margin:0;${mailText.small}">${works(letter)} ${otherwise}</p>`,
+      <p class="ink-2" style="margin:0;${mailText.small}">${works(content)} ${otherwise}</p>`,
     foot:
       button === undefined
         ? html`You get this mail because you have an account at CampusLife.`
@@ -55,8 +55,8 @@ export function mailHtml(letter: MailContent): Promise<string> {
   })
 }
 
-export function mailPlainText(letter: MailContent): string {
-  const { title, reason, button, code, otherwise } = letter
+export function mailPlainText(content: MailContent): string {
+  const { title, reason, button, code, otherwise } = content
   return `CampusLife
 
 ${title}
@@ -65,7 +65,7 @@ ${reason}
 ${button === undefined ? '' : `\n${button.action}:\n${button.link}\n`}
 ${typeIt(button)} ${code}
 
-${works(letter)} ${otherwise}
+${works(content)} ${otherwise}
 `
 }
 

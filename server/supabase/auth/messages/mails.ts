@@ -109,14 +109,19 @@ async function write(
   subject: string,
   { type, action, ...words }: Words,
 ): Promise<Mail> {
-  const letter: MailContent = {
+  const content: MailContent = {
     ...words,
     ...(type === undefined ? {} : { button: { action, link: verifyLink(type, token.linkToken, settings) } }),
     code: token.code,
     codeLives: inWords(settings.lives.code),
     linkLives: inWords(settings.lives.link),
   }
-  return { to: token.to, subject: `${subject} - CampusLife`, html: await mailHtml(letter), text: mailPlainText(letter) }
+  return {
+    to: token.to,
+    subject: `${subject} - CampusLife`,
+    html: await mailHtml(content),
+    text: mailPlainText(content),
+  }
 }
 
 function inWords(seconds: number): string {

@@ -81,7 +81,7 @@ export interface PasskeyJson {
 }
 
 /**
- * In a transaction. A session of an account with two-step verification has shown its second factor by now, so
+ * In a transaction. A session of an account with two-factor authentication has shown its second factor by now, so
  * the new passkey becomes one, too; `factorId` names the factor where it was enrolled as one.
  *
  * @throws {AuthError} too_many_passkeys, webauthn_credential_exists

@@ -48,7 +48,7 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
   const body = await readBody(c, ceremonyBody)
   const challenge = await consumeChallenge(deps.pool, 'registration', body.challenge_id, { sessionId })
   const added = await readNewCredential(readCredential(body.credential), challenge)
-  // Whether two-step verification is on is looked at again under the account's lock.
+  // Whether two-factor authentication is on is looked at again under the account's lock.
   const passkey = await transaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const before = await reloadAccount(client, account.id)

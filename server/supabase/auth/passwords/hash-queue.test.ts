@@ -9,7 +9,7 @@ function bench(limit = 64) {
   const queue = openHashQueue(1, limit)
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   const run = (network: string, name = network) =>
     queue
       .run(network, () => {
@@ -17,7 +17,7 @@ function bench(limit = 64) {
         return new Promise<void>((resolve) => ends.push(resolve))
       })
       .catch((error: unknown) => {
-        refused.push(name)
+        rejected.push(name)
         return error
       })
   const endOne = async () => {
@@ -25,7 +25,7 @@ function bench(limit = 64) {
     ends.shift()?.()
     await sleep(0)
   }
-  return { begun, refused, run, endOne, queue }
+  return { begun, rejected, run, endOne, queue }
 }
 
 describe('the queue of hashes', () => {
@@ -51,12 +51,12 @@ describe('the queue of hashes', () => {
   })
 
   it('holds a bounded number, and refuses the heaviest network’s oldest with a time to come back', async () => {
-    const { refused, run } = bench(3)
+    const { rejected, run } = bench(3)
     const attempts = Array.from({ length: 6 }, (_, index) => run('crowd', `crowd ${index}`))
     const quiet = run('quiet')
     await sleep(0)
     // The first runs; of the rest, three places.
-    expect(refused).toEqual(['crowd 1', 'crowd 2', 'crowd 3'])
+    expect(rejected).toEqual(['crowd 1', 'crowd 2', 'crowd 3'])
     expect(await attempts[1]).toMatchObject({ status: 503, code: 'overloaded', headers: { 'retry-after': '2' } })
     expect(await Promise.race([quiet, sleep(0, 'waits')])).toBe('waits')
   })

@@ -3,7 +3,7 @@ import { AuthError } from '../protocol/errors.ts'
 /** A hash takes 60 ms of a processor: more waiting than this, and the last would wait for more than two seconds. */
 const maxWaiting = 64
 /** Nobody waits longer than this, ms. */
-const patience = 5_000
+const timeoutMs = 5_000
 /** Turns that a network has had lately and is no crowd for. */
 const few = 4
 /** How soon a network's use of the queue is half forgotten, ms. */
@@ -12,7 +12,7 @@ const halfLife = 5_000
 interface Waiter {
   network: string
   go: () => void
-  refuse: (error: AuthError) => void
+  reject: (error: AuthError) => void
   timer: NodeJS.Timeout
 }
 
@@ -81,7 +81,7 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
     )
     if (heaviest === undefined) return
     remove(heaviest)
-    heaviest.refuse(busy())
+    heaviest.reject(busy())
   }
 
   function turn(network: string): Promise<void> {
@@ -91,15 +91,15 @@ export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {
       begin(network)
       return Promise.resolve()
     }
-    return new Promise((go, refuse) => {
+    return new Promise((go, reject) => {
       const waiter: Waiter = {
         network,
         go,
-        refuse,
+        reject,
         timer: setTimeout(() => {
           remove(waiter)
-          refuse(busy())
-        }, patience),
+          reject(busy())
+        }, timeoutMs),
       }
       waiter.timer.unref()
       waiting.push(waiter)

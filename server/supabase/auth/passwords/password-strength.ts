@@ -10,7 +10,7 @@ const fewGuesses = 1e6
 const fewForFavourites = 1e8
 
 /** After this the answer is not waited for, ms. The first question also waits for the dictionaries. */
-const patience = 8_000
+const timeoutMs = 8_000
 /** More would wait for longer than anybody does. */
 const maxWaiting = 20
 /** The thread ends, and gives its 90 MB back, when nobody has chosen a password for so long, ms. */
@@ -38,7 +38,7 @@ export async function isGuessable(password: string, about: readonly string[]): P
 
 function ask(question: Question): Promise<Estimate | undefined> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => stop(worker), patience)
+    const late = setTimeout(() => stop(worker), timeoutMs)
     late.unref()
     waiting.set(question.id, (estimate) => {
       clearTimeout(late)

@@ -11,28 +11,32 @@ const name = 'campuslife-flow'
 const prefixFor = (siteUrl: string) => (siteUrl.startsWith('https:') ? 'host' : undefined)
 
 /**
- * Marks the browser that begins a flow, so that nobody can finish in it a flow that they began in another:
- * it would then be signed in as them, or link their account. The state alone does not prevent that.
- * @returns what is stored of the mark
+ * Sets the cookie that binds a sign-in to the browser that begins it. Otherwise an attacker could begin a sign-in in
+ * their own browser and have a victim's browser finish it: the victim would be signed in as the attacker, or link the
+ * attacker's account. The `state` parameter alone does not prevent that.
+ * @returns the hash of the cookie, to store with the flow
  */
 export function setBrowserBinding(c: Context, siteUrl: string): string {
   const prefix = prefixFor(siteUrl)
   const known = getCookie(c, name, prefix)
-  const mark = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
-  setCookie(c, name, mark, {
+  const binding = known !== undefined && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  setCookie(c, name, binding, {
     ...(prefix === undefined ? { path: '/auth/v1' } : { prefix }),
     httpOnly: true,
     sameSite: 'Lax',
     maxAge: flowLifetime,
   })
-  return hashOf(mark)
+  return hashOf(binding)
 }
 
+/** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
+/** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
+/** The hash of the browser-binding cookie, as `setBrowserBinding` returned it. */
 export function readBrowserBinding(c: Context, siteUrl: string): string | undefined {
-  const mark = getCookie(c, name, prefixFor(siteUrl))
-  return mark === undefined ? undefined : hashOf(mark)
+  const binding = getCookie(c, name, prefixFor(siteUrl))
+  return binding === undefined ? undefined : hashOf(binding)
 }
 
-function hashOf(mark: string): string {
-  return createHash('sha256').update(mark).digest('hex')
+function hashOf(binding: string): string {
+  return createHash('sha256').update(binding).digest('hex')
 }

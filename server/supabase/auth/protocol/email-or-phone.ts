@@ -7,17 +7,17 @@ export type Contact = { email: string; phone?: never } | { phone: string; email?
 
 /**
  * @param given as the client sent it
- * @param refusals in the words of the endpoint
+ * @param messages in the words of the endpoint
  * @throws {AuthError} validation_failed
  */
 export function readContact(
   given: { email?: string | undefined; phone?: string | undefined },
-  refusals: { both: string; none: string },
+  messages: { both: string; none: string },
 ): Contact {
-  if (given.email !== undefined && given.phone !== undefined) throw invalid(refusals.both)
+  if (given.email !== undefined && given.phone !== undefined) throw invalid(messages.both)
   if (given.email !== undefined) return { email: parseEmail(given.email) }
   if (given.phone !== undefined) return { phone: parsePhone(given.phone) }
-  throw invalid(refusals.none)
+  throw invalid(messages.none)
 }
 
 /** What one-time codes are hashed with. */

@@ -122,10 +122,10 @@ export interface BegunFlow {
 
 /**
  * Takes the flow of an answer; it is taken once.
- * @param mark of the browser that brings the answer
+ * @param binding the browser-binding cookie (its hash) of the browser that brings the answer
  * @throws {AuthError} bad_oauth_state, flow_state_already_used
  */
-export async function takeFlow({ pool }: AuthDeps, state: string, mark: string | undefined): Promise<BegunFlow> {
+export async function takeFlow({ pool }: AuthDeps, state: string, binding: string | undefined): Promise<BegunFlow> {
   const { rows } = await pool.query<BegunFlow & { browser: string; used: boolean; late: boolean }>(
     `with found as (
        select * from auth.flow_state where id::text = $1 and provider_nonce is not null for update
@@ -137,7 +137,7 @@ export async function takeFlow({ pool }: AuthDeps, state: string, mark: string |
        linking_target_id as "linkingTarget", provider_code_verifier as "codeVerifier", provider_nonce as nonce,
        browser_hash as browser, used_at is not null as used, created_at < now() - make_interval(secs => $3) as late
      from found`,
-    [state, mark ?? null, flowLifetime],
+    [state, binding ?? null, flowLifetime],
   )
   const [flow] = rows
   if (flow === undefined) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
@@ -145,7 +145,7 @@ export async function takeFlow({ pool }: AuthDeps, state: string, mark: string |
   if (flow.late) throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired')
   // Where the application has a verifier, that binds the flow to it; but a link is made before it is shown.
   const isBound = flow.isPkce && flow.linkingTarget === null
-  if (!isBound && flow.browser !== mark)
+  if (!isBound && flow.browser !== binding)
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state belongs to another browser')
   return flow
 }

@@ -76,7 +76,7 @@ export async function revertChange(client: Client, token: string): Promise<Rever
   return { account: await reloadAccount(client, id), hasAddress }
 }
 
-/** What was made since, or made before and only added since, as an app that was set up in two steps. */
+/** What was made since, or made before and only added since, as an authenticator app whose setup had begun before. */
 async function removeAdded(client: Client, id: string, since: Date): Promise<void> {
   const added = `(select subject_id from auth.security_changes
     where user_id = $1 and created_at >= $2 and kind = any($3) and subject_id is not null)`

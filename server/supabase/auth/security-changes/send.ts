@@ -16,7 +16,7 @@ import type { ChangeKind } from './record.ts'
 // it does not get done, because it was killed or the mail server is away, a job goes on trying.
 
 /** How long a request waits for its mail, ms. */
-const patience = 4_000
+const timeoutMs = 4_000
 const batch = 50
 /** Change and link are shown for a while after the link has ended; then the row goes. */
 const storedDays = 30
@@ -41,7 +41,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 /** Tells the owner what this request has changed. To be called after the commit; never throws. */
 export async function tellOwner(c: Context, deps: AuthDeps, userId: string): Promise<void> {
   const sending = sendChangeMails(deps, siteUrlFor(c, deps.config), userId)
-  await Promise.race([sending, sleep(patience, undefined, { ref: false })])
+  await Promise.race([sending, sleep(timeoutMs, undefined, { ref: false })])
 }
 
 /** Sends the mails that wait, of one account or of all. */

@@ -24,7 +24,7 @@ const isOver = (from: number) => `(coalesce(s.not_after <= now(), false)
 /**
  * The usual case as one statement: an unused token of a living session becomes used and has a child. The
  * session row is locked first, so that refresh, reuse and sign-out of one session take turns; who comes
- * second finds the token used. Used tokens are kept for a week, to recognise a stolen one; every sixteenth
+ * second finds the token used. Used tokens stay stored for a week, to recognise a stolen one; every sixteenth
  * refresh looks at the oldest of its session.
  */
 export const rotation = {
@@ -70,7 +70,7 @@ export async function refreshSession(pool: Pool, token: string, settings: Settin
   })
   if (rows[0] !== undefined) return openedSession(rows[0], fresh)
 
-  // A refusal comes back as a value: what it wrote must be committed.
+  // A rejection comes back as a value: what it wrote must be committed.
   const outcome = await transaction(pool, (client) => presentAgain(client, token, settings))
   if (outcome instanceof AuthError) throw outcome
   return outcome
@@ -115,10 +115,10 @@ async function presentAgain(client: Client, token: string, settings: Settings): 
     [hash, settings.reuseIntervalSeconds, ...limitsOf(settings)],
   )
   const [presented] = rows
-  if (presented === undefined) return refusal('refresh_token_not_found', 'Refresh Token Not Found')
-  if (presented.banned) return refusal('user_banned', 'User Banned')
+  if (presented === undefined) return rejection('refresh_token_not_found', 'Refresh Token Not Found')
+  if (presented.banned) return rejection('user_banned', 'User Banned')
   // A session without an active token was ended by a reused one, and its tokens go on being answered as such.
-  if (presented.over && presented.active_token !== null) return refusal('session_expired', 'Session Expired')
+  if (presented.over && presented.active_token !== null) return rejection('session_expired', 'Session Expired')
   if (presented.active_token !== null && !presented.revoked) return readSession(client, presented.session_id, token)
   // Its parent asks again: the client could not keep the answer. It gets the same child, at any time.
   const isParentOfActive = presented.active_parent === hash
@@ -154,10 +154,10 @@ async function presentAgain(client: Client, token: string, settings: Settings): 
       userId: presented.user_id,
       sessionId: presented.session_id,
     })
-  return refusal('refresh_token_already_used', 'Already Used')
+  return rejection('refresh_token_already_used', 'Already Used')
 }
 
-function refusal(code: ErrorCode, reason: string): AuthError {
+function rejection(code: ErrorCode, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
 }
 

@@ -27,7 +27,7 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
     if (captcha === undefined || isServer || exempt.has(c.req.query('grant_type') ?? '')) return next()
     const { gotrue_meta_security: security } = await readBody(c, body)
     const token = security?.captcha_token?.trim() ?? ''
-    if (token === '') throw refused('no captcha_token found in request')
+    if (token === '') throw captchaFailed('no captcha_token found in request')
 
     const form = new URLSearchParams({
       secret: captcha.secret,
@@ -38,7 +38,7 @@ export function requireCaptcha({ config, secrets, log }: AuthDeps): MiddlewareHa
       log.error({ err }, 'the captcha service cannot be asked')
       throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
     })
-    if (!verdict.success) throw refused(verdict['error-codes']?.join(', ') ?? 'not successful')
+    if (!verdict.success) throw captchaFailed(verdict['error-codes']?.join(', ') ?? 'not successful')
     return next()
   }
 }
@@ -53,6 +53,6 @@ async function ask(url: string, form: URLSearchParams): Promise<z.output<typeof 
   return answer.parse(await response.json())
 }
 
-function refused(reason: string): AuthError {
+function captchaFailed(reason: string): AuthError {
   return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason.slice(0, 200)})`)
 }

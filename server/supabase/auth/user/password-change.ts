@@ -62,13 +62,13 @@ async function assertFresh(deps: AuthDeps, { account, session }: SignedIn, nonce
 /**
  * The account row is locked from its first update on, so a sign-in with the old password that is under way
  * either comes before, and its session is deleted here, or finds another hash and fails.
- * @param keep the session that goes on
+ * @param currentSessionId the session that goes on; all others end
  */
 export async function storePassword(
   db: Queryable,
   userId: string,
   hash: string,
-  keep: string | undefined,
+  currentSessionId: string | undefined,
 ): Promise<void> {
   await db.query(
     `update auth.users set encrypted_password = $2, updated_at = now(), confirmation_sent_at = null, recovery_sent_at = null,
@@ -77,5 +77,8 @@ export async function storePassword(
     [userId, hash],
   )
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, keep ?? null])
+  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
+    userId,
+    currentSessionId ?? null,
+  ])
 }

@@ -126,7 +126,7 @@ async function applyChanges(
 ): Promise<Account> {
   const textIt = phone !== undefined && !deps.config.auth.sms.autoConfirm
   // A guest has no mailbox to protect, and a site that confirms by itself asks no first one either (GoTrue: UserUpdate).
-  const atOnce = account.is_anonymous && deps.config.auth.autoConfirm
+  const withoutConfirmation = account.is_anonymous && deps.config.auth.autoConfirm
   const userAgent = c.req.header('user-agent')
   let updated = await transaction(deps.pool, async (client) => {
     if (passwordHash !== undefined) {
@@ -138,11 +138,12 @@ async function applyChanges(
       await changePhone(client, account, phone)
       await recordChange(client, account, { kind: 'phone_changed', userAgent })
     }
-    if (email !== undefined && atOnce) await changeEmail(client, { ...account, email_change: email })
+    if (email !== undefined && withoutConfirmation) await changeEmail(client, { ...account, email_change: email })
     return reloadAccount(client, account.id)
   })
   if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
-  if (email !== undefined && !atOnce) updated = await sendEmailChange(c, deps, updated, email, { challenge })
+  if (email !== undefined && !withoutConfirmation)
+    updated = await sendEmailChange(c, deps, updated, email, { challenge })
   if (!textIt) return updated
   const { sentAt } = await sendSms(deps, 'phone_change', updated, { to: phone, channel })
   return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }

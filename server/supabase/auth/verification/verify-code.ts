@@ -78,7 +78,7 @@ function readVerify({ token, token_hash: linkToken, ...body }: z.output<typeof v
 }
 
 /**
- * Redeems a token; only failures count against the limits. When they are used up from all over the world,
+ * Verifies a one-time token; only failures count against the limits. When they are used up from all over the world,
  * an address is stopped after its first failure, and everyone else goes on.
  */
 export async function verifyToken(

@@ -3,9 +3,9 @@ import { LruCache } from './lru-cache.ts'
 
 test('keeps what was used last, and makes the rest anew', () => {
   const made: string[] = []
-  const recent = new LruCache<string>(2)
+  const cache = new LruCache<string>(2)
   const get = (key: string) =>
-    recent.get(key, () => {
+    cache.get(key, () => {
       made.push(key)
       return key
     })
@@ -18,7 +18,7 @@ function fail(): never {
 }
 
 test('keeps nothing of a failure', () => {
-  const recent = new LruCache<string>(2)
-  expect(() => recent.get('a', fail)).toThrow('no')
-  expect(recent.get('a', () => 'yes')).toBe('yes')
+  const cache = new LruCache<string>(2)
+  expect(() => cache.get('a', fail)).toThrow('no')
+  expect(cache.get('a', () => 'yes')).toBe('yes')
 })

@@ -1,20 +1,20 @@
-/** The things last used, by a text that tells them apart. */
+/** The `maxEntries` values that were used last. Our own, since a Map in order of use is all that it takes. */
 export class LruCache<T> {
-  readonly #kept = new Map<string, T>()
-  readonly #most: number
+  readonly #entries = new Map<string, T>()
+  readonly #maxEntries: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
-  /** What is kept under the key, or else what `make` gives; when it throws, nothing is kept. */
+  /** The cached value, or else what `make` gives; when that throws, nothing is cached. */
   get(key: string, make: () => T): T {
-    const value = this.#kept.get(key) ?? make()
+    const value = this.#entries.get(key) ?? make()
     // Map keeps the order of insertion: put back, it is the youngest.
-    this.#kept.delete(key)
-    this.#kept.set(key, value)
-    const oldest = this.#kept.keys().next().value
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest)
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    const oldest = this.#entries.keys().next().value
+    if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest)
     return value
   }
 }

@@ -61,11 +61,11 @@ export async function readTable(request: IncomingRequest, name: string): Promise
 function recall(request: IncomingRequest, name: string): Prepared {
   const { schema, url, context, accept, prefer, range } = request
   if (url.length > maxUrlLength) return prepare(request, name)
-  const recent = prepared.get(schema) ?? new LruCache<Prepared>(maxPrepared)
-  prepared.set(schema, recent)
+  const cache = prepared.get(schema) ?? new LruCache<Prepared>(maxPrepared)
+  prepared.set(schema, cache)
   // All that `prepare` looks at. No header holds a line break.
   const key = [url, context.method, context.role, accept, prefer, range].join('\n')
-  return recent.get(key, () => prepare(request, name))
+  return cache.get(key, () => prepare(request, name))
 }
 
 function prepare(request: IncomingRequest, name: string): Prepared {

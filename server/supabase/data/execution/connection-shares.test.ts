@@ -9,15 +9,15 @@ const person = (key: string, heavy = false): Turn => ({ role: 'authenticated', k
 function desk(shares: Partial<Shares> = {}) {
   const limited = new ConnectionShares({ ...sharesOf(6), ...shares })
   const running: { turn: Turn; end: () => void }[] = []
-  const refused: ApiError[] = []
+  const rejected: ApiError[] = []
   return {
     limited,
     running: () => running.map(({ turn }) => `${turn.role} ${turn.key}`),
-    refused,
+    rejected,
     ask: (turn: Turn) => {
       void limited
         .run(turn, () => new Promise<void>((resolve) => running.push({ turn, end: resolve })))
-        .catch((error: ApiError) => refused.push(error))
+        .catch((error: ApiError) => rejected.push(error))
     },
     end: async (index = 0) => {
       running.splice(index, 1)[0]?.end()
@@ -63,17 +63,17 @@ describe('the connections', () => {
   })
 
   it('are waited for only so long and by so many', async () => {
-    const { ask, refused, limited } = desk({ anon: 1, waiting: 3, waitingEach: 2, waitMs: 50 })
+    const { ask, rejected, limited } = desk({ anon: 1, waiting: 3, waitingEach: 2, waitMs: 50 })
     for (let n = 0; n < 4; n++) ask(anon('greedy'))
     await settled()
-    expect(refused).toHaveLength(1)
+    expect(rejected).toHaveLength(1)
     ask(anon('other'))
     ask(anon('third'))
     await settled()
-    expect(refused).toHaveLength(2)
-    await expect.poll(() => refused.length).toBe(5)
+    expect(rejected).toHaveLength(2)
+    await expect.poll(() => rejected.length).toBe(5)
     expect(limited.waiting).toBe(0)
-    for (const { status, headers, body } of refused)
+    for (const { status, headers, body } of rejected)
       expect([status, headers['Retry-After'], body.code]).toEqual([503, '1', 'PGRST003'])
   })
 

@@ -136,7 +136,7 @@ async function inOrder(queries: readonly (Promise<unknown> | undefined)[]): Prom
   if (failed !== undefined) failConnection(failed.reason)
 }
 
-/** Anything but PostgreSQL's own refusals comes from the connection. */
+/** What is no error of PostgreSQL's comes from the connection. */
 function failConnection(error: unknown): never {
   if (error instanceof pg.DatabaseError) throw error
   throw new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })

@@ -5,7 +5,7 @@ import { accountBudgets, networkBudgets, openBudgets, type Requester } from './r
 const reader = (address: string): Requester => ({ role: 'anon', account: undefined, address })
 const person = (account: string, address: string): Requester => ({ role: 'authenticated', account, address })
 
-function refusal(work: () => void): ApiError | undefined {
+function errorOf(work: () => void): ApiError | undefined {
   try {
     work()
     return undefined
@@ -20,8 +20,8 @@ describe('the budgets of the data API', () => {
     const budgets = openBudgets(() => 0)
     const who = person('p', '192.0.2.1')
     for (let n = 0; n < accountBudgets.writes.burst; n++) budgets(who).admit('writes')
-    const refused = refusal(() => budgets(who).admit('writes'))
-    expect(refused).toMatchObject({
+    const rejected = errorOf(() => budgets(who).admit('writes'))
+    expect(rejected).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
       body: { code: 'over_request_rate_limit', message: expect.stringContaining('one second') },
@@ -54,7 +54,7 @@ describe('the budgets of the data API', () => {
     let admitted = 0
     for (
       let n = 0;
-      n < 65_536 && !refusal(() => budgets(reader(`2001:db8:1:${n.toString(16)}::1`)).admit('reads'));
+      n < 65_536 && !errorOf(() => budgets(reader(`2001:db8:1:${n.toString(16)}::1`)).admit('reads'));
       n++
     )
       admitted++
@@ -71,7 +71,7 @@ describe('the budgets of the data API', () => {
     expect(budgets(who).isCostly()).toBe(true)
     budgets(who).admit('reads')
     budgets(who).charge(60)
-    expect(refusal(() => budgets(who).admit('reads'))?.status).toBe(429)
+    expect(errorOf(() => budgets(who).admit('reads'))?.status).toBe(429)
     now += 2_000
     budgets(who).admit('reads')
     now += 60_000

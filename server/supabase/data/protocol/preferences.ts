@@ -60,7 +60,7 @@ export function parsePreferences(header: string | undefined): Preferences {
 /** The value of Preference-Applied, in PostgREST's order; undefined when nothing was asked for. */
 export function appliedPreferences(applied: Partial<Preferences>): string | undefined {
   const { resolution, missing, count, transaction, handling, timezone, maxAffected } = applied
-  const said = {
+  const values = {
     resolution,
     missing,
     return: applied.return,
@@ -70,7 +70,7 @@ export function appliedPreferences(applied: Partial<Preferences>): string | unde
     timezone,
     'max-affected': maxAffected,
   }
-  const texts = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  const texts = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
   return texts.length === 0 ? undefined : texts.join(', ')
 }
 

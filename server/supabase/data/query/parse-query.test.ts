@@ -8,7 +8,7 @@ function parse(text: string, hasArguments = false) {
   return parseQuery(new URLSearchParams(text), hasArguments)
 }
 
-function refusal(text: string): Pick<ApiError['body'], 'code' | 'message' | 'details'> {
+function errorOf(text: string): Pick<ApiError['body'], 'code' | 'message' | 'details'> {
   try {
     parse(text)
   } catch (error) {
@@ -75,14 +75,14 @@ describe('select', () => {
   })
 
   test('says where it stopped', () => {
-    expect(refusal('select=a,,b')).toMatchObject({
+    expect(errorOf('select=a,,b')).toMatchObject({
       code: 'PGRST100',
       message: '"failed to parse select parameter (a,,b)" (line 1, column 3)',
       details: 'unexpected "," expecting field name (* or [a..z0..9_$])',
     })
-    expect(refusal('select=a(b').message).toContain('(line 1, column 4)')
-    expect(refusal('select=rel!hint').details).toContain('expecting "("')
-    expect(refusal('select=%22👋%0A👋%22(').message).toContain('(line 2, column 4)')
+    expect(errorOf('select=a(b').message).toContain('(line 1, column 4)')
+    expect(errorOf('select=rel!hint').details).toContain('expecting "("')
+    expect(errorOf('select=%22👋%0A👋%22(').message).toContain('(line 2, column 4)')
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('select', () => {
     ['logic', `or=${'(and'.repeat(8)}(a.eq.1)${')'.repeat(8)}`, 'nested more than 8'],
     ['order', `order=${Array(21).fill('a').join(',')}`, 'more than 20 order terms'],
   ])('bounds the %s', (_, text, details) => {
-    expect(refusal(text)).toMatchObject({ code: 'PGRST100', details: expect.stringContaining(details) })
+    expect(errorOf(text)).toMatchObject({ code: 'PGRST100', details: expect.stringContaining(details) })
   })
 
   test('holds what is at a bound', () => {
@@ -137,7 +137,7 @@ describe('filters', () => {
     'a=',
     '=eq.1',
     'a..b=eq.1',
-  ])('refuses %s', (text) => expect(refusal(text).code).toBe('PGRST100'))
+  ])('refuses %s', (text) => expect(errorOf(text).code).toBe('PGRST100'))
 
   test('reads logic trees', () => {
     expect(filterOf('or=(a.eq.1,and(b.gt.2,c.is.null),d.not.in.(1,2),e.cs.{x,y},f.eq."q,)",not.or(g.lt.1))')).toEqual({
@@ -165,7 +165,7 @@ describe('filters', () => {
     expect(filterOf('"order"=eq.x')).toMatchObject({ field: { name: 'order' } })
   })
 
-  test('what is said of an embed is kept by its path', () => {
+  test('options of an embed are found by its path', () => {
     const query = parse('a.b.c=eq.1&a.b.order=x.desc&a.b.limit=3&a.b.offset=2&a.not.or=(d.eq.1)&order=z')
     expect(query.embedded).toMatchObject([
       {
@@ -185,17 +185,17 @@ test('order', () => {
     { relation: 'rel', field: { name: 'd' }, nulls: 'first' },
     { relation: undefined, nulls: undefined },
   ])
-  expect(refusal('order=a.ac').details).toBe('unexpected "a" expecting "asc", "desc", "nullsfirst" or "nullslast"')
-  expect(refusal('order=a.descc').code).toBe('PGRST100')
-  expect(refusal('order=a.nullsfirst.desc').code).toBe('PGRST100')
+  expect(errorOf('order=a.ac').details).toBe('unexpected "a" expecting "asc", "desc", "nullsfirst" or "nullslast"')
+  expect(errorOf('order=a.descc').code).toBe('PGRST100')
+  expect(errorOf('order=a.nullsfirst.desc').code).toBe('PGRST100')
 })
 
 test('limits are whole and not below zero', () => {
   expect(parse('limit=0&offset=5').root).toMatchObject({ limit: 0, offset: 5 })
-  expect(refusal('limit=-1')).toMatchObject({ code: 'PGRST103' })
-  expect(refusal('limit=1.5').code).toBe('PGRST100')
-  expect(refusal('limit=1e3').code).toBe('PGRST100')
-  expect(refusal('offset=99999999999999999999').code).toBe('PGRST100')
+  expect(errorOf('limit=-1')).toMatchObject({ code: 'PGRST103' })
+  expect(errorOf('limit=1.5').code).toBe('PGRST100')
+  expect(errorOf('limit=1e3').code).toBe('PGRST100')
+  expect(errorOf('offset=99999999999999999999').code).toBe('PGRST100')
 })
 
 test("a function's arguments are told from filters by their value", () => {
