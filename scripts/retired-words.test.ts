@@ -32,7 +32,7 @@ describe('a retired word is found', () => {
     ['docs/a.md', 'Asks for the second step.', ['second step: second step']],
     ['docs/a.md', 'See `isRefused`.', ['refusal: isRefused']],
     ['web/forum/rows.ts', '', ['writes.ts, rows.ts: rows.ts']],
-    ['server/features/admin/routes.ts', '', ['admin (of API, CLI and GoTrue alike): routes.ts']],
+    ['server/admin/routes.ts', '', ['admin (of API, CLI and GoTrue alike): routes.ts']],
     ['supabase/migrations/0030_a.sql', 'create table courses_kept ();', ['kept: courses_kept']],
     ['tests/a.ts', "it('journeys end', () => {})", ['journeys: journeys']],
   ])('%s: %s', (path, text, found) => {

@@ -53,3 +53,18 @@ describe('who answers the questions', () => {
     ).toThrow(ConfigError)
   })
 })
+
+describe('a renamed variable', () => {
+  it('works under its old name, and the operator is told the new one', () => {
+    const config = readConfig({ ASSISTANT_PATIENCE: '7' })
+    expect(config.assistant.timeoutMs).toBe(7_000)
+    expect(config.warnings).toEqual([
+      'ASSISTANT_PATIENCE is now called ASSISTANT_TIMEOUT: rename it, the next release ignores the old name',
+    ])
+  })
+
+  it('counts under its new name where both are set, and alone gives no warning', () => {
+    expect(readConfig({ ASSISTANT_PATIENCE: '7', ASSISTANT_TIMEOUT: '9' }).assistant.timeoutMs).toBe(9_000)
+    expect(readConfig({ ASSISTANT_TIMEOUT: '9' }).warnings).toEqual([])
+  })
+})
