@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, then becomes the server. npm run build
+// npm start: installs missing packages, builds what is out of date, then becomes the server. npm run build
 // ends before that.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -34,11 +34,11 @@ process.chdir(root)
 const args = [...serverFlags, serverFile]
 const env = environment({
   NODE_ENV: 'production',
-  // glibc keeps what threads give back apart, a pool for each: two are enough for ours. 4 MB less.
+  // glibc keeps freed memory in an arena for each thread: two are enough here. 4 MB less.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-  // And it gives back the less to the system the more was once used, unless it is told a number. 3 MB less.
+  // The more memory was once used, the less glibc returns to the system, unless a threshold is set. 3 MB less.
   MALLOC_TRIM_THRESHOLD_: process.env['MALLOC_TRIM_THRESHOLD_'] ?? '131072',
-  // What V8 has compiled is kept for the next start: 365 ms instead of 395.
+  // V8's compiled code is cached for the next start: 365 ms instead of 395.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
 })
 

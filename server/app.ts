@@ -70,7 +70,7 @@ export interface Backend {
   sms: SmsSender
   views: ViewCounter
   securityLog: SecurityLog
-  /** What is not as it should be with the database, a sentence each. */
+  /** Problems of the database, a sentence each. */
   warnings: readonly string[]
 }
 

@@ -79,7 +79,7 @@ export async function openBackend(
     await tokens.reload()
     log.info('keys were rotated: the new ones are in use')
   }
-  const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'whether keys were rotated is not known'))
+  const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
   const schema = openSchemaCache(pool, log)
   const views = openViewCounter(pool, log)
   const securityLog = openSecurityLog(pool, log)

@@ -20,7 +20,7 @@ export function stopGracefully(server: ServerType, log: Log, close: () => Promis
       close().then(
         () => process.exit(0),
         (err: unknown) => {
-          log.error({ err }, 'could not close cleanly')
+          log.error({ err }, 'the shutdown failed')
           process.exit(1)
         },
       )

@@ -30,14 +30,14 @@ function ownBackend(config: Config, backend: OpenBackend): string[] {
   if (samples.length > 0) {
     lines.push(line('sample logins', samples.map((login) => login.email).join(', ')))
     lines.push(
-      line('', `password ${samples[0]?.password}, for this machine only: they go when the site is opened to others`),
+      line('', `password ${samples[0]?.password}, on this machine only: removed once others can reach the site`),
     )
   }
   return lines
 }
 
 function paymentLine({ provider }: Payments): string {
-  return line('payments', provider?.describe ?? `none: orders are refused (${paymentHints()})`)
+  return line('payments', provider?.describe ?? `none: orders are rejected (${paymentHints()})`)
 }
 
 const line = (name: string, text: string) => `  ${name.padEnd(16)}${text}`

@@ -5,7 +5,7 @@ import type { Warning } from './features/admin/routes.ts'
 
 export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
 
-/** What is not as it should be: said at the start, and in the admin area for as long as it is so. */
+/** Problems of the configuration and of waiting mails, for the start-up lines and the admin area. */
 export async function siteWarnings(config: Config, backend: Warned | undefined): Promise<Warning[]> {
   return [
     ...(backend?.warnings.map((text) => ({ code: 'database', text })) ?? []),
@@ -25,16 +25,16 @@ function settingsWarnings(config: Config, backend: Warned | undefined): Warning[
   if (config.smtp === undefined && backend.mailboxToken === undefined)
     found.push({
       code: 'no_mail_server',
-      text: 'no mail server is configured (SMTP_HOST): nobody receives the mails that confirm accounts',
+      text: 'no mail server is configured (SMTP_HOST): the mails that confirm accounts reach nobody',
     })
   if (config.auth.legacyJwtSecret !== undefined)
     found.push({
       code: 'legacy_jwt_secret',
-      text: 'LEGACY_JWT_SECRET is set: whoever knows it may do everything. Remove it once nothing uses the old keys',
+      text: 'LEGACY_JWT_SECRET is set: whoever knows it can do everything. Remove it once nothing uses the old API keys',
     })
   const { provider, localOnly } = backend.payments
   if (provider?.testMode && (!localOnly || strangersMayJoin(config)))
-    found.push({ code: 'test_payments', text: 'payments are in test mode: whoever comes here has Pro for nothing' })
+    found.push({ code: 'test_payments', text: 'payments are in test mode: every visitor can get Pro for free' })
   return found
 }
 

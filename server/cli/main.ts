@@ -24,22 +24,23 @@ import { seed } from '../content/seed.ts'
 
 const usage = `npm run admin -- <command>
   keys                        the publishable key and the secret key, as JSON
-  grant-pro <email> [until]   puts an account on the pro plan, for good or until a day (2027-06-30)
-  revoke-pro <email>          puts it back on the free plan
-  make-admin <email>          lets an account moderate the forum and keep the site's content
+  grant-pro <email> [until]   gives an account the Pro plan, for good or until a date (2027-06-30)
+  revoke-pro <email>          puts an account back on the free plan
+  make-admin <email>          makes an account an admin: moderates the forum, edits the site's content
   disable-2fa <email>         turns two-factor authentication off for an account whose second factors are lost, once you
                               are sure who asks
   orders                      the newest orders
-  refund <order>              gives a payment back, within ${policy.fullRefundHours} hours of it, and ends the plan
+  refund <order>              refunds a payment, within ${policy.fullRefundHours} hours of it, and ends the plan it paid for
   rotate-keys [now]           signs access tokens with a new key; "now" also ends those signed before, when a key has leaked
   rotate-keys secret          makes a new secret key (sb_secret_…), when that has leaked
   rotate-keys everything [drop-authenticators]
-                              after a leak: new keys of every kind, all sessions, links and codes end; with the second
-                              word, authenticator apps have to be set up anew
-  new-encryption-key          when the encryption key is lost for good: starts with another, without what it encrypted
+                              after a leak: new keys of every kind; all sessions, links and codes end; with
+                              drop-authenticators, authenticator apps have to be set up again
+  new-encryption-key          when the encryption key is lost for good: creates another one; what the lost one
+                              had encrypted is deleted
   security-log [--since 2026-11-01] [--csv]
-                              who signed in, what was refused, which limit closed; the newest last
-  seed                        puts in the content that ships, as far as it never was in
+                              sign-ins, rejected attempts and exceeded rate limits; the newest last
+  seed                        adds the sample content that comes with CampusLife, where it was never added before
 ${backupUsage}`
 
 type Command = (pool: Pool, [first, second]: [string, string], config: Config, all: string[]) => Promise<string>
@@ -63,10 +64,10 @@ const commands: Record<string, Command> = {
   'rotate-keys': (pool, [when, more], config) => rotateKeys(pool, when, more, config),
   'new-encryption-key': async (pool, _, config) => {
     const accounts = await startNewEncryption(pool, config)
-    return `Another encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without until they set it up anew. There is a new secret key: npm run admin -- keys.`
+    return `A new encryption key is in use. Everybody logs in again; ${accounts} accounts have lost their authenticator app and log in without it until they set it up again. There is a new secret key: npm run admin -- keys.`
   },
   'security-log': (pool, _, __, all) => printSecurityLog(pool, all),
-  seed: async (pool) => `${await seed(pool)} items were put in.`,
+  seed: async (pool) => `${await seed(pool)} items were added.`,
 }
 
 /** All its sessions end too: whoever found the lost phone may be signed in. */
@@ -90,15 +91,14 @@ async function disableTwoFactor(pool: Pool, email: string): Promise<string> {
 
 async function rotateKeys(pool: Pool, when: string, more: string, config: Config): Promise<string> {
   if (when === 'everything') return rotateAll(pool, more, config)
-  if (when === 'secret')
-    return `${await renewSecretKey(pool)}\nThe old one is refused from now on, everywhere within seconds.`
+  if (when === 'secret') return `${await renewSecretKey(pool)}\nThe old one stops working everywhere within seconds.`
   if (when !== '' && when !== 'now')
     throw new UsageError('rotate-keys takes "everything", "now", "secret", or nothing.')
   const { auth } = config
   const older = await rotateSigningKeys(pool, auth.accessTokenSeconds, when === 'now')
   return when === 'now'
-    ? 'A new key signs. Tokens signed before are refused from now on, everywhere within seconds; pages fetch new ones by themselves.'
-    : `A new key signs, everywhere within a minute. ${older} older verify what they have signed until it expires.`
+    ? 'A new key signs access tokens. Tokens signed before stop working everywhere within seconds; pages fetch new ones by themselves.'
+    : `A new key signs access tokens, everywhere within a minute. ${older} older keys still verify the tokens they signed, until those expire.`
 }
 
 async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
@@ -108,17 +108,17 @@ async function rotateAll(pool: Pool, more: string, config: Config): Promise<stri
   const done = await rotateEverything(pool, config, more !== '')
   return [
     `New secret key: ${done.secretKey}`,
-    `${done.sessions} sessions ended, with all links and codes that were on their way. Everybody logs in again.`,
+    `${done.sessions} sessions ended, and all links and codes that had been sent are void. Everybody logs in again.`,
     ...(more === '' ? [] : [`${done.accountsWithoutApp} accounts have to set their authenticator app up again.`]),
     ...(done.encryptionKeyFromEnvironment
       ? [
-          'ENCRYPTION_KEY is yours to change: put a new one and a comma in front of it, restart, then take the old away.',
+          'ENCRYPTION_KEY is for you to change: put a new key and a comma in front of it, restart, then remove the old key.',
         ]
       : [`There is a new encryption key: save ${encryptionKeyFile(config)} apart from the backups.`]),
     ...(config.databaseUrl === undefined
-      ? ['The embedded database takes another password when the site is next started.']
-      : ['The password in DATABASE_URL is yours to change.']),
-    'Running processes take the new keys up within seconds. Backups from before still need the encryption key from before.',
+      ? ['The embedded database gets a new password when the site is next started.']
+      : ['The password in DATABASE_URL is for you to change.']),
+    'Running processes use the new keys within seconds. Older backups still need the old encryption key.',
   ].join('\n')
 }
 
@@ -126,7 +126,7 @@ async function rotateAll(pool: Pool, more: string, config: Config): Promise<stri
 async function grantPro(pool: Pool, email: string, day: string): Promise<string> {
   const until = day === '' ? null : new Date(`${day}T23:59:59.999+05:30`)
   if (until !== null && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until < new Date()))
-    throw new UsageError(`${day} is not a day to come, written as 2027-06-30.`)
+    throw new UsageError(`${day} is not a future date. Write it as 2027-06-30.`)
   return grant(pool, email, async (client, account) => {
     await givePro(client, account, until)
     return until === null ? 'is on the pro plan' : `is on the pro plan until ${day}`

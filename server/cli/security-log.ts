@@ -23,7 +23,7 @@ export async function logCommand(pool: Pool, name: string, args: string[]): Prom
     await writeEvent(pool, { kind: 'command', userId, details: { command } })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`The command is not in the security log: ${why}\n`)
+    process.stderr.write(`The command could not be written to the security log: ${why}\n`)
   }
 }
 
@@ -41,7 +41,7 @@ export async function printSecurityLog(pool: Pool, args: string[]): Promise<stri
   const events = await readSecurityLog(pool, { q: '', kind: '', before: fromNewest, since }, everything)
   events.reverse()
   if (csv) return toCsv(events).trimEnd()
-  return events.length === 0 ? 'Nothing is in the security log for this time.' : toLines(events)
+  return events.length === 0 ? 'The security log has no entries for this time.' : toLines(events)
 }
 
 function readOptions(args: string[]): { since: Date | undefined; csv: boolean } {
@@ -60,6 +60,6 @@ function readOptions(args: string[]): { since: Date | undefined; csv: boolean } 
 function dayOf(day: string): Date {
   const midnight = new Date(`${day}T00:00:00+05:30`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(midnight.getTime()))
-    throw new UsageError(`${day || 'Nothing'} is not a day, written as 2026-11-01.`)
+    throw new UsageError(`${day || 'Nothing'} is not a date. Write it as 2026-11-01.`)
   return midnight
 }

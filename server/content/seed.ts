@@ -150,7 +150,7 @@ export async function seed(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('select from private.seeded where item = $1', [whole])
   if (rowCount === 1) return 0
   return transaction(pool, async (client) => {
-    // What the site came with is nobody's change (supabase/migrations/0010_admin.sql).
+    // Seeding is not an admin's change (no row in the change log: supabase/migrations/0010_admin.sql).
     await client.query("select set_config('campuslife.seeding', 'on', true)")
     let made = 0
     for (const [index, { table, id, row }] of shipped.entries()) {

@@ -77,8 +77,7 @@ export const sessionSettings = `
 
 async function describe(client: pg.Client, files: FileStore | undefined): Promise<BackupHeader> {
   const { rows: found } = await client.query("select to_regclass('server.migrations') is not null as there")
-  if (found[0]?.there !== true)
-    throw new BackupError('backup_nothing_there', 'There is no CampusLife site in this database.')
+  if (found[0]?.there !== true) throw new BackupError('backup_nothing_there', 'This database holds no CampusLife site.')
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'select name, checksum from server.migrations order by name',
   )

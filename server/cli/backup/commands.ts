@@ -13,10 +13,10 @@ import { check, restore } from './restore.ts'
 export const backupUsage = `  backup [file or folder] [--keep <n>]
                               writes everything into one file while the site runs, by default below DATA_DIR/backups;
                               --keep leaves the newest n of that folder's backups
-  check-backup <file>         says whether a backup is whole and unaltered
+  check-backup <file>         checks that a backup is complete and unaltered
   restore <file> [--without <schema.table>] [--new-encryption-key]
-                              puts a backup into an empty database, before the site is started on it; the last word is
-                              for a lost encryption key, and gives up what it encrypted`
+                              restores a backup into an empty database, before the site is started on it;
+                              --new-encryption-key is for a lost key: what it had encrypted is lost`
 
 /** These run on a database as it is: none of them brings its tables up to date first. */
 export const backupCommands: Record<string, (args: string[], config: Config) => Promise<string>> = {
@@ -24,7 +24,7 @@ export const backupCommands: Record<string, (args: string[], config: Config) => 
   'check-backup': async (args, config) => {
     const { positionals } = read(args, {})
     const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
-    return `A whole backup of ${createdAt}: ${counted(counts)}.`
+    return `The backup of ${createdAt} is complete and unaltered: ${counted(counts)}.`
   },
   restore: runRestore,
 }
@@ -48,12 +48,12 @@ async function runBackup(args: string[], config: Config): Promise<string> {
     const removed = copies === undefined ? 0 : await removeOlder(dirname(target), copies)
     return [
       `${target}: ${counted(done)}, ${(done.bytes / 1_000_000).toFixed(1)} MB.`,
-      ...(removed > 0 ? [`${removed} older removed.`] : []),
-      ...(files === undefined ? ['Papers and notes are in their bucket, which is not part of it.'] : []),
+      ...(removed > 0 ? [`${removed} older backups removed.`] : []),
+      ...(files === undefined ? ['Papers and notes are in the S3 bucket, which this backup does not contain.'] : []),
       ...(passphrase === undefined
-        ? ['It is not encrypted: BACKUP_PASSPHRASE does that.']
-        : ['It is encrypted: without the passphrase, nobody restores it.']),
-      'The encryption key is not in it. Save that apart from the backup.',
+        ? ['The backup is not encrypted. Set BACKUP_PASSPHRASE to encrypt the next one.']
+        : ['The backup is encrypted. It cannot be restored without the passphrase.']),
+      'The backup does not contain the encryption key. Save the key in another place.',
       ...missingLine(done),
     ].join('\n')
   } finally {
@@ -64,7 +64,7 @@ async function runBackup(args: string[], config: Config): Promise<string> {
 function missingLine({ missing }: BackedUp): string[] {
   if (missing.length === 0) return []
   return [
-    `Not there: ${missing.join(', ')}. Taken down just now, or lost: compare study_materials with the files folder.`,
+    `Missing files: ${missing.join(', ')}. Deleted during the backup, or lost: compare study_materials with the files folder.`,
   ]
 }
 
@@ -91,7 +91,7 @@ async function runRestore(args: string[], config: Config): Promise<string> {
     const next = newerMigrations > 0 ? ` ${newerMigrations} newer migrations run when the site starts.` : ''
     const lost =
       accountsWithoutApp > 0 ? ` ${accountsWithoutApp} accounts have to set their authenticator app up again.` : ''
-    return `Restored what was there at ${createdAt}: ${counted(counts)}.${next}${lost}`
+    return `Restored the backup of ${createdAt}: ${counted(counts)}.${next}${lost}`
   } finally {
     await database.close()
   }

@@ -159,5 +159,5 @@ function wrongPassphrase(cause: unknown): BackupError {
 }
 
 function damaged(cause?: unknown): BackupError {
-  return new BackupError('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
+  return new BackupError('backup_damaged', 'This file is not a complete, unaltered CampusLife backup.', { cause })
 }

@@ -231,5 +231,5 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function damaged(cause?: unknown): BackupError {
-  return new BackupError('backup_damaged', 'This is no whole, unaltered CampusLife backup.', { cause })
+  return new BackupError('backup_damaged', 'This file is not a complete, unaltered CampusLife backup.', { cause })
 }

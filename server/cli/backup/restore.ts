@@ -106,7 +106,7 @@ async function load(
   const tables = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table]))
   const all = [...tables.values()].map(nameOf)
   for (const name of all) await client.query(`alter table ${name} disable trigger user`)
-  // What migrations put in is in the backup as well, as it was at last.
+  // Rows that migrations insert are in the backup as well, in their latest state.
   await client.query(`truncate ${all.join(', ')} cascade`)
 
   await read(async ({ head, bytes }) => {
@@ -145,7 +145,7 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
     throw error.edited
       ? new BackupError(
           'backup_migration_differs',
-          `The migration ${error.message} had another text where this backup was written.`,
+          `The migration ${error.message} differs from the one in the CampusLife that wrote this backup.`,
         )
       : new BackupError(
           'backup_newer',
@@ -160,7 +160,7 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
   if (here !== queue)
     throw new BackupError(
       'backup_queue_differs',
-      `The queue's tables are of version ${here} here and ${queue} in the backup. Restore with the CampusLife that wrote it, and update then.`,
+      `The queue's tables are of version ${here} here and ${queue} in the backup. Restore with the CampusLife that wrote it, and update it afterwards.`,
     )
   return newer
 }
@@ -182,12 +182,12 @@ async function loadTable(
   if (table === undefined || head.columns.some((column) => !table.columns.includes(column)))
     throw new BackupError(
       'restore_table_unknown',
-      `The backup has ${name} (${head.columns.join(', ')}), which no migration makes. Leave it out with --without ${name}.`,
+      `The backup has ${name} (${head.columns.join(', ')}), which no migration creates. Leave it out with --without ${name}.`,
     )
   const rows = await copyIn(client, `copy ${nameOf(table)} (${columnsOf(head)}) from stdin`, bytes)
   return (end) => {
     if (rows !== end.rows)
-      throw new BackupError('restore_rows_differ', `${name}: ${end.rows} rows in the backup, ${rows} taken.`)
+      throw new BackupError('restore_rows_differ', `${name}: ${end.rows} rows in the backup, ${rows} restored.`)
     result.tables++
     result.rows += rows
   }

@@ -89,7 +89,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`These environment variables are not usable:\n${problems.join('\n')}`)
+    throw new ConfigError(`These environment variables are invalid:\n${problems.join('\n')}`)
   }
   const env = parsed.data
   if (env.SMTP_HOST !== undefined && env.SMTP_ADMIN_EMAIL === undefined) {
@@ -144,7 +144,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
-    /** Who presents it reads /metrics; without one, nobody does. */
+    /** The bearer token for /metrics; without one, /metrics is closed. */
     metricsToken: env.METRICS_TOKEN,
     /** Opens the built-in mailbox; without one, a token is made for the data folder. */
     mailboxToken: env.MAILBOX_TOKEN,
@@ -172,9 +172,9 @@ export function readConfig(source: Record<string, string | undefined>) {
     },
     /** An external script on every page, for whom our own count of page views is not enough. */
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL,
-    /** Who reads what is written on the contact page. Without a mail server it only names a line of the mailbox. */
+    /** Receives the messages of the contact page. Without a mail server they go to the mailbox, under this address. */
     contactEmail: env.CONTACT_EMAIL ?? env.SMTP_ADMIN_EMAIL ?? 'hello@campuslife.example',
-    /** Whom to tell of a vulnerability: an e-mail address or an https address; undefined: nobody is named. */
+    /** For security.txt: an e-mail address or an https address for reports of vulnerabilities; undefined: no file. */
     securityContact: env.SECURITY_CONTACT ?? env.CONTACT_EMAIL,
     /** Carries the contact form's mails, and no others. */
     emailjs,

@@ -54,7 +54,7 @@ function shortName(name: string): string {
  * Makes the login role, or brings it back to what it should be, and logs in once. To be called after the migrations.
  *
  * @param apiPool connects as the login role
- * @returns what stands in the way, as a sentence for the operator; undefined when all is well
+ * @returns the problem, as a sentence for the operator; undefined when all is well
  * @throws when the database is not to be had
  */
 export async function prepareApiLogin(pool: Pool, apiPool: Pool, login: ApiLogin): Promise<string | undefined> {

@@ -59,7 +59,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
       if (checksum === migration.checksum) continue
       if (checksum !== undefined)
         throw new Error(
-          `Migration ${migration.name} was changed after it ran. Put its text back and write a new migration.`,
+          `Migration ${migration.name} was changed after it ran. Restore its text and write a new migration.`,
         )
       await apply(client, migration)
       applied.push(migration.name)
@@ -95,7 +95,7 @@ async function run(client: Querying, { name, sql, checksum }: Migration): Promis
   }
 }
 
-/** What ran somewhere else that cannot run here: no such migration, or another text of it. */
+/** A migration of a backup that this server does not have, or has with another text. */
 export class MigrationUnknown extends Error {
   override name = 'MigrationUnknown'
   readonly edited: boolean

@@ -15,7 +15,7 @@ export interface Database {
   apiPool: Pool
   /** Sets up the role of `apiPool`, after the migrations. */
   prepareApiPool: () => Promise<void>
-  /** What is not as it should be, a sentence each. */
+  /** Problems for the operator, a sentence each. */
   warnings: string[]
   /** How the start-up log names it; never with a password. */
   describe: string

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyOb
  * module's own; who starts a process sets them.
  */
 export interface EncryptionKey {
-  /** Derived from the key, tells nothing about it; stands in front of what it encrypted. */
+  /** Derived from the key without revealing it; the prefix of everything that the key has encrypted. */
   id: string
   bytes: Buffer
 }

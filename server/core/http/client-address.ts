@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Who is on the other end, as an IP address. Behind a trusted proxy it is the last entry of
+ * The client's IP address. Behind a trusted proxy it is the last entry of
  * X-Forwarded-For, the one that the proxy itself wrote; entries before it are the client's to invent.
  * Without a proxy the header is never looked at.
  */

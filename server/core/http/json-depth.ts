@@ -4,7 +4,7 @@ export const maxJsonDepth = 64
 const quote = 0x22
 const backslash = 0x5c
 
-/** Whether arrays and objects of a JSON text stand in each other deeper than that. Reads no further than it has to. */
+/** Whether a JSON text nests arrays and objects deeper than that. Reads no further than it has to. */
 export function isTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
   // A text that is shorter than its brackets would be.
   if (text.length <= maxDepth) return false

@@ -37,7 +37,7 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message
-      reject(new ConfigError(`HOST and PORT are not usable: ${host}:${port}, ${reason}.`))
+      reject(new ConfigError(`Cannot listen at HOST and PORT (${host}:${port}): ${reason}.`))
     })
     server.listen(port, host, resolve)
   })

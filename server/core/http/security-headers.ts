@@ -18,7 +18,7 @@ export type Settings = Pick<Config, 'siteUrl' | 'hosted'> &
     checkout?: PageSources | undefined
   }
 
-/** What no page of ours uses, refused for every frame and script in it. */
+/** Browser features that no page uses: switched off for every frame and script (Permissions-Policy). */
 const disabledFeatures = [
   'accelerometer',
   'autoplay',

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What may wait in this process's memory for readers who do not take it, and how long. */
+/** Limits for responses that clients do not read: bytes in this process's memory, and how long they may stay. */
 export interface UnsentLimits {
   /** Bytes, of all connections together. */
   total: number

@@ -100,7 +100,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
       try {
         return await work()
       } catch (err) {
-        log.error({ err }, 'jobs cannot be worked on yet')
+        log.error({ err }, 'the job queue cannot be opened yet; trying again')
         await sleep(retryMs, undefined, { signal: stopped.signal }).catch(() => {})
       }
     }

@@ -10,8 +10,8 @@ export function openMailer(config: Pick<Config, 'smtp'>, pool: Pool, log: Log): 
   if (config.smtp === undefined) return openMailbox(pool)
   const mailer = openSmtp(config.smtp)
   mailer.check().then(
-    () => log.info(`${mailer.describe} answers`),
-    (err: unknown) => log.warn({ err }, `${mailer.describe} does not take mail now`),
+    () => log.info(`${mailer.describe} can be reached`),
+    (err: unknown) => log.warn({ err }, `${mailer.describe} cannot be reached or rejects the login`),
   )
   return mailer
 }

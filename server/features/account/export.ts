@@ -6,11 +6,11 @@ export interface AccountCopy {
   madeAt: string
   /** Rows by table. */
   tables: Record<string, Record<string, unknown>[]>
-  /** What is left out, and why. */
+  /** The excluded tables, and why. */
   leftOut: Record<string, string>
 }
 
-/** Everything that stands about an account, as of one moment. */
+/** All personal data of an account, as of one moment. */
 export async function copyAccount(pool: Pool, account: Account): Promise<AccountCopy> {
   return transaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')

@@ -1,7 +1,7 @@
 import type { Client } from '#server/core/database/pool.ts'
 
 /**
- * What of an account stands in which table. Tables with a foreign key to the account are found in the
+ * The personal data map: which rows of which table are about an account. Tables with a foreign key to it are found in the
  * catalog, so that a new one cannot be forgotten; the others are named here, and a test fails when a table
  * that looks personal is neither found nor named (tests/security/access/account-data.test.ts).
  */
@@ -14,7 +14,7 @@ export interface PersonalTable {
 
 const ofOwnOrders = 'order_id in (select id from public.orders where account_id = $1)'
 
-/** Personal, and without a foreign key to the account. */
+/** Personal tables without a foreign key to the account. */
 export const byOtherMeans: PersonalTable[] = [
   { table: 'auth.users', condition: 'id = $1' },
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
@@ -25,7 +25,7 @@ export const byOtherMeans: PersonalTable[] = [
   { table: 'server.sandbox_payments', condition: 'lower(email) = lower($2)' },
 ]
 
-/** Not handed out, and why; the export says so too. */
+/** Excluded from the export, and why; the export says so too. */
 export const excludedTables: Record<string, string> = {
   'auth.flow_state': 'sign-ins under way: codes and keys that are good for minutes',
   'auth.mfa_challenges': 'codes that were asked for: good for minutes',
@@ -41,7 +41,7 @@ export const aboutNobody: Record<string, string> = {
   'public.vendors': 'addresses of shops',
 }
 
-/** Whoever has these is the account's owner. */
+/** Secrets: whoever has them can act as the account's owner. */
 export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
@@ -50,7 +50,7 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }
 
-/** Stays when the account goes, without its name: others have answered to it, or the books need it. */
+/** Rows that stay when the account is deleted, without its name: others have replied to them, or the accounts need them. */
 export const anonymizedTables = ['public.comments', 'public.discussions', 'public.orders']
 
 interface Reference {

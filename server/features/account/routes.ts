@@ -74,7 +74,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     })
     .get('/events', async (c) => {
       const { before } = eventsQuery.parse(c.req.query())
-      // What this person has just done is among them.
+      // Events of this very request are among them.
       await securityLog.flush()
       return c.json(await readOwnEvents(pool, c.var.account.id, c.var.session?.id, before))
     })

@@ -2,7 +2,7 @@ import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { ListedAccount } from './accounts.ts'
 
-// Whatever gives an account more than it had by itself is here, for the admin area and the command line alike.
+// Grants of Pro and of the admin role, for the admin area and the command line alike.
 
 /**
  * The one rule: nothing is given to an address that nobody has proven to be theirs, whoever made the account may be a

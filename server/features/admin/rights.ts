@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import { findAccount, type ListedAccount } from './accounts.ts'
 import { giveAdmin, givePro } from './grants.ts'
 
-/** As long as it matters: GoTrue knows no ban without an end, and reads no 'infinity'. */
+/** A hundred years in effect: GoTrue knows no ban without an end, and cannot read 'infinity'. */
 const endlessYears = 100
 
 interface Dangerous {
@@ -34,7 +34,7 @@ export async function makeAdmin(client: Client, { id, confirm }: Dangerous): Pro
 export async function takeAdmin(client: Client, { id, self, confirm }: Dangerous): Promise<ListedAccount> {
   await confirmed(client, id, confirm)
   assertNotSelf(id, self)
-  // That one admin is left is seen to by the database itself: the one who asks.
+  // The database keeps at least one admin (trigger keep_one_admin): the one who asks.
   await client.query('update public.profiles set is_admin = false where id = $1', [id])
   return existing(client, id)
 }

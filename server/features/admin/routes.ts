@@ -25,7 +25,7 @@ interface AdminDeps {
   pool: Pool
   securityLog: SecurityLog
   tokens: TokenVerifier
-  /** What whoever runs the site should mend. */
+  /** Problems that the operator should solve. */
   warnings: () => Promise<Warning[]>
 }
 
@@ -36,7 +36,7 @@ const wanted = z.object({
   show: z.enum(['', 'pro', 'admins', 'banned']).catch(''),
   from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
 })
-/** What cannot be undone by the person it happens to is confirmed with their address, typed. */
+/** Actions that the affected person cannot undo take that person's e-mail address, typed, as a confirmation. */
 const confirmation = z.object({ confirm: z.string().max(254) })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 

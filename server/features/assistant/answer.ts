@@ -7,7 +7,7 @@ import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
 import { type Found, search } from './search.ts'
 
-/** What the browser is told, in this order: what the answer rests on, the answer, that this was all. */
+/** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
   { name: 'sources'; by: Answerer; sources: Source[] } | { name: 'text'; text: string } | { name: 'done' }
 
@@ -49,7 +49,7 @@ function sentenceOn({ sources, everything }: Found): string {
   return `${sources.length === 1 ? 'This is what CampusLife has on it:' : 'These are the places on CampusLife that fit best:'}${open}`
 }
 
-/** What the model says, until it has been silent for too long, or nobody listens any more. */
+/** The model's answer in pieces, until it ends, pauses for longer than `timeoutMs`, or the client has disconnected. */
 async function* fromModel(
   model: Model,
   prompt: Parameters<Model['answer']>[0],

@@ -79,7 +79,7 @@ async function send(
     const requestId = c.get('requestId')
     const known = error instanceof AssistantError ? error : undefined
     // Not the error itself: what a service says may quote the question.
-    if (known !== undefined) log.warn({ requestId, code: known.code, message: known.shown }, 'no answer from the model')
+    if (known !== undefined) log.warn({ requestId, code: known.code, message: known.shown }, 'the model gave no answer')
     else log.error({ requestId, err: error }, 'a question could not be answered')
     const shown = { code: known?.code ?? 'unexpected_failure', message: known?.shown ?? 'Something went wrong.' }
     await stream.writeSSE({ event: 'error', data: JSON.stringify(shown) })

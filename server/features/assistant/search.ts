@@ -42,7 +42,7 @@ const answer = z.object({
  * @throws {SearchBusyError} when all connections that such callers may hold stay taken
  */
 export async function search(pool: Pool, caller: Caller, question: string, contact: Contact): Promise<Found> {
-  // It looks at every table, so it waits among what may be heavy. Visitors take turns as one.
+  // The query reads every table, so it runs as a heavy one. All visitors without an account share one turn.
   const turn = { role: caller.role, key: caller.accountId ?? 'assistant', heavy: true }
   const { row } = await connectionSharesOf(pool)
     .run(turn, () =>

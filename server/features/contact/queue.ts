@@ -32,7 +32,7 @@ export function registerContactJob(
       // The writer was told that all is well: the owner's mail is offered again, whatever was said of it. Nobody
       // is at the other end of a wrong address.
       if (!(err instanceof MailRejected) || err.to === 'owner') throw err
-      log.warn({ err, id }, 'a confirmation was refused')
+      log.warn({ err, id }, 'the mail service rejected a confirmation')
     }
   })
 }

@@ -1,15 +1,14 @@
 import { wording } from '#domain/wording.ts'
 import { EmailJsError } from './emailjs.ts'
 
-/** What mail services say of a mail that names nobody: EmailJS, nodemailer. */
+/** How EmailJS and nodemailer report a mail without a recipient. */
 const noRecipient = /recipients? address is empty|no recipients defined/i
 
 /** EmailJS: too much text, a recipient that is none. It rejects others for keys, templates and quotas. */
 const emailJsRejections = new Set([413, 422])
 
 /**
- * What the mail service said, if it will not take this mail however often it is offered: it refused the
- * recipient or the text for good. Undefined for anything else (no connection, a full mailbox, a wrong password
+ * The mail service's answer, if it rejected the recipient or the text for good. Undefined for anything else (no connection, a full mailbox, a wrong password
  * of ours): that may be different later, and is not the writer's business.
  *
  * @param owner the site's own mailbox, of which no stranger is told

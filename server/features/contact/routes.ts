@@ -70,7 +70,8 @@ async function deliverNow(id: string, { pool, contactMailer, log, config, timeou
   const delivery = deliver(id, { pool, contactMailer, owner: config.contactEmail }).then(
     () => 'mailed' as const,
     (err: unknown) => {
-      if (!(err instanceof BeingDelivered)) log.warn({ err, id }, 'a message could not be mailed at once')
+      if (!(err instanceof BeingDelivered))
+        log.warn({ err, id }, 'the mails of a contact message could not be sent at once')
       return err
     },
   )

@@ -71,9 +71,9 @@ describe('a folder', () => {
     'Paper.PDF',
     `${'a'.repeat(200)}.pdf`,
   ])('has no file named %j', async (key) => {
-    await expect(files.get(key)).rejects.toThrow('This is no name of a kept file.')
-    await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('This is no name of a kept file.')
-    expect(() => files.remove(key)).toThrow('This is no name of a kept file.')
+    await expect(files.get(key)).rejects.toThrow('This is not the name of a stored file.')
+    await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('This is not the name of a stored file.')
+    expect(() => files.remove(key)).toThrow('This is not the name of a stored file.')
     expect(existsSync(join(root, 'secret.pdf'))).toBe(true)
   })
 })

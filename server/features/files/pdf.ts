@@ -30,7 +30,7 @@ function objectsOf(text: string): string[] {
     if (!/\/Type\s*\/ObjStm\b/.test(object)) objects.push(object)
     else {
       const stream = readStream(object, room)
-      // What it took to find out that a stream is broken, or too long, is not known.
+      // How many bytes a broken or too long stream had unpacked is not known.
       room -= stream?.unpacked.length ?? room
       if (stream !== undefined) objects.push(...packedObjects(stream))
     }

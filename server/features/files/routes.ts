@@ -131,7 +131,7 @@ function requireCaller(deps: Pick<FilesDeps, 'secrets' | 'tokens'>): MiddlewareH
   }
 }
 
-/** Asked before the body is read: nobody else's twenty megabytes are taken in. */
+/** Checked before the body is read, so that a stranger cannot make the server read twenty megabytes. */
 function requireMaterialAdmin({ pool, apiPool }: Pick<FilesDeps, 'pool' | 'apiPool'>): MiddlewareHandler<FilesEnv> {
   return async (c, next) => {
     const caller = c.get('caller')

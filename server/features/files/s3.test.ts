@@ -107,7 +107,7 @@ describe('a bucket', () => {
   })
 
   test('is never asked for a path', async () => {
-    await expect(files.get('../other/paper.pdf')).rejects.toThrow('This is no name of a stored file.')
+    await expect(files.get('../other/paper.pdf')).rejects.toThrow('This is not the name of a stored file.')
     expect(asked).toEqual([])
   })
 

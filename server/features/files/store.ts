@@ -21,6 +21,6 @@ const wellFormed = /^[a-z0-9][a-z0-9-]{0,99}\.[a-z0-9]{1,8}$/
 
 /** @throws for a name that could mean anything else than one file of the store */
 export function requireKey(key: string): string {
-  if (!wellFormed.test(key)) throw new Error('This is no name of a kept file.')
+  if (!wellFormed.test(key)) throw new Error('This is not the name of a stored file.')
   return key
 }

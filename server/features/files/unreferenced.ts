@@ -27,7 +27,7 @@ export async function abandonFile(deps: FilesDeps, key: string): Promise<void> {
   await deps.pool
     .query('update private.unreferenced_files set remove_after = now() where file_key = $1', [key])
     .then(() => removeUnreferencedFiles(deps))
-    .catch((err: unknown) => deps.log.error({ err }, 'an abandoned file is removed later'))
+    .catch((err: unknown) => deps.log.error({ err }, 'an unused file could not be removed yet; trying again later'))
 }
 
 /** Removes the files whose time has come. One that cannot be removed now stays listed. */
@@ -43,7 +43,7 @@ export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): 
       await files.remove(key)
       await pool.query('delete from private.unreferenced_files where file_key = $1', [key])
     } catch (err) {
-      log.error({ err }, 'a file without a row could not be removed')
+      log.error({ err }, 'a file without a row in study_materials could not be removed')
     }
   }
 }

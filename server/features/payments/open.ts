@@ -24,7 +24,7 @@ export async function openPayments(
   return { provider, localOnly: configured?.localOnly ?? false }
 }
 
-/** How this process reaches itself, whatever stands in front of it. */
+/** The URL at which this process reaches itself, past any reverse proxy. */
 function ownOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
   return `http://${name}:${port}`

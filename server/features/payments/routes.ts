@@ -188,7 +188,7 @@ async function unlessUnavailable<T>(call: () => Promise<T>, log: Log): Promise<T
     return await call()
   } catch (err) {
     if (!(err instanceof ProviderUnavailable || err instanceof ProviderRejected)) throw err
-    log.warn({ err }, 'the payment provider could not be asked')
+    log.warn({ err }, 'the payment provider could not be reached')
     return undefined
   }
 }

@@ -16,7 +16,7 @@ export function configurePayments(
   const choice = variables['PAYMENTS']
   const names = providers.map(({ name }) => name)
   if (choice !== undefined && choice !== 'off' && !names.includes(choice))
-    throw new ConfigError(`PAYMENTS: ${choice} is none of ${[...names, 'off'].join(', ')}`)
+    throw new ConfigError(`PAYMENTS: ${choice} is not one of ${[...names, 'off'].join(', ')}`)
 
   const isLocalSite = loopback && isLoopback(new URL(siteUrl).hostname)
   const found = providers.flatMap(({ configure }) => configure({ variables, choice, isLocalSite }) ?? [])

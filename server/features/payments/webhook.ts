@@ -59,7 +59,7 @@ async function process(client: Client, event: WebhookEvent, log: Log): Promise<s
       await processRefund(client, event.refund, log)
       return undefined
     case 'refund_failed':
-      log.error({ refund: event.refundId }, 'a refund failed at the provider: look at its dashboard')
+      log.error({ refund: event.refundId }, 'a refund failed at the payment provider: see its dashboard')
       return undefined
     case 'ignored':
     case 'unreadable':
@@ -76,5 +76,5 @@ async function processRefund(
   const order = orderId === undefined ? undefined : await findOrder(client, orderId)
   if (order === undefined) return
   if (amount >= order.amount) await countRefund(client, paymentId, id)
-  else log.warn({ orderId, refund: id }, 'a part of a payment was refunded: the plan stays')
+  else log.warn({ orderId, refund: id }, 'a payment was refunded in part: the plan stays')
 }

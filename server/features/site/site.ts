@@ -66,7 +66,7 @@ const suffixes: [Encoding, string][] = [
 
 const isPdfWorker = /^\/assets\/pdf\.worker\.[^/]*\.m?js$/
 
-/** What is written with the tokens of domain/document-tokens.ts in it. Scripts find the values in the document. */
+/** Documents that hold tokens of domain/document-tokens.ts; scripts read the values from the document. */
 const withTokens = new Set(['.html', '.txt'])
 
 const fallbackFile = '/__spa-fallback.html'

@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { AuthDeps } from './context/deps.ts'
 import { relyingPartyFor } from './passkeys/relying-party.ts'
 
-/** What needs no API key: for probes, and for whoever verifies our tokens. */
+/** Routes without an API key: for health probes, and for services that verify our tokens. */
 export function openRoutes({ tokens }: AuthDeps): Hono {
   return new Hono()
     .get('/health', (c) =>

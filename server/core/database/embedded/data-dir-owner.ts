@@ -56,18 +56,18 @@ export async function own(
   }
 
   async function bringBack(): Promise<void> {
-    log.error('the embedded database has stopped: it is started again')
+    log.error('the embedded database has stopped; restarting it')
     for (let waitMs = firstRetryMs; !ending.signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       try {
         const revived = await restart()
         owner = watched(await claim(revived))
         onMove(revived.url())
-        log.info('the embedded database is back')
+        log.info('the embedded database is running again')
         return
       } catch (err) {
         // Our own lock may outlive its connection for a moment.
         if (err instanceof DataDirInUse && err.pid !== process.pid) return onLoss(err)
-        log.error({ err }, 'the embedded database does not start yet')
+        log.error({ err }, 'the embedded database does not start; trying again')
       }
       await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {})
     }

@@ -48,7 +48,7 @@ export async function startPostmaster(
   while (!(await answers(folder, url, postmaster.pid))) {
     if (ended !== undefined || performance.now() > giveUp) {
       throw new Error(
-        `The embedded database did not start (${ended ?? 'no answer'}); its last words, from ${logFile}:\n${tail(logFile)}`,
+        `The embedded database did not start (${ended ?? 'no answer'}); the end of ${logFile}:\n${tail(logFile)}`,
       )
     }
     await sleep(10)

@@ -66,7 +66,7 @@ async function makeRefund(
     await countRefund(pool, paymentId, await provider.refund({ id: paymentId, amount }))
   } catch (error) {
     if (!(error instanceof ProviderRejected)) throw error
-    // Somebody may have given it back at the provider's own desk: then there is nothing left to do.
+    // It may have been refunded in the provider's dashboard: then there is nothing left to do.
     const { status } = await provider.findPayment(paymentId)
     if (status !== 'refunded') throw error
     await countRefund(pool, paymentId, undefined)

@@ -12,7 +12,7 @@ export interface SettleDeps {
 }
 
 /**
- * What a payment means for its order, whoever told us of it: browser, webhook or reconciler. It may be told
+ * Settles an order by its payment, whether the browser, a webhook or the reconciler reported it. It may be reported
  * any number of times and in any order.
  */
 export async function applyPayment(db: Pick<Client, 'query'>, payment: Payment, log: Log): Promise<Counted | 'noted'> {
@@ -55,14 +55,14 @@ export async function tryRefunds(orderId: string, deps: SettleDeps): Promise<voi
   try {
     await makeRefundsOf(orderId, deps)
   } catch (err) {
-    deps.log.error({ err, orderId }, 'a refund could not be made yet')
+    deps.log.error({ err, orderId }, 'a refund failed; the reconciler tries again')
   }
 }
 
 /** By then the provider has given back what a bank agreed to late, and nothing more comes. */
 const bankTimeoutMs = 6 * 24 * 60 * 60 * 1000
 
-/** Asks the provider what became of an order. @throws {ProviderUnavailable} {ProviderRejected} */
+/** Reads an order's payments from the provider. @throws {ProviderUnavailable} {ProviderRejected} */
 export async function reconcileOrder(orderId: string, deps: SettleDeps): Promise<void> {
   const payments = (await deps.provider.paymentsOf(orderId)).toSorted(
     (a, b) => Number(a.createdAt) - Number(b.createdAt),
@@ -88,7 +88,7 @@ export async function reconcile(deps: SettleDeps): Promise<void> {
       await reconcileOrder(orderId, deps)
     } catch (err) {
       if (!(err instanceof ProviderUnavailable || err instanceof ProviderRejected)) throw err
-      log.warn({ err, orderId }, 'the payment provider could not be asked about an order')
+      log.warn({ err, orderId }, 'the payment provider could not be reached about an order')
       if (err instanceof ProviderUnavailable) break
     }
   }

@@ -54,7 +54,7 @@ interface ProviderEnvironment {
 /** A provider whose settings are complete. */
 export interface ConfiguredProvider {
   name: string
-  /** Nobody asked for it: orders are made for requests from this machine only. */
+  /** The default, which nobody configured: it takes orders from this machine only. */
   localOnly: boolean
   /** Origins that its checkout needs on our pages. */
   pageSources: PageSources
@@ -64,11 +64,11 @@ export interface ConfiguredProvider {
 interface OpenDeps {
   pool: Pool
   jobs: Jobs
-  /** How this process reaches itself, whatever stands in front of it. */
+  /** The URL at which this process reaches itself, past any reverse proxy. */
   origin: string
 }
 
-/** What routes of our own work with, the provider's among them. */
+/** Dependencies of the payment routes, the provider's own among them. */
 export interface PaymentDeps {
   pool: Pool
   tokens: TokenVerifier

@@ -7,5 +7,5 @@ export function parseVariables<T extends z.ZodType>(shape: T, environment: Varia
   const parsed = shape.safeParse(environment)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`These environment variables are not usable:\n${problems.join('\n')}`)
+  throw new ConfigError(`These environment variables are invalid:\n${problems.join('\n')}`)
 }

@@ -24,7 +24,7 @@ export async function confirmContact(client: Client, account: Account, confirmed
   if (by === 'phone' && account.email_confirmed_at !== null) return markConfirmed(client, account, by)
   const signUp = signUpId === undefined ? undefined : await findSignUp(client, signUpId)
   await dropUnproven(client, account.id, flowId)
-  // Whoever never got in did not write this: an operator did, who invited them.
+  // Nobody has signed in yet, so the operator who sent the invitation entered these.
   const known = account.last_sign_in_at === null ? account.raw_user_meta_data : {}
   const data = { ...known, ...signUp?.data }
   await client.query(

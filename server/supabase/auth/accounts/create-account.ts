@@ -59,7 +59,7 @@ async function insertAccount(client: Client, fresh: NewAccount): Promise<Account
   return reloadAccount(client, id)
 }
 
-/** Somebody who has given nothing yet. */
+/** An anonymous account. */
 export async function insertAnonymous(client: Client, data: Record<string, unknown>): Promise<Account> {
   const id = randomUUID()
   await client.query('insert into auth.users (id, is_anonymous, raw_user_meta_data) values ($1, true, $2)', [id, data])

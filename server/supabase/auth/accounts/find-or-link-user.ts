@@ -7,7 +7,7 @@ import { AuthError } from '../protocol/errors.ts'
 import { insertIdentity, listProviders, reloadAccount } from './create-account.ts'
 import { assertNotSample } from './sample-accounts.ts'
 
-/** Somebody whom another service has named. */
+/** An identity at another service: a social sign-in provider or a college's single sign-on. */
 export interface ExternalIdentity {
   provider: string
   subject: string
@@ -19,7 +19,7 @@ export interface ExternalIdentity {
 }
 
 /**
- * Finds the account of a newcomer, joins it to one with the same proven address, or makes one
+ * Finds the account of an external identity, links the identity to the account with the same proven e-mail, or creates one
  * (GoTrue: internal/models/linking.go).
  * @throws {AuthError} user_banned, signup_disabled, provider_email_needs_verification
  */
@@ -46,7 +46,7 @@ export async function findOrLinkUser(
 }
 
 /**
- * Adds the newcomer as a way to sign in to an account that somebody is signed in to.
+ * Links an external identity to the account that is signed in.
  * @throws {AuthError} identity_already_exists, user_banned
  */
 export async function link(client: Client, externalIdentity: ExternalIdentity, targetId: string): Promise<Account> {

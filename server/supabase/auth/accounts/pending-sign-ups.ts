@@ -3,10 +3,10 @@ import { hashesOfOurCost } from '../passwords/passwords.ts'
 import type { Queryable } from './accounts.ts'
 import type { Contact } from '../protocol/email-or-phone.ts'
 
-/** As many as wait beside one account; the oldest gives way, and its mail with it. */
+/** Waiting sign-ups per account; beyond that, the oldest is deleted with its one-time token. */
 const maxWaiting = 5
 
-/** What somebody brought who signed up. It is the account's when their own message is answered, and not before. */
+/** Password and metadata of a sign-up. They become the account's once the mail of that sign-up is confirmed, not before. */
 export interface SignUp {
   /** Null for who asked for a sign-in link. */
   passwordHash: string | null

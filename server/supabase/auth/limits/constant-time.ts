@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As many of the latest messages of a kind as are remembered. */
+/** How many durations per kind the usual one is computed from: the latest. */
 const remembered = 32
-/** All but the slowest of them are done by the usual time. */
+/** The usual duration is this quantile: nine of ten are done by then. */
 const usualShare = 0.9
 
-/** Requests whose answer must not tell who has an account, by nothing that they take. */
+/** Requests whose response time must not reveal whether an account exists. */
 type Kind = 'recover' | 'resend' | 'sign-up' | 'sign-in link' | 'text message' | 'wrong code'
 
 /**
@@ -18,7 +18,7 @@ export interface ConstantTime {
    * @param since when what differs between the known and the unknown began, by performance.now()
    */
   timed: <T>(kind: Kind, work: () => Promise<T>, since?: number) => Promise<T>
-  /** Comes back at the usual time. */
+  /** Does nothing and resolves after the usual time. */
   pretend: (kind: Kind, since?: number) => Promise<void>
 }
 

@@ -38,7 +38,7 @@ export interface MailFlow {
   challenge: Challenge | undefined
 }
 
-/** Who sees to it that nobody gets a message every second. */
+/** How far apart two messages to one address must be. */
 export type Timer =
   /** Who is signed in, or an operator, asked: the account has a timer for each kind of message. */
   | 'of the account'
@@ -71,7 +71,7 @@ export async function send<T>(
   }
 }
 
-/** What whoever asked is told; the provider's own words stay in the log. */
+/** The client gets this text; the provider's own words stay in the log. */
 export function notSent({ by, kind }: Pick<NewMessage, 'by' | 'kind'>, cause: unknown): AuthError {
   if (cause instanceof AuthError) return cause
   if (by === 'sms') return new AuthError(422, 'sms_send_failed', 'Error sending the text message', { cause })

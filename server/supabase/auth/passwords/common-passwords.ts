@@ -1,4 +1,4 @@
-/** What passwords are made of when they are made in a hurry: words, names, keys beside each other. */
+/** Building blocks of weak passwords: words, names, neighbouring keys. */
 const words = new Set(
   `password passwort passwd passcode pass letmein welcome admin administrator root login master secret access guest test
   testing user default changeme hello welcomeback iloveyou loveyou love mylove babygirl princess sweety sunshine flower

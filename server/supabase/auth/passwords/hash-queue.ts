@@ -18,7 +18,7 @@ interface Waiter {
 
 /**
  * Lets a few pieces of work run at a time, and few wait. When there are more, the turn goes to the network that has
- * used the queue least, and within it to who came last: a crowd of attempts delays itself, and hardly anybody else.
+ * used the queue least, and within it to who came last: a flood of attempts delays itself, and hardly anybody else.
  * Whoever has no place is refused at once, with a time to come back.
  */
 export function openHashQueue(maxConcurrent: number, limit = maxWaiting) {

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
-/** Seconds: as long as a flow may take. */
+/** Seconds that a sign-in may take. */
 export const flowLifetime = 600
 
 const name = 'campuslife-flow'
 
-/** Over TLS `__Host-` stands in front, so that no other host of the college's domain can set it. */
+/** Over TLS the name has the prefix `__Host-`, so that no other host of the college's domain can set it. */
 const prefixFor = (siteUrl: string) => (siteUrl.startsWith('https:') ? 'host' : undefined)
 
 /**

@@ -162,7 +162,7 @@ function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
   // The request log carries the same id; without it (a part mounted alone) one is made.
   rejections.inc({ code: error.code })
   const errorId = error.status >= 500 ? (c.get('requestId') ?? randomUUID()) : undefined
-  // A crowd must not fill the log as well; the metrics count it.
+  // Overload must not flood the log as well; the metrics count it.
   if (errorId !== undefined && error.code !== 'overloaded')
     log.error({ errorId, err: error.cause ?? error }, error.message)
 

@@ -63,7 +63,7 @@ async function identify(
     return await provider.identify(callback, { state: flow.id, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
   } catch (err) {
     // The provider's own words may hold tokens, so they stay in the log.
-    log.warn({ err, provider: flow.provider }, 'a provider answered what does not hold')
+    log.warn({ err, provider: flow.provider }, 'the answer of a sign-in provider is invalid')
     throw new AuthError(403, 'bad_oauth_callback', 'Unable to exchange external code')
   }
 }

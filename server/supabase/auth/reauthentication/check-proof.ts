@@ -6,7 +6,7 @@ import type { SignedIn } from '../guards/require-session.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { consumeNonce } from './reauthentication.ts'
 
-/** What a person shows to prove once more who they are. */
+/** A fresh proof of identity: a password, a second factor or a mailed code. */
 export interface GivenProof {
   password?: string | undefined
   /** The code that GET /reauthenticate mailed. */

@@ -18,7 +18,7 @@ import { resendPage } from './resend-page.ts'
 import { type Assertion, readAnswer, requestLifetimeMinutes, serviceAddresses, serviceMetadata } from './service.ts'
 import { samlDisabled } from './sign-in.ts'
 
-/** What an identity provider is given, and where it sends the browser back to (GoTrue: internal/api/samlacs.go). */
+/** The service provider's metadata and its assertion consumer service (GoTrue: internal/api/samlacs.go). */
 export function samlRoutes(deps: AuthDeps): Hono {
   const { config } = deps
   return new Hono()
@@ -98,7 +98,7 @@ async function land(c: Context, deps: AuthDeps, form: URLSearchParams): Promise<
     return await finish(c, deps, state, externalIdentity)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
-    if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML answer does not hold')
+    if (error.cause !== undefined) log.warn({ err: error.cause }, 'a SAML response is invalid')
     logRejection(deps.securityLog, config, c, error)
     return withError(target, error, inQuery)
   }

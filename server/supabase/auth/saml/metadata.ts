@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../protocol/errors.ts'
 
-/** What an identity provider's metadata say of it. */
+/** The fields that are read from an identity provider's metadata. */
 export interface IdentityProvider {
   entityId: string
   /** Where the browser takes a sign-in request. */

@@ -70,7 +70,7 @@ export interface Assertion {
   attributes: Record<string, unknown>
 }
 
-/** What of the signed assertion is looked at here, because the library leaves it to whoever uses it. */
+/** The checks of the signed assertion that the library leaves to its user. */
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const signedPart = z.object({
   Assertion: z.object({

@@ -5,7 +5,7 @@ import type { Mail } from '#server/core/mail/mail.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { ChangeKind } from './record.ts'
 
-/** What a mail tells. Nothing that a person may choose stands in it, but for the address. */
+/** The content of a mail. It holds nothing that a person may choose, except the address: a stranger cannot send spam by it. */
 interface ToldChange {
   kind: ChangeKind
   email: string

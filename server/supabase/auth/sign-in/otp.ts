@@ -56,7 +56,7 @@ export function otpRoutes(deps: AuthDeps): Hono {
   /** The same answer, in the same time, for an address that has no account and shall get none. */
   async function mail(c: Context, contact: Contact, { data, challenge, mayMake }: LinkRequest): Promise<object> {
     return timers.once('recovery', contact, async () => {
-      // Who is new is written down first; who is not waits as long.
+      // Storing a new account takes a moment. Timed from here, an existing one waits as long.
       const since = performance.now()
       const account = await accountFor(deps, contact, data, mayMake)
       if (account === undefined) {

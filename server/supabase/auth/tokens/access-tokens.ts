@@ -70,7 +70,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
   async function checkSignature(token: string): Promise<JWTPayload> {
     const { kid, alg } = decodeProtectedHeader(token)
     const key = typeof kid === 'string' ? await findKey(kid) : undefined
-    // Under a key of ours it is from here, whatever the site was called that day: its address may change.
+    // A token signed by one of our keys is ours, whatever `iss` says: the site's address may change.
     if (key !== undefined)
       return addressed((await jwtVerify(token, key.publicKey, { algorithms: [signingAlgorithm] })).payload)
     if (alg !== 'HS256' || legacySecret === undefined) throw new InvalidToken('invalid', 'no key verifies this token')

@@ -38,7 +38,7 @@ function derivationKey(): KeyObject {
   return prepared.key
 }
 
-/** What the database holds. Plain SHA-256: nobody guesses 192 random bits. */
+/** The stored form. Plain SHA-256 is enough: 192 random bits cannot be guessed. */
 export function hashRefreshToken(token: string): string {
   return hash('sha256', token, 'hex')
 }

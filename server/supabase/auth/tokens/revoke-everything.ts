@@ -1,6 +1,6 @@
 import type { Client } from '#server/core/database/pool.ts'
 
-/** What lets somebody in, or is half-way to that: ended when keys have leaked. */
+/** Sessions, one-time tokens and sign-ins under way: deleted when keys have leaked. */
 export const endedTables = [
   'auth.sessions', // with refresh tokens and amr claims
   'auth.one_time_tokens',

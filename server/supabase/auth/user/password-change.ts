@@ -16,7 +16,7 @@ interface Wanted {
   password: string
   current_password?: string | undefined
   nonce?: string | undefined
-  /** What of it has been checked already: a nonce works once. */
+  /** Which checks were made before: a nonce works only once. */
   proof?: CheckedProof | undefined
 }
 

@@ -40,7 +40,7 @@ const updateBody = z.object({
   ...pkceFields,
 })
 
-/** What a valid request asks to change; undefined is "leave it". */
+/** The changes that a valid request asks for; undefined leaves a field as it is. */
 interface Changes {
   email: string | undefined
   phone: string | undefined

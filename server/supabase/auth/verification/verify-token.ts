@@ -45,7 +45,7 @@ export type VerifiedToken =
   (({ session: OpenSession } | { code: string }) & { userId: string }) | 'expired' | 'one half of two'
 
 /**
- * Uses up a one-time token and does what it stands for (GoTrue: internal/api/verify.go).
+ * Consumes a one-time token: confirms the sign-up, signs in, changes the address (GoTrue: internal/api/verify.go).
  * @throws {AuthError} user_banned, email_exists, phone_exists
  */
 export async function verifyOneTimeToken(
@@ -56,7 +56,7 @@ export async function verifyOneTimeToken(
   try {
     return await transaction(pool, (client) => verifyInTransaction(client, shown, circumstances))
   } catch (error) {
-    // Somebody else took the wanted address or number since it was asked for.
+    // Another account has taken the new address or number since the change was requested.
     if (isDatabaseError(error, '23505')) throw shown.type === 'phone_change' ? phoneExists() : emailExists()
     throw error
   }

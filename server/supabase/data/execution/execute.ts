@@ -15,7 +15,7 @@ export const statementTimeout = { anon: '3s', authenticated: '5s', service_role:
 /** Where unqualified names in functions are looked for; extensions live apart from the exposed schema. */
 const searchPath = 'public, extensions'
 
-/** Who asks, and what a policy or a function can read of the request through current_setting(). */
+/** The caller, and the parts of the request that policies and functions read by current_setting(). */
 export interface RequestContext {
   role: ApiRole
   claims: Claims
@@ -38,7 +38,7 @@ export interface Transaction {
   rollback: boolean
 }
 
-/** What every statement of ours answers: one row of this; a reading leaves out what is said of writes. */
+/** The single result row of every statement; a read leaves out the columns of writes. */
 const row = z.object({
   body: z.string().nullable(),
   /** Of the answer, in rows. */

@@ -5,7 +5,7 @@ const usesBeforeNaming = 5
 /** pg never deallocates a named statement, so each name stays on each connection for good. */
 const maxNames = 200
 const maxCounted = 2000
-/** Its plan stays in the memory of each connection: two hundred of what a hostile reader makes up would fill it. */
+/** Each connection keeps the plan of a named statement in memory: a hostile client could fill it with made-up queries. */
 const longestNamed = 4000
 
 /** By role, then by text. */

@@ -50,7 +50,7 @@ export function notOneRow(rows: number): ApiError {
   })
 }
 
-/** As PostgreSQL words it. Said by us, because `"t"."name"` would fall back to calling a function name(t). */
+/** PostgreSQL's own wording. Produced here, because `"t"."name"` would fall back to calling a function name(t). */
 export function undefinedColumn(alias: string, column: string): ApiError {
   return new ApiError(400, '42703', `column ${alias}.${column} does not exist`)
 }
@@ -106,7 +106,7 @@ export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed'
 }
 
-/** What a caller is told of any error. `asUser` is false for the anonymous role: it may still sign in. */
+/** The error as the client gets it. `asUser` is false for the anonymous role: it may still sign in. */
 export function toApiError(error: unknown, asUser: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (isSessionEnded(error)) return invalidToken('PGRST303', 'JWT session has ended')

@@ -63,7 +63,7 @@ export function openSchemaCache(pool: Pool, log: DataLog): SchemaCache {
     await client.connect()
     client.once('end', () => void retrying('The database does not take a listener', listen))
     await client.query('listen pgrst')
-    // What was notified while nobody listened is lost.
+    // Notifications sent while the listening connection was down are lost, so the schema is read anew.
     if (schema !== undefined) reload()
   }
 

@@ -12,7 +12,7 @@ const longestBody = 32 * 1024 * 1024
 const source = identifier('pgrst_source')
 const noTotal = sql`null`
 
-/** What an answer is made of; one row of them, named as execute.ts reads them. */
+/** The columns of a statement's single result row, as execute.ts reads them. */
 interface Answer {
   body: Sql
   rows: Sql
