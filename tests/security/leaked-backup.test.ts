@@ -137,7 +137,7 @@ it(
   async () => {
     const file = folderOf('sealed.gz')
     const sealed = { ...env, BACKUP_PASSPHRASE: passphrase }
-    expect((await runAdmin(sealed, 'backup', file)).said).toContain('It is encrypted')
+    expect((await runAdmin(sealed, 'backup', file)).said).toContain('The backup is encrypted')
     expect(readFileSync(file).includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false)
     expect((await runAdmin(env, 'check-backup', file)).said).toContain('backup_passphrase_missing')
     const wrong = { ...env, BACKUP_PASSPHRASE: 'another one altogether' }
@@ -163,7 +163,7 @@ it(
     // The key gone, a start says so and changes nothing; the documented way out works.
     rmSync(join(there['DATA_DIR'] ?? '', 'encryption-key'))
     await expect(startSite(there)).rejects.toThrow('encrypted with a key that is not here')
-    expect((await runAdmin(there, 'new-encryption-key')).said).toContain('Another encryption key is in use')
+    expect((await runAdmin(there, 'new-encryption-key')).said).toContain('A new encryption key is in use')
     const reopened = await startSite(there)
     const { error } = await createClient(reopened.url, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },

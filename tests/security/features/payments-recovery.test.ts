@@ -206,12 +206,12 @@ describe('the server is killed', () => {
 
 describe('the sandbox gives Pro away', () => {
   it.each([[{ SITE_URL: 'https://campus.example' }], [{ HOST: '0.0.0.0' }], [{ PAYMENTS: 'off' }]])(
-    'so it does not exist with %j, and orders are refused',
+    'so it does not exist with %j, and orders are rejected',
     async (env) => {
       const { env: database, remove } = await siteEnvironment('migrated')
       const site = await startSite({ ...database, MAILER_AUTOCONFIRM: 'true', ...env })
       try {
-        expect(site.output()).toContain('payments        none: orders are refused')
+        expect(site.output()).toContain('payments        none: orders are rejected')
         const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
         const signUp = await send(
           `${site.url}/auth/v1/signup`,
