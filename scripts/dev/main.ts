@@ -17,8 +17,8 @@ const config = readConfig(process.env)
 const log = openLog(config)
 
 // The database outlives every reload of the server.
-const keepsOwn = config.hosted === undefined && config.databaseUrl === undefined
-const embedded = keepsOwn
+const isEmbedded = config.hosted === undefined && config.databaseUrl === undefined
+const embedded = isEmbedded
   ? await startEmbedded(config.dataDir, { log, onMove: (url) => (databaseUrl = url), onLoss: stopFor })
   : undefined
 let databaseUrl = embedded?.url

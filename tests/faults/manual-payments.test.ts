@@ -7,7 +7,7 @@ import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
 
 // The server is killed while an admin records payments and refunds by hand. Receipt, order, plan and audit line are
-// there concurrency or not at all, and what was acknowledged is there.
+// there together or not at all, and what was acknowledged is there.
 
 const kills = sized(3, 15)
 

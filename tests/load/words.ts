@@ -1,6 +1,6 @@
 import { seeded } from './random.ts'
 
-// What students of a college might write, put concurrency from lists: some words stand in every tenth text, some
+// What students of a college might write, put together from lists: some words stand in every tenth text, some
 // in a handful of a million.
 
 const subjects =
@@ -37,7 +37,7 @@ const titles =
     '|',
   )
 const sentences =
-  'I am {feeling} with {unit} of {subject} and the exam is {time}.|Sir said the {thing} will be collected {time} in {place}.|Does {unit} come with derivations or only with problems?|I went through the {thing} twice and still cannot see how the answer comes.|My seniors used another book for {subject}, is it still worth buying?|Somebody told me that {place} has spare copies of the {thing}.|If you have the {thing} for {subject}, please share it here.|We were told {time} that {unit} is left out, but the syllabus says otherwise.|Last time they asked two long questions from {unit}.|I can swap my {thing} for yours.|The {thing} of {subject} is far too long for one evening.|Is it enough to learn {unit} and leave the rest?|Can we meet at {place} {time} and solve the papers concurrency?|Half of the class is {feeling}, the other half has not started.|It would help to know which {thing} the examiner likes.|I tried {place} first, nobody was there.|Thanks in advance, any hint is welcome.|Attendance is at 71 percent, so {subject} matters to me.|For {subject} I only have the {thing} from {time}.|My roommate says {subject} is easier than {subject}.'.split(
+  'I am {feeling} with {unit} of {subject} and the exam is {time}.|Sir said the {thing} will be collected {time} in {place}.|Does {unit} come with derivations or only with problems?|I went through the {thing} twice and still cannot see how the answer comes.|My seniors used another book for {subject}, is it still worth buying?|Somebody told me that {place} has spare copies of the {thing}.|If you have the {thing} for {subject}, please share it here.|We were told {time} that {unit} is left out, but the syllabus says otherwise.|Last time they asked two long questions from {unit}.|I can swap my {thing} for yours.|The {thing} of {subject} is far too long for one evening.|Is it enough to learn {unit} and leave the rest?|Can we meet at {place} {time} and solve the papers together?|Half of the class is {feeling}, the other half has not started.|It would help to know which {thing} the examiner likes.|I tried {place} first, nobody was there.|Thanks in advance, any hint is welcome.|Attendance is at 71 percent, so {subject} matters to me.|For {subject} I only have the {thing} from {time}.|My roommate says {subject} is easier than {subject}.'.split(
     '|',
   )
 const remarks =
@@ -61,7 +61,7 @@ export interface Texts {
   tags: string[]
 }
 
-/** The texts that posts are put concurrency from; the same for the same seed. Most are short, some are very long. */
+/** The texts that posts are put together from; the same for the same seed. Most are short, some are very long. */
 export function makeTexts(seed: number): Texts {
   const random = seeded(seed)
   /** The first of a list stand far more often than the last. */

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 /**
  * Brings requests to the same point: `statement` holds a lock until each of them has run into it, one after the
- * other; then it is committed and they go on concurrency, the first in front.
+ * other; then it is committed and they go on together, the first in front.
  */
 async function meetAtLock<T>(statement: string, values: unknown[], ...starts: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await server.pool.connect()
@@ -165,13 +165,13 @@ it('a refresh finds nothing when its session is signed out meanwhile', async () 
 it('two sign-ups for one address make one account', async () => {
   const first = randomUUID()
   const [second] = await meetAtLock(
-    "insert into auth.users (id, email) values ($1, 'concurrency@example.org')",
+    "insert into auth.users (id, email) values ($1, 'together@example.org')",
     [first],
-    () => server.client().auth.signUp({ email: 'concurrency@example.org', password }),
+    () => server.client().auth.signUp({ email: 'together@example.org', password }),
   )
   expect(second?.error).toBeNull()
   const { rows } = await server.pool.query(
-    "select u.id from auth.users u join auth.sign_ups s on s.user_id = u.id where email = 'concurrency@example.org'",
+    "select u.id from auth.users u join auth.sign_ups s on s.user_id = u.id where email = 'together@example.org'",
   )
   expect(rows).toEqual([{ id: first }])
 })

@@ -96,7 +96,7 @@ describe('guessing a password', () => {
     expect(tries.at(-1)?.status).toBe(429)
   })
 
-  it('is counted by all processes concurrency', async () => {
+  it('is counted by all processes together', async () => {
     const other = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
     const person = await server.signedUp()
     await repeat(10, () => signIn(person.email, '192.0.2.1', wrong))

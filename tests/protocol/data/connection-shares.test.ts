@@ -55,7 +55,7 @@ describe('the budgets of the data API', () => {
 
   test('count the time that answers take in the database', async () => {
     const costly = { ...(await as(another)), ...from(30) }
-    // Each under the time limit of a statement, three at a time, which fit in any share; concurrency they take more than
+    // Each under the time limit of a statement, three at a time, which fit in any share; together they take more than
     // an account has, also with what it is granted meanwhile.
     for (let spent = 0; spent < accountBudgets.seconds.burst; spent += 12)
       expect(await statusesOf(Array.from({ length: 3 }, () => doze(4, costly)))).toEqual([204, 204, 204])

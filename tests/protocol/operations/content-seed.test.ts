@@ -15,7 +15,7 @@ const count = async (table: string) => {
   return rows[0]?.count
 }
 
-it('puts the content that ships in once, also when two processes start concurrency', async () => {
+it('puts the content that ships in once, also when two processes start together', async () => {
   const made = await Promise.all([seed(database.pool), seed(database.pool)])
   expect(made.toSorted((a, b) => a - b)[0]).toBe(0)
   expect(await count('vendors')).toBe(2)

@@ -63,7 +63,7 @@ it('a job that fails is tried again, and a later one waits for its time', async 
   expect({ tries, done }).toEqual({ tries: 3, done: [{ id: 'hard' }] })
 })
 
-it('of several that are worked on concurrency, one that fails takes nobody with it', async () => {
+it('of several that are worked on together, one that fails takes nobody with it', async () => {
   const done: JobData[] = []
   const jobs = open()
   let atOnce = 0

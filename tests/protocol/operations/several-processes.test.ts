@@ -87,7 +87,7 @@ async function contactAddress(url: string): Promise<string | undefined> {
   return ((await answer.json()) as { value: { email: string } }[])[0]?.value.email
 }
 
-describe('processes that started concurrency on an empty database', () => {
+describe('processes that started together on an empty database', () => {
   it('have each migration once, and the same keys', async () => {
     expect(await migrationsAreCurrent(pool)).toBe(true)
     const keys = await everywhere(async (url) => {
@@ -144,7 +144,7 @@ describe('a session', () => {
 })
 
 describe('limits', () => {
-  it('are counted concurrency, by the address that the proxy saw', async () => {
+  it('are counted together, by the address that the proxy saw', async () => {
     await signUp('guessed@example.org')
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push(await guess(`198.51.100.${n}`))

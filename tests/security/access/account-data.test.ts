@@ -33,7 +33,7 @@ async function tablesThatLookPersonal(): Promise<string[]> {
 }
 
 describe('what stands about an account', () => {
-  it('is handed out, or excludedTables for a reason, from every table that looks personal', async () => {
+  it('is handed out, or excluded for a reason, from every table that looks personal', async () => {
     const covered = new Set([
       ...(await readPersonalDataMap(database.pool)).map(({ table }) => table),
       ...Object.keys(excludedTables),

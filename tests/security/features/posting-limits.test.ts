@@ -103,7 +103,7 @@ describe('reports', () => {
     expect((await room.rest(who, 'POST', 'reports', reports.slice(20, 21))).status).toBe(403)
   })
 
-  it('of requests at the same moment count concurrency', async () => {
+  it('of requests at the same moment count together', async () => {
     const who = await room.auth.signedUp('reporters@example.org')
     const reports = await reportsOf(40)
     const answers = await Promise.all(

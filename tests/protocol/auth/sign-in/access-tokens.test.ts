@@ -189,7 +189,7 @@ describe('signing keys', () => {
     expect(data?.claims.sub).toBe(person.id)
   })
 
-  it('are the same in processes that start concurrency', async () => {
+  it('are the same in processes that start together', async () => {
     await server.pool.query('create table signing_keys_backup as select * from auth.signing_keys')
     await server.pool.query('delete from auth.signing_keys')
     const opened = await Promise.all(Array.from({ length: 5 }, () => openAccessTokens(server.pool, readConfig({}))))
