@@ -93,7 +93,7 @@ describe('posting', () => {
 })
 
 describe('reports', () => {
-  it('of one request count concurrency: forty are refused, twenty are taken', async () => {
+  it('of one request count together: forty are refused, twenty are taken', async () => {
     const who = await room.auth.signedUp('reporter@example.org')
     const reports = await reportsOf(40)
     const all = await room.rest(who, 'POST', 'reports', reports)
