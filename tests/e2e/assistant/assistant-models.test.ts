@@ -36,7 +36,7 @@ for (const kind of ['gemini', 'openai'] as const)
       model = await startModelServer(kind)
       const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
       remove = removeEnvironment
-      site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_PATIENCE: '2' })
+      site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '2' })
       // The first question loads the service's SDK, on a busy machine for longer than this site's patience.
       model.plan({ pieces: ['Loaded.'] })
       while (!(await answerTo(site, 'Are you there?')).includes('Loaded.'));
