@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { environment } from '#server/core/config/config.ts'
@@ -20,10 +20,14 @@ const read = Object.entries({ ...environment.shape, ...paymentVariables }).map((
   name,
   value: shape.safeParse(undefined).data,
 }))
+/** Each payment provider reads variables of its own; PAYMENTS names one of them (server/features/payments/settings.ts). */
+const ofPayments = globSync('../server/features/payments/providers/*/settings.ts', { cwd: import.meta.dirname })
+  .flatMap((path) => [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/^ {2}([A-Z][A-Z\d_]+): z/gm)])
+  .map(([, name = '']) => name)
 const ofProviders = ['ENABLED', ...providerVariables].map((name) => `EXTERNAL_<NAME>_${name}`)
 
 it('every variable that the server reads is documented once, and no other', () => {
-  const names = [...read.map(({ name }) => name), ...ofProviders]
+  const names = [...read.map(({ name }) => name), 'PAYMENTS', ...ofPayments, ...ofProviders]
   expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 

@@ -14,10 +14,10 @@ const dark: BrowserContextOptions = { ...desk, colorScheme: 'dark' }
 mkdirSync(folder, { recursive: true })
 const browser = await launchBrowser()
 await take(await open(browser, desk), '/', 'landing', 'Get Started Now')
-await take(await signIn(browser, desk, 'admin'), '/placements', 'placements', 'Interview Guide')
+await take(await signIn(browser, desk, 'admin'), '/placements', 'placements', 'Interview Preparation')
 await take(await signIn(browser, dark, 'pro'), '/discussion', 'discussions', 'Sample: how do you revise')
 await take(await signIn(browser, phone, 'free'), '/calculator', 'calculator', 'Add Course')
-await take(await signIn(browser, desk, 'admin'), '/admin', 'admin', 'Content')
+await take(await signIn(browser, desk, 'admin'), '/admin', 'admin', 'Accounts')
 await browser.close()
 
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
