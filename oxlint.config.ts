@@ -111,7 +111,7 @@ export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   env: { es2024: true, node: true, browser: true },
-  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**'],
+  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'web/backend/database.types.ts'],
   rules: {
     'no-unused-vars': 'error',
     'typescript/no-explicit-any': 'error',

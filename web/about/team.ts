@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 
 const memberRow = z.object({
   id: z.string(),
@@ -34,5 +35,5 @@ async function fetchTeam(signal: AbortSignal): Promise<Member[]> {
     .order('name')
     .abortSignal(signal)
     .throwOnError()
-  return z.array(memberRow).parse(rows)
+  return parseRows(memberRow, rows)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
 const alumnusRow = z.pipe(
@@ -59,7 +60,7 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
     .limit(maxAlumni)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(alumnusRow).parse(rows)
+  return parseRows(alumnusRow, rows)
 }
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with year and company. */

@@ -6,6 +6,7 @@ import { mayReplace, questionOf } from '../accounts/session/session-from-address
 import type { SessionQuestion, Tokens } from '../accounts/session/session-from-address.ts'
 import { linkFailed, readRedirect, withoutRedirect } from '../accounts/session/redirect.ts'
 import type { RedirectResult } from '../accounts/session/redirect.ts'
+import type { Database } from './database.types.ts'
 import { publicConfigText } from './public-config.ts'
 import { withSession } from './with-session.ts'
 
@@ -13,9 +14,9 @@ export type Backend = {
   auth: GoTrueClient
   /** A second client that keeps its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
-  data: PostgrestClient
+  data: PostgrestClient<Database>
   /** Reads as a visitor, whoever is signed in: for answers that are cached for everybody. */
-  publicData: PostgrestClient
+  publicData: PostgrestClient<Database>
   /** Where the client keeps the session in local storage. */
   storageKey: string
   /** What a mail link brought along in the address of this page. */
@@ -114,12 +115,15 @@ async function connect(): Promise<Backend> {
     return question
   }
 
-  const data = new PostgrestClient(new URL('rest/v1', base).href, {
+  const data = new PostgrestClient<Database>(new URL('rest/v1', base).href, {
     fetch: fetchAs(auth, key),
     // Queries are retried by the query client, writes never.
     retry: false,
   })
-  const publicData = new PostgrestClient(new URL('rest/v1', base).href, { headers: shared.headers, retry: false })
+  const publicData = new PostgrestClient<Database>(new URL('rest/v1', base).href, {
+    headers: shared.headers,
+    retry: false,
+  })
   return { auth, authAside, data, publicData, storageKey, redirect: found.redirect, takeQuestion }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
 const vendorRow = z.object({
@@ -39,7 +40,7 @@ async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
     .order('name')
     .abortSignal(signal)
     .throwOnError()
-  return z.array(vendorRow).parse(rows)
+  return parseRows(vendorRow, rows)
 }
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: by name or any specialty. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { counted } from '#domain/forum.ts'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { semesters } from './wording.ts'
 
 const materialRow = z.object({
@@ -36,14 +37,14 @@ async function fetchMaterials(signal: AbortSignal): Promise<Material[]> {
   const { data } = await getBackend()
   const { data: rows } = await data
     .from('study_materials')
-    .select(Object.keys(materialRow.shape).join(', '))
+    .select('id, title, subject, course_code, semester, kind, exam_year, pages, bytes')
     .order('semester')
     .order('subject')
     .order('exam_year', { ascending: false, nullsFirst: false })
     .order('title')
     .abortSignal(signal)
     .throwOnError()
-  return z.array(materialRow).parse(rows)
+  return parseRows(materialRow, rows)
 }
 
 export interface Narrowing {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
 /** Absent where the company named none; blank counts as absent. */
@@ -23,7 +24,7 @@ const companyRow = z.object({
 
 export type Company = z.infer<typeof companyRow>
 
-const columns = Object.keys(companyRow.shape).join(', ')
+const columns = 'id, company, visit_date, profile, location, description, process, requirements'
 
 /** Many years of visits; the server's own limit is not far above. */
 const maxCompanies = 500
@@ -49,7 +50,7 @@ async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
     .limit(maxCompanies)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(companyRow).parse(rows)
+  return parseRows(companyRow, rows)
 }
 
 /** By company, profile or location. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
 const questionRow = z.object({ id: z.string(), topic: z.string(), question: z.string(), answer: z.string() })
@@ -33,7 +34,7 @@ async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
     .limit(maxQuestions)
     .abortSignal(signal)
     .throwOnError()
-  return numbered(z.array(questionRow).parse(rows))
+  return numbered(parseRows(questionRow, rows))
 }
 
 /** Numbers them in the order in which they are shown: topic by topic. */

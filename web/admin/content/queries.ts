@@ -1,3 +1,4 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
@@ -78,8 +79,14 @@ function forgetAll(client: ReturnType<typeof useQueryClient>, table: Table) {
   forgetPublicQueries()
 }
 
-async function fetchRows(table: Table, search: string, from: number, signal: AbortSignal): Promise<Row[]> {
+/** Tables and columns are named by their descriptions (tables/), which the generated types cannot follow. */
+async function tablesByName(): Promise<PostgrestClient> {
   const { data } = await getBackend()
+  return data as unknown as PostgrestClient
+}
+
+async function fetchRows(table: Table, search: string, from: number, signal: AbortSignal): Promise<Row[]> {
+  const data = await tablesByName()
   let query = data.from(table.table).select([table.key, ...table.listed].join(', '))
   const filter = substringFilter(search, table.searched)
   if (filter !== undefined) query = query.or(filter)
@@ -96,7 +103,7 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
 
 async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
   if (table.key === 'id' && !z.guid().safeParse(key).success) return null
-  const { data } = await getBackend()
+  const data = await tablesByName()
   const { data: found } = await data
     .from(table.table)
     .select('*')
@@ -108,7 +115,7 @@ async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise
 }
 
 async function saveRow(table: Table, columns: Row, before: Row | undefined): Promise<Row> {
-  const { data } = await getBackend()
+  const data = await tablesByName()
   if (before === undefined) {
     const { data: made } = await data.from(table.table).insert(columns).select().single().throwOnError()
     return row.parse(made)
@@ -131,7 +138,7 @@ async function removeRow(table: Table, key: string): Promise<Row | undefined> {
     await callServer('DELETE', paths.materialFile(key))
     return undefined
   }
-  const { data } = await getBackend()
+  const data = await tablesByName()
   const { data: gone } = await data.from(table.table).delete().eq(table.key, key).select().throwOnError()
   const [first] = z.array(row).parse(gone)
   if (first === undefined) throw new ChangedMeanwhile()

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { pageSize } from '../pagination.ts'
 
@@ -68,7 +69,7 @@ async function fetchLog(search: string, table: string, before: number, signal: A
     .limit(pageSize + 1)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(entry).parse(rows)
+  return parseRows(entry, rows)
 }
 
 /** The columns that an entry is about, each with what it was and what it became. */

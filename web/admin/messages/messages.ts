@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { reachedRows } from '../affected-rows.ts'
 import { pageSize, useRowPages } from '../pagination.ts'
@@ -54,5 +55,5 @@ async function fetchMessages(search: string, all: boolean, from: number, signal:
     .range(from, from + pageSize)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(message).parse(rows)
+  return parseRows(message, rows)
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { reachedRows } from '../affected-rows.ts'
 
 const post = {
@@ -96,7 +97,7 @@ async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
     .limit(maxReports)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(reportRow).parse(rows)
+  return parseRows(reportRow, rows)
 }
 
 export function byPost(rows: readonly ReportRow[]): ReportedPost[] {

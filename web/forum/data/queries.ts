@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
 import { findDiscussion } from './cache.ts'
@@ -107,7 +108,7 @@ async function fetchComments(discussionId: string, after: Cursor | null, signal:
     .limit(commentsPageSize + 1)
     .abortSignal(signal)
     .throwOnError()
-  return pageOf(z.array(commentRow).parse(rows), commentsPageSize)
+  return pageOf(parseRows(commentRow, rows), commentsPageSize)
 }
 
 function firstPage(): Cursor | null {

@@ -87,7 +87,7 @@ async function sendReport({ kind, id }: Reported, reason: ReportReason, note: st
   const { data } = await getBackend()
   await data
     .from('reports')
-    .insert({ [`${kind}_id`]: id, reason, note })
+    .insert({ ...(kind === 'comment' ? { comment_id: id } : { discussion_id: id }), reason, note })
     .throwOnError()
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
 import { orderState } from '../payment/payment-calls.ts'
 
 const columns =
@@ -81,7 +82,7 @@ async function fetchOrders(accountId: string, signal: AbortSignal): Promise<Orde
     .limit(100)
     .abortSignal(signal)
     .throwOnError()
-  return z.array(orderRow).parse(rows)
+  return parseRows(orderRow, rows)
 }
 
 async function fetchEvents(orderId: string, signal: AbortSignal) {
@@ -93,5 +94,5 @@ async function fetchEvents(orderId: string, signal: AbortSignal) {
     .order('id', { ascending: false })
     .abortSignal(signal)
     .throwOnError()
-  return z.array(eventRow).parse(rows)
+  return parseRows(eventRow, rows)
 }

@@ -1,0 +1,945 @@
+// Generated from the migrations: npm run types. Not edited by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export interface Database {
+  public: {
+    Tables: {
+      alumni: {
+        Row: {
+          bio: string | null
+          company: string
+          created_at: string
+          current_position: string
+          degree: string
+          graduation_year: number
+          id: string
+          image: string
+          linkedin: string | null
+          location: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          bio?: string | null
+          company?: string
+          created_at?: string
+          current_position?: string
+          degree: string
+          graduation_year: number
+          id?: string
+          image?: string
+          linkedin?: string | null
+          location?: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          bio?: string | null
+          company?: string
+          created_at?: string
+          current_position?: string
+          degree?: string
+          graduation_year?: number
+          id?: string
+          image?: string
+          linkedin?: string | null
+          location?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_name: string
+          after: Json | null
+          at: string
+          before: Json | null
+          id: number
+          row_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_name?: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          row_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_name?: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          row_id?: string
+          table_name?: string
+        }
+        Relationships: []
+      }
+      blog_posts: {
+        Row: {
+          author: string
+          category: string
+          content: string
+          created_at: string
+          date: string
+          effective_date: string
+          excerpt: string
+          id: string
+          pinned: boolean
+          priority: string
+          publish_at: string
+          tags: string[]
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          author: string
+          category: string
+          content?: string
+          created_at?: string
+          date?: string
+          effective_date?: string
+          excerpt?: string
+          id?: string
+          pinned?: boolean
+          priority?: string
+          publish_at?: string
+          tags?: string[]
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          author?: string
+          category?: string
+          content?: string
+          created_at?: string
+          date?: string
+          effective_date?: string
+          excerpt?: string
+          id?: string
+          pinned?: boolean
+          priority?: string
+          publish_at?: string
+          tags?: string[]
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      calculator_states: {
+        Row: {
+          account_id: string
+          state: Json
+          updated_at: string
+        }
+        Insert: {
+          account_id: string
+          state: Json
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          state?: Json
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      comments: {
+        Row: {
+          content: string
+          created_at: string
+          discussion_id: string
+          id: string
+          user_id: string | null
+          user_name: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          discussion_id: string
+          id?: string
+          user_id?: string | null
+          user_name?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          discussion_id?: string
+          id?: string
+          user_id?: string | null
+          user_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'comments_discussion_id_fkey'
+            columns: ['discussion_id']
+            isOneToOne: false
+            referencedRelation: 'discussions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      companies: {
+        Row: {
+          company: string
+          created_at: string
+          description: string
+          id: string
+          location: string | null
+          process: string
+          profile: string | null
+          requirements: string[]
+          updated_at: string
+          visit_date: string
+        }
+        Insert: {
+          company: string
+          created_at?: string
+          description?: string
+          id?: string
+          location?: string | null
+          process?: string
+          profile?: string | null
+          requirements?: string[]
+          updated_at?: string
+          visit_date: string
+        }
+        Update: {
+          company?: string
+          created_at?: string
+          description?: string
+          id?: string
+          location?: string | null
+          process?: string
+          profile?: string | null
+          requirements?: string[]
+          updated_at?: string
+          visit_date?: string
+        }
+        Relationships: []
+      }
+      contact_messages: {
+        Row: {
+          claimed_until: string | null
+          created_at: string
+          email: string
+          handled_at: string | null
+          id: string
+          message: string
+          name: string
+          problem: string | null
+          refused_at: string | null
+          replied_at: string | null
+          reply_planned: boolean
+          reply_refused_at: string | null
+          sent_at: string | null
+          tries: number
+        }
+        Insert: {
+          claimed_until?: string | null
+          created_at?: string
+          email: string
+          handled_at?: string | null
+          id?: string
+          message: string
+          name: string
+          problem?: string | null
+          refused_at?: string | null
+          replied_at?: string | null
+          reply_planned?: boolean
+          reply_refused_at?: string | null
+          sent_at?: string | null
+          tries?: number
+        }
+        Update: {
+          claimed_until?: string | null
+          created_at?: string
+          email?: string
+          handled_at?: string | null
+          id?: string
+          message?: string
+          name?: string
+          problem?: string | null
+          refused_at?: string | null
+          replied_at?: string | null
+          reply_planned?: boolean
+          reply_refused_at?: string | null
+          sent_at?: string | null
+          tries?: number
+        }
+        Relationships: []
+      }
+      discussions: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          tags: string
+          title: string
+          user_id: string | null
+          user_name: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          tags?: string
+          title: string
+          user_id?: string | null
+          user_name?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          tags?: string
+          title?: string
+          user_id?: string | null
+          user_name?: string
+        }
+        Relationships: []
+      }
+      interview_questions: {
+        Row: {
+          answer: string
+          created_at: string
+          id: string
+          position: number
+          question: string
+          topic: string
+          updated_at: string
+        }
+        Insert: {
+          answer: string
+          created_at?: string
+          id?: string
+          position?: number
+          question: string
+          topic: string
+          updated_at?: string
+        }
+        Update: {
+          answer?: string
+          created_at?: string
+          id?: string
+          position?: number
+          question?: string
+          topic?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      learnt_questions: {
+        Row: {
+          account_id: string
+          learnt_at: string
+          question_id: string
+        }
+        Insert: {
+          account_id?: string
+          learnt_at?: string
+          question_id: string
+        }
+        Update: {
+          account_id?: string
+          learnt_at?: string
+          question_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'learnt_questions_question_id_fkey'
+            columns: ['question_id']
+            isOneToOne: false
+            referencedRelation: 'interview_questions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notices: {
+        Row: {
+          author: string
+          category: string
+          content: string
+          created_at: string
+          date: string
+          effective_date: string
+          excerpt: string
+          id: string
+          pinned: boolean
+          priority: string
+          publish_at: string
+          tags: string[]
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          author: string
+          category: string
+          content?: string
+          created_at?: string
+          date?: string
+          effective_date?: string
+          excerpt?: string
+          id?: string
+          pinned?: boolean
+          priority?: string
+          publish_at?: string
+          tags?: string[]
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          author?: string
+          category?: string
+          content?: string
+          created_at?: string
+          date?: string
+          effective_date?: string
+          excerpt?: string
+          id?: string
+          pinned?: boolean
+          priority?: string
+          publish_at?: string
+          tags?: string[]
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      order_events: {
+        Row: {
+          at: string
+          detail: string
+          id: number
+          order_id: string
+          payment_id: string | null
+          state: string
+        }
+        Insert: {
+          at?: string
+          detail?: string
+          id?: never
+          order_id: string
+          payment_id?: string | null
+          state: string
+        }
+        Update: {
+          at?: string
+          detail?: string
+          id?: never
+          order_id?: string
+          payment_id?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_events_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          account_id: string | null
+          amount_paise: number
+          by_hand: boolean
+          checked_at: string | null
+          created_at: string
+          currency: string
+          expires_at: string
+          id: string
+          key_id: string
+          method: string | null
+          paid_at: string | null
+          payment_id: string | null
+          plan: string
+          pro_from: string | null
+          pro_until: string | null
+          receipt_number: string | null
+          refund_id: string | null
+          refunded_at: string | null
+          state: string
+          test_mode: boolean
+        }
+        Insert: {
+          account_id?: string | null
+          amount_paise: number
+          by_hand?: boolean
+          checked_at?: string | null
+          created_at?: string
+          currency: string
+          expires_at?: string
+          id: string
+          key_id: string
+          method?: string | null
+          paid_at?: string | null
+          payment_id?: string | null
+          plan: string
+          pro_from?: string | null
+          pro_until?: string | null
+          receipt_number?: string | null
+          refund_id?: string | null
+          refunded_at?: string | null
+          state?: string
+          test_mode?: boolean
+        }
+        Update: {
+          account_id?: string | null
+          amount_paise?: number
+          by_hand?: boolean
+          checked_at?: string | null
+          created_at?: string
+          currency?: string
+          expires_at?: string
+          id?: string
+          key_id?: string
+          method?: string | null
+          paid_at?: string | null
+          payment_id?: string | null
+          plan?: string
+          pro_from?: string | null
+          pro_until?: string | null
+          receipt_number?: string | null
+          refund_id?: string | null
+          refunded_at?: string | null
+          state?: string
+          test_mode?: boolean
+        }
+        Relationships: []
+      }
+      page_views: {
+        Row: {
+          day: string
+          device: string
+          path: string
+          views: number
+        }
+        Insert: {
+          day: string
+          device: string
+          path: string
+          views: number
+        }
+        Update: {
+          day?: string
+          device?: string
+          path?: string
+          views?: number
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          email: string
+          full_name: string
+          id: string
+          is_admin: boolean
+        }
+        Insert: {
+          email?: string
+          full_name?: string
+          id: string
+          is_admin?: boolean
+        }
+        Update: {
+          email?: string
+          full_name?: string
+          id?: string
+          is_admin?: boolean
+        }
+        Relationships: []
+      }
+      reports: {
+        Row: {
+          comment_id: string | null
+          created_at: string
+          discussion_id: string | null
+          dismissed_at: string | null
+          id: string
+          note: string
+          reason: string
+          reporter_id: string
+        }
+        Insert: {
+          comment_id?: string | null
+          created_at?: string
+          discussion_id?: string | null
+          dismissed_at?: string | null
+          id?: string
+          note?: string
+          reason: string
+          reporter_id?: string
+        }
+        Update: {
+          comment_id?: string | null
+          created_at?: string
+          discussion_id?: string | null
+          dismissed_at?: string | null
+          id?: string
+          note?: string
+          reason?: string
+          reporter_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'reports_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'reports_discussion_id_fkey'
+            columns: ['discussion_id']
+            isOneToOne: false
+            referencedRelation: 'discussions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      resume_projects: {
+        Row: {
+          category: string
+          created_at: string
+          description: string
+          icon: string
+          id: string
+          position: number
+          showcase: boolean
+          tech: string[]
+          title: string
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          category?: string
+          created_at?: string
+          description?: string
+          icon?: string
+          id?: string
+          position?: number
+          showcase?: boolean
+          tech?: string[]
+          title: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          category?: string
+          created_at?: string
+          description?: string
+          icon?: string
+          id?: string
+          position?: number
+          showcase?: boolean
+          tech?: string[]
+          title?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
+      resume_templates: {
+        Row: {
+          created_at: string
+          description: string
+          downloads: string
+          featured: boolean
+          features: string[]
+          id: string
+          image: string
+          position: number
+          rating: number
+          tags: string[]
+          title: string
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string
+          downloads?: string
+          featured?: boolean
+          features?: string[]
+          id?: string
+          image?: string
+          position?: number
+          rating: number
+          tags?: string[]
+          title: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          downloads?: string
+          featured?: boolean
+          features?: string[]
+          id?: string
+          image?: string
+          position?: number
+          rating?: number
+          tags?: string[]
+          title?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
+      site_settings: {
+        Row: {
+          key: string
+          updated_at: string
+          value: Json
+        }
+        Insert: {
+          key: string
+          updated_at?: string
+          value: Json
+        }
+        Update: {
+          key?: string
+          updated_at?: string
+          value?: Json
+        }
+        Relationships: []
+      }
+      study_materials: {
+        Row: {
+          bytes: number
+          course_code: string
+          created_at: string
+          exam_year: number | null
+          file_key: string
+          id: string
+          kind: string
+          pages: number | null
+          semester: number
+          subject: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          bytes: number
+          course_code?: string
+          created_at?: string
+          exam_year?: number | null
+          file_key: string
+          id?: string
+          kind: string
+          pages?: number | null
+          semester: number
+          subject: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          bytes?: number
+          course_code?: string
+          created_at?: string
+          exam_year?: number | null
+          file_key?: string
+          id?: string
+          kind?: string
+          pages?: number | null
+          semester?: number
+          subject?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      team_members: {
+        Row: {
+          bio: string
+          created_at: string
+          id: string
+          image: string
+          name: string
+          position: number
+          role: string
+          social_links: Json
+          updated_at: string
+        }
+        Insert: {
+          bio?: string
+          created_at?: string
+          id?: string
+          image?: string
+          name: string
+          position?: number
+          role?: string
+          social_links?: Json
+          updated_at?: string
+        }
+        Update: {
+          bio?: string
+          created_at?: string
+          id?: string
+          image?: string
+          name?: string
+          position?: number
+          role?: string
+          social_links?: Json
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      tutorials: {
+        Row: {
+          created_at: string
+          description: string
+          duration: number
+          id: string
+          level: string
+          platform: string
+          position: number
+          thumbnail: string
+          title: string
+          updated_at: string
+          url: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string
+          duration: number
+          id?: string
+          level: string
+          platform: string
+          position?: number
+          thumbnail?: string
+          title: string
+          updated_at?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          duration?: number
+          id?: string
+          level?: string
+          platform?: string
+          position?: number
+          thumbnail?: string
+          title?: string
+          updated_at?: string
+          url?: string
+        }
+        Relationships: []
+      }
+      users: {
+        Row: {
+          college_id: string
+          created_at: string
+          email: string
+          first_name: string
+          id: string
+          last_name: string
+          plan: string
+          pro_until: string | null
+          updated_at: string
+        }
+        Insert: {
+          college_id?: string
+          created_at?: string
+          email?: string
+          first_name?: string
+          id: string
+          last_name?: string
+          plan?: string
+          pro_until?: string | null
+          updated_at?: string
+        }
+        Update: {
+          college_id?: string
+          created_at?: string
+          email?: string
+          first_name?: string
+          id?: string
+          last_name?: string
+          plan?: string
+          pro_until?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      vendors: {
+        Row: {
+          contact: string
+          created_at: string
+          description: string
+          email: string
+          hours: string
+          id: string
+          image: string
+          location: string
+          name: string
+          position: number
+          rating: number
+          specialties: string[]
+          updated_at: string
+        }
+        Insert: {
+          contact?: string
+          created_at?: string
+          description?: string
+          email?: string
+          hours?: string
+          id?: string
+          image?: string
+          location?: string
+          name: string
+          position?: number
+          rating: number
+          specialties?: string[]
+          updated_at?: string
+        }
+        Update: {
+          contact?: string
+          created_at?: string
+          description?: string
+          email?: string
+          hours?: string
+          id?: string
+          image?: string
+          location?: string
+          name?: string
+          position?: number
+          rating?: number
+          specialties?: string[]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {}
+    Functions: {
+      search_discussions: {
+        Args: {
+          query: string
+          before_at?: string
+          before_id?: string
+          most?: number
+        }
+        Returns: Database['public']['Tables']['discussions']['Row'][]
+      }
+    }
+    Enums: {}
+    CompositeTypes: {}
+  }
+}
