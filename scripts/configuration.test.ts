@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/v4/core'
 import { environment } from '#server/core/config/config.ts'
-import { paymentVariables } from '#server/features/payments/settings.ts'
 import { providerVariables } from '#server/core/config/provider-settings.ts'
 import { paymentVariables } from '#server/features/payments/settings.ts'
 
@@ -20,7 +18,7 @@ const rows = readFileSync(join(import.meta.dirname, '../docs/configuration.md'),
 
 const read = Object.entries({ ...environment.shape, ...paymentVariables }).map(([name, shape]) => ({
   name,
-  value: z.safeParse(shape, undefined).data,
+  value: shape.safeParse(undefined).data,
 }))
 const ofProviders = ['ENABLED', ...providerVariables].map((name) => `EXTERNAL_<NAME>_${name}`)
 
