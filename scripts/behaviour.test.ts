@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 interface Line {
   /** The first words of the row. */
-  said: string
+  behaviour: string
   where: string
   test: string
 }
@@ -32,7 +32,7 @@ function rowsOf(text: string): Line[] {
       .split(/(?<!\\) \| /)
       .map((cell) => cell.trim())
     return {
-      said: (cells[0] ?? '').slice(0, 60),
+      behaviour: (cells[0] ?? '').slice(0, 60),
       where: cells.length === 3 ? (cells[1] ?? '') : '',
       test: cells.length > 3 ? cells.slice(1).join('; ') : (cells.at(-1) ?? ''),
     }
@@ -103,15 +103,15 @@ it('holds every line', () => {
 
 describe('what the table names is there', () => {
   it('each place', () => {
-    expect(lines.flatMap(({ said, where }) => lostPaths(where).map((path) => `${said}: ${path}`))).toEqual([])
+    expect(lines.flatMap(({ behaviour, where }) => lostPaths(where).map((path) => `${behaviour}: ${path}`))).toEqual([])
   })
 
   it('each test, by its file and the beginning of its name', () => {
-    expect(lines.flatMap(({ said, test }) => lostTests(test).map((lost) => `${said}: ${lost}`))).toEqual([])
+    expect(lines.flatMap(({ behaviour, test }) => lostTests(test).map((lost) => `${behaviour}: ${lost}`))).toEqual([])
   })
 
   it('and each line has one', () => {
-    expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ said }) => said)).toEqual([])
+    expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ behaviour }) => behaviour)).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ export function ensureInstalled() {
   if (readIfThere(stamp) === wanted) return
   withLock('install', () => {
     if (readIfThere(stamp) === wanted) return
-    say('Installing packages (only when they changed) …')
+    print('Installing packages (only when they changed) …')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     writeFileSync(stamp, wanted)
   })
@@ -79,7 +79,7 @@ function buildFrom(sources, what, build) {
   if (readIfThere(stamp) === wanted) return
   withLock('build', () => {
     if (readIfThere(stamp) === wanted) return
-    say(`Building the ${what} (only when a source changed) …`)
+    print(`Building the ${what} (only when a source changed) …`)
     rmSync(stamp, { force: true })
     build()
     writeFileSync(stamp, wanted)
@@ -203,6 +203,6 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`)
 }

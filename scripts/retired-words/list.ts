@@ -156,6 +156,13 @@ export const retiredWords: RetiredWord[] = [
     within: /^server\/.*(?:data|supabase)\//,
   },
   {
+    word: 'crowd (of requests)',
+    instead: 'flood of requests, overload',
+    names: 'crowd crowds',
+    text: /\bcrowds?\b/i,
+    within: /^server\//,
+  },
+  {
     word: 'patience',
     instead: 'timeout',
     names: 'patience',

@@ -45,7 +45,7 @@ const companies = async (buyer: Buyer) => {
   return response.ok ? ((await response.json()) as unknown[]).length : response.status
 }
 const guess = (email: string) => auth('token?grant_type=password', { email, password: 'Wrong#2026' })
-const spend = async (email: string) => {
+const useUpTries = async (email: string) => {
   for (let time = 0; time < 10; time++) await guess(email)
   expect((await guess(email)).status).toBe(429)
 }
@@ -127,16 +127,16 @@ describe('limits', () => {
   it('that were spent while the clock was a day ahead bar nobody for a day once it is right', async () => {
     const { email } = await newBuyer(shop)
     jump(24 * hour)
-    await spend(email)
+    await useUpTries(email)
     vi.useRealTimers()
     expect((await guess(email)).status).toBe(400)
-    await spend(email)
+    await useUpTries(email)
   })
 
   it('hold while two processes differ by an hour', async () => {
     const { email } = await newBuyer(shop)
     jump(hour)
-    await spend(email)
+    await useUpTries(email)
     vi.useRealTimers()
     expect((await guess(email)).status).toBe(429)
   })

@@ -57,7 +57,7 @@ describe('the budgets of the data API', () => {
     const costly = { ...(await as(another)), ...from(30) }
     // Each under the time limit of a statement, three at a time, which fit in any share; together they take more than
     // an account has, also with what it is granted meanwhile.
-    for (let spent = 0; spent < accountBudgets.seconds.burst; spent += 12)
+    for (let usedSeconds = 0; usedSeconds < accountBudgets.seconds.burst; usedSeconds += 12)
       expect(await statusesOf(Array.from({ length: 3 }, () => doze(4, costly)))).toEqual([204, 204, 204])
     const refused = await api.get('/channels?limit=1', { headers: costly })
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'over_request_rate_limit'])

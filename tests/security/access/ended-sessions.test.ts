@@ -162,7 +162,7 @@ describe('an access token', () => {
     const alreadyUsed = { status: 400, body: { error_code: 'refresh_token_already_used' } }
     expect(await refresh(first)).toMatchObject(alreadyUsed)
     await expectClosed({ ...person, token })
-    for (const spent of [first, active.body.refresh_token]) expect(await refresh(spent)).toMatchObject(alreadyUsed)
+    for (const used of [first, active.body.refresh_token]) expect(await refresh(used)).toMatchObject(alreadyUsed)
     expect((await statusesOf(elsewhere))['reads rows']).toBe(200)
     const { sessions } = await (await send(elsewhere.token, 'GET', '/api/account/sessions')).json()
     expect(sessions).toHaveLength(2)

@@ -31,7 +31,7 @@ const rules = {
   /** Wrong codes and links, per address: as many as GoTrue allows tries. */
   'wrong-code-here': { points: 30, duration: 5 * minute },
   /**
-   * Wrong codes and links, from anywhere: a crowd of addresses that guesses is slowed down, whomever it is after.
+   * Wrong codes and links, from anywhere: a flood of addresses that guesses is slowed down, whomever it is after.
    */
   'wrong-code': { points: 600, duration: hour },
   /** Typed codes that were wrong, per address that they were sent to: each code has five tries, and this many a day. */

@@ -9,7 +9,7 @@ export const challengeLifetime = 300
 
 /**
  * Challenges of people who have not signed in are asked for by anybody. Beyond so many the oldest go, so that
- * a crowd can neither fill the table nor close this way in for others.
+ * a flood of requests can neither fill the table nor close this way in for others.
  */
 const maxAnonymousChallenges = 20_000
 

@@ -31,10 +31,10 @@ function bench(limit = 64) {
 describe('the queue of hashes', () => {
   it('gives the next turn to the network that has used it least, however many wait before it', async () => {
     const { begun, run, endOne } = bench()
-    for (let index = 0; index < 30; index++) void run('crowd')
+    for (let index = 0; index < 30; index++) void run('flood')
     for (let turn = 0; turn < 5; turn++) await endOne()
     void run('quiet')
-    void run('crowd', 'the last of the crowd')
+    void run('flood', 'the last of the flood')
     await endOne()
     expect(begun.at(-1)).toBe('quiet')
   })
@@ -52,16 +52,16 @@ describe('the queue of hashes', () => {
 
   it('holds a bounded number, and refuses the heaviest network’s oldest with a time to come back', async () => {
     const { rejected, run } = bench(3)
-    const attempts = Array.from({ length: 6 }, (_, index) => run('crowd', `crowd ${index}`))
+    const attempts = Array.from({ length: 6 }, (_, index) => run('flood', `flood ${index}`))
     const quiet = run('quiet')
     await sleep(0)
     // The first runs; of the rest, three places.
-    expect(rejected).toEqual(['crowd 1', 'crowd 2', 'crowd 3'])
+    expect(rejected).toEqual(['flood 1', 'flood 2', 'flood 3'])
     expect(await attempts[1]).toMatchObject({ status: 503, code: 'overloaded', headers: { 'retry-after': '2' } })
     expect(await Promise.race([quiet, sleep(0, 'waits')])).toBe('waits')
   })
 
-  it('answers everybody when there is no crowd', async () => {
+  it('answers everybody when there is no flood', async () => {
     const { queue } = bench()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => queue.run(String(index % 3), brief)))
     expect(new Set(answers)).toEqual(new Set(['done']))

@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/errors.ts'
 const maxWaiting = 64
 /** Nobody waits longer than this, ms. */
 const timeoutMs = 5_000
-/** Turns that a network has had lately and is no crowd for. */
+/** Turns that a network has had lately and may take without counting as a flood. */
 const few = 4
 /** How soon a network's use of the queue is half forgotten, ms. */
 const halfLife = 5_000

@@ -64,7 +64,7 @@ describe('the policy', () => {
     const common = dictionary['passwords-common'].filter((password) => password.length >= 6).slice(0, 3000)
     expect(common).toHaveLength(3000)
     const taken: string[] = []
-    // A few at once: of a crowd, what waits too long is judged by the short list alone.
+    // A few at once: of many, what waits too long is judged by the short list alone.
     for (let start = 0; start < common.length; start += 10)
       await Promise.all(
         common.slice(start, start + 10).map((password) =>

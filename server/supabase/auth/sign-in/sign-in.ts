@@ -94,7 +94,7 @@ const lockedOut =
   'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.'
 
 /**
- * Counts against the account from anywhere. When a crowd of addresses has used that up, the owner still gets
+ * Counts against the account from anywhere. When a flood of addresses has used that up, the owner still gets
  * in from where a session of theirs lives, and anywhere by a mailed link or code, so that nobody can be locked out by
  * guessing.
  */
