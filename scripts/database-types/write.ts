@@ -2,7 +2,7 @@ import type { ColumnInfo, FunctionInfo, RelationInfo } from './read.ts'
 
 const header = `// Generated from the migrations: npm run types. Not edited by hand.
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `
 
 /** As the data API writes a value in JSON. */

@@ -1,6 +1,6 @@
 // Generated from the migrations: npm run types. Not edited by hand.
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export interface Database {
   public: {
