@@ -1,12 +1,11 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import * as operations from './account-operations.ts'
 import { findAccount, type ListedAccount } from './accounts.ts'
-import { giveAdmin, givePro } from './grants.ts'
 
-/** A hundred years in effect: GoTrue knows no ban without an end, and cannot read 'infinity'. */
-const endlessYears = 100
+// What an admin may do to another account, and how it is confirmed; what is then done is in account-operations.ts.
 
-interface Dangerous {
+interface Confirmed {
   id: string
   /** The admin who asks. */
   self: string
@@ -16,45 +15,36 @@ interface Dangerous {
 
 /** `until`: the end of the plan, ISO; null where none is set. */
 export async function grantPro(client: Client, id: string, until: string | null): Promise<ListedAccount> {
-  await givePro(client, await existing(client, id), until === null ? null : new Date(until))
+  await operations.grantPro(client, await existing(client, id), until === null ? null : new Date(until))
   return existing(client, id)
 }
 
 export async function revokePro(client: Client, id: string): Promise<ListedAccount> {
-  await existing(client, id)
-  await client.query("update public.users set plan = 'free', pro_until = null where id = $1", [id])
+  await operations.revokePro(client, await existing(client, id))
   return existing(client, id)
 }
 
-export async function makeAdmin(client: Client, { id, confirm }: Dangerous): Promise<ListedAccount> {
-  await giveAdmin(client, await confirmed(client, id, confirm))
+export async function makeAdmin(client: Client, { id, confirm }: Confirmed): Promise<ListedAccount> {
+  await operations.makeAdmin(client, await confirmed(client, id, confirm))
   return existing(client, id)
 }
 
-export async function takeAdmin(client: Client, { id, self, confirm }: Dangerous): Promise<ListedAccount> {
-  await confirmed(client, id, confirm)
-  assertNotSelf(id, self)
-  // The database keeps at least one admin (trigger keep_one_admin): the one who asks.
-  await client.query('update public.profiles set is_admin = false where id = $1', [id])
-  return existing(client, id)
-}
-
-/** Ends the account's sessions; it cannot sign in again, and the rights of its last token are gone too. */
-export async function ban(client: Client, { id, self, confirm }: Dangerous): Promise<ListedAccount> {
+export async function removeAdmin(client: Client, { id, self, confirm }: Confirmed): Promise<ListedAccount> {
   const account = await confirmed(client, id, confirm)
   assertNotSelf(id, self)
-  if (account.is_admin) throw new AppError(409, 'is_admin', 'Take the admin right away first.')
-  await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
-    id,
-    endlessYears,
-  ])
-  await client.query('delete from auth.sessions where user_id = $1', [id])
+  await operations.removeAdmin(client, account)
+  return existing(client, id)
+}
+
+export async function ban(client: Client, { id, self, confirm }: Confirmed): Promise<ListedAccount> {
+  const account = await confirmed(client, id, confirm)
+  assertNotSelf(id, self)
+  await operations.ban(client, account)
   return existing(client, id)
 }
 
 export async function unban(client: Client, id: string): Promise<ListedAccount> {
-  await existing(client, id)
-  await client.query('update auth.users set banned_until = null where id = $1', [id])
+  await operations.unban(client, await existing(client, id))
   return existing(client, id)
 }
 

@@ -13,7 +13,7 @@ import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
 import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
-import { ban, grantPro, makeAdmin, revokePro, takeAdmin, unban } from './rights.ts'
+import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
 
 /** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
 export interface Warning {
@@ -75,7 +75,7 @@ export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDep
     c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id')))),
   )
 
-  for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': takeAdmin, ban })) {
+  for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': removeAdmin, ban })) {
     app.post(`/accounts/:id/${name}`, async (c) => {
       const { confirm } = await readJson(c, confirmation)
       const self = c.var.account.id

@@ -5,29 +5,46 @@ import type { Config } from '#server/core/config/config.ts'
 import { joinDatabase } from '#server/core/database/open.ts'
 import { UsageError } from '#server/core/config/environment.ts'
 import { openFileStore } from '#server/features/files/open.ts'
-import { type BackedUp, backup } from './backup.ts'
-import { readPassphrase } from './passphrase.ts'
-import { BackupError } from './error.ts'
-import { check, restore } from './restore.ts'
-
-export const backupUsage = `  backup [file or folder] [--keep <n>]
-                              writes everything into one file while the site runs, by default below DATA_DIR/backups;
-                              --keep leaves the newest n of that folder's backups
-  check-backup <file>         checks that a backup is complete and unaltered
-  restore <file> [--without <schema.table>] [--new-encryption-key]
-                              restores a backup into an empty database, before the site is started on it;
-                              --new-encryption-key is for a lost key: what it had encrypted is lost`
+import type { StandaloneCommand } from './command.ts'
+import { type BackedUp, backup } from './backup/backup.ts'
+import { readPassphrase } from './backup/passphrase.ts'
+import { BackupError } from './backup/error.ts'
+import { check, restore } from './backup/restore.ts'
 
 /** These run on a database as it is: none of them brings its tables up to date first. */
-export const backupCommands: Record<string, (args: string[], config: Config) => Promise<string>> = {
-  backup: runBackup,
-  'check-backup': async (args, config) => {
-    const { positionals } = read(args, {})
-    const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
-    return `The backup of ${createdAt} is complete and unaltered: ${counted(counts)}.`
+export const backupCommands: readonly StandaloneCommand[] = [
+  {
+    name: 'backup',
+    usage: {
+      args: '[file or folder] [--keep <n>]',
+      text: [
+        'writes everything into one file while the site runs, by default below DATA_DIR/backups;',
+        "--keep leaves the newest n of that folder's backups",
+      ],
+    },
+    runAlone: runBackup,
   },
-  restore: runRestore,
-}
+  {
+    name: 'check-backup',
+    usage: { args: '<file>', text: ['checks that a backup is complete and unaltered'] },
+    runAlone: async (args, config) => {
+      const { positionals } = read(args, {})
+      const { createdAt, ...counts } = await check(resolve(oneOf(positionals)), readPassphrase(config))
+      return `The backup of ${createdAt} is complete and unaltered: ${counted(counts)}.`
+    },
+  },
+  {
+    name: 'restore',
+    usage: {
+      args: '<file> [--without <schema.table>] [--new-encryption-key]',
+      text: [
+        'restores a backup into an empty database, before the site is started on it;',
+        '--new-encryption-key is for a lost key: what it had encrypted is lost',
+      ],
+    },
+    runAlone: runRestore,
+  },
+]
 
 async function runBackup(args: string[], config: Config): Promise<string> {
   const { positionals, values } = read(args, { keep: { type: 'string' } })

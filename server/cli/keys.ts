@@ -1,0 +1,9 @@
+import { readOrCreateSecrets } from '../core/encryption/secrets.ts'
+import type { Command } from './command.ts'
+
+export const keys: Command = {
+  name: 'keys',
+  usage: { text: ['the publishable key and the secret key, as JSON'] },
+  logged: {},
+  run: async (_, { pool }) => JSON.stringify(await readOrCreateSecrets(pool), null, 2),
+}

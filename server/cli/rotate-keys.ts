@@ -1,0 +1,55 @@
+import type { Config } from '../core/config/config.ts'
+import { UsageError } from '../core/config/environment.ts'
+import { askForNewPassword } from '../core/database/embedded/new-password.ts'
+import type { Pool } from '../core/database/pool.ts'
+import { encryptionKeyFile } from '../core/encryption/encryption-key-source.ts'
+import { renewSecretKey } from '../core/encryption/secrets.ts'
+import { rotateEverything } from '../supabase/auth/tokens/rotate-everything.ts'
+import { rotateSigningKeys } from '../supabase/auth/tokens/signing-keys.ts'
+import type { Command } from './command.ts'
+
+export const rotateKeys: Command = {
+  name: 'rotate-keys',
+  usage: {
+    args: '[now | secret | everything [drop-authenticators]]',
+    text: [
+      'signs access tokens with a new key',
+      'now: also ends those signed before, when a key has leaked',
+      'secret: makes a new secret key (sb_secret_…), when that has leaked',
+      'everything: after a leak, new keys of every kind; all sessions, links and codes end;',
+      'with drop-authenticators, authenticator apps have to be set up again',
+    ],
+  },
+  logged: { args: ['now', 'secret', 'everything', 'drop-authenticators'] },
+  run: async ([what = '', more = ''], { pool, config }) => {
+    if (what === 'everything') return rotateAll(pool, more, config)
+    if (what === 'secret') return `${await renewSecretKey(pool)}\nThe old one stops working everywhere within seconds.`
+    if (what !== '' && what !== 'now')
+      throw new UsageError('rotate-keys takes "everything", "now", "secret", or nothing.')
+    const older = await rotateSigningKeys(pool, config.auth.accessTokenSeconds, what === 'now')
+    return what === 'now'
+      ? 'A new key signs access tokens. Tokens signed before stop working everywhere within seconds; pages fetch new ones by themselves.'
+      : `A new key signs access tokens, everywhere within a minute. ${older} older keys still verify the tokens they signed, until those expire.`
+  },
+}
+
+async function rotateAll(pool: Pool, more: string, config: Config): Promise<string> {
+  if (more !== '' && more !== 'drop-authenticators')
+    throw new UsageError('rotate-keys everything takes "drop-authenticators", or nothing.')
+  if (config.databaseUrl === undefined) askForNewPassword(config.dataDir)
+  const done = await rotateEverything(pool, config, more !== '')
+  return [
+    `New secret key: ${done.secretKey}`,
+    `${done.sessions} sessions ended, and all links and codes that had been sent are void. Everybody logs in again.`,
+    ...(more === '' ? [] : [`${done.accountsWithoutApp} accounts have to set their authenticator app up again.`]),
+    ...(done.encryptionKeyFromEnvironment
+      ? [
+          'ENCRYPTION_KEY is for you to change: put a new key and a comma in front of it, restart, then remove the old key.',
+        ]
+      : [`There is a new encryption key: save ${encryptionKeyFile(config)} apart from the backups.`]),
+    ...(config.databaseUrl === undefined
+      ? ['The embedded database gets a new password when the site is next started.']
+      : ['The password in DATABASE_URL is for you to change.']),
+    'Running processes use the new keys within seconds. Older backups still need the old encryption key.',
+  ].join('\n')
+}

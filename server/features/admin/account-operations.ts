@@ -1,0 +1,80 @@
+import type { Client } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { ListedAccount } from './accounts.ts'
+
+// What is done to an account by those who run the site, for the admin area and the command line alike. Who may do it
+// is decided by the caller.
+
+/** A hundred years in effect: GoTrue knows no ban without an end, and cannot read 'infinity'. */
+const endlessYears = 100
+
+/**
+ * The one rule: nothing is granted to an address that nobody has proven to be theirs, whoever made the account may be a
+ * stranger; and nothing to who is banned.
+ * @throws {AppError} address_unconfirmed, is_banned
+ */
+function assertMayReceive(account: ListedAccount): void {
+  if (!account.confirmed)
+    throw new AppError(
+      409,
+      'address_unconfirmed',
+      'The address of this account is not confirmed. Nothing can be granted to it.',
+    )
+  if (account.banned) throw new AppError(409, 'is_banned', 'This account is banned. Nothing can be granted to it.')
+}
+
+/**
+ * @param until the end of the plan; null where none is set
+ * @throws {AppError} address_unconfirmed, is_banned, validation_failed
+ */
+export async function grantPro(client: Client, account: ListedAccount, until: Date | null): Promise<void> {
+  assertMayReceive(account)
+  if (until !== null && until <= new Date())
+    throw new AppError(400, 'validation_failed', 'The plan would end before it begins.')
+  await client.query("update public.users set plan = 'pro', pro_until = $2 where id = $1", [account.id, until])
+}
+
+export async function revokePro(client: Client, { id }: ListedAccount): Promise<void> {
+  await client.query("update public.users set plan = 'free', pro_until = null where id = $1", [id])
+}
+
+/** @throws {AppError} address_unconfirmed, is_banned */
+export async function makeAdmin(client: Client, account: ListedAccount): Promise<void> {
+  assertMayReceive(account)
+  await client.query('update public.profiles set is_admin = true where id = $1', [account.id])
+}
+
+/** The database keeps at least one admin (trigger keep_one_admin). */
+export async function removeAdmin(client: Client, { id }: ListedAccount): Promise<void> {
+  await client.query('update public.profiles set is_admin = false where id = $1', [id])
+}
+
+/**
+ * The account is signed out and cannot sign in again, and the rights of its last token are gone too.
+ * @throws {AppError} is_admin
+ */
+export async function ban(client: Client, account: ListedAccount): Promise<void> {
+  if (account.is_admin) throw new AppError(409, 'is_admin', 'Take the admin right away first.')
+  await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
+    account.id,
+    endlessYears,
+  ])
+  await signOut(client, account)
+}
+
+export async function unban(client: Client, { id }: ListedAccount): Promise<void> {
+  await client.query('update auth.users set banned_until = null where id = $1', [id])
+}
+
+/** Whoever is signed in there goes too: it may be who found the phone. @returns whether there was a second factor */
+export async function disableTwoFactor(client: Client, account: ListedAccount): Promise<boolean> {
+  const { rowCount } = await client.query('delete from auth.mfa_factors where user_id = $1', [account.id])
+  if (rowCount === 0) return false
+  await signOut(client, account)
+  return true
+}
+
+/** Ends every session of the account. */
+async function signOut(client: Client, { id }: ListedAccount): Promise<void> {
+  await client.query('delete from auth.sessions where user_id = $1', [id])
+}
