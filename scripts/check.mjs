@@ -1,13 +1,14 @@
 // npm run typecheck, npm run lint: one kind of the checks of npm test, two at a time. The second run is quicker.
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled } from './prepare.mjs'
-import { staticChecks } from './static-checks.mjs'
+import { incrementalArgs, staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
 const kind = process.argv[2]
 const checks = staticChecks.filter((check) => check.kind === kind)
-await runInLanes(2, checks, async ({ name, command, args }) => {
-  const { ok, output, ms } = await runCommand(command, args)
+await runInLanes(2, checks, async (check) => {
+  const { name, command, args } = check
+  const { ok, output, ms } = await runCommand(command, [...args, ...incrementalArgs(check)])
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(ms / 1000).toFixed(1)} s)\n${ok ? '' : output}`)
   if (!ok) process.exitCode = 1
 })
