@@ -156,7 +156,7 @@ it('a run of Playwright is recorded: each test once, what was flaky, what was tr
   expect(traces.map(({ name }) => name)).toContainEqual(named('breaks'))
   expect(traceLines(traces)[0]).toMatch(/npx playwright show-trace --port 0 '.*trace.zip'/)
   expect((await run('unloadable')).failed).toContainEqual(expect.stringMatching(/unloadable.test.mjs: Error: no/))
-}, 60_000)
+}, 180_000)
 
 describe('a run that hangs is stopped with all that it started', () => {
   it.each([
