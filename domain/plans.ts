@@ -7,7 +7,7 @@ export const plans = {
     name: 'Free',
     pricePaise: 0,
     originalPricePaise: undefined,
-    description: 'The common room: look around, talk, count your points.',
+    description: 'To look around and calculate your CGPA.',
     features: ['Basic dashboard access', 'Community support', 'Basic analytics'],
   },
   pro: {
@@ -15,7 +15,7 @@ export const plans = {
     name: 'Pro',
     pricePaise: policy.introductoryPrice * 100,
     originalPricePaise: policy.standardPrice * 100,
-    description: 'Everything that is here, for a semester.',
+    description: 'Everything on CampusLife for one semester.',
     features: [
       'Full dashboard access',
       'Priority support 24/7',

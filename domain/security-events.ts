@@ -31,14 +31,14 @@ const titles: Record<SecurityEventKind, string> = {
   signed_in: 'Signed in',
   second_factor_passed: 'Second factor confirmed',
   sign_in_failed: 'Sign-in failed',
-  sign_in_refused: 'Sign-in refused',
+  sign_in_refused: 'Sign-in blocked',
   limit_reached: 'Too many tries',
   refresh_token_reused: 'Session ended for safety: an old copy of it was used',
   signed_out_everywhere: 'Signed out everywhere else',
   session_ended: 'A session was signed out',
-  change_reverted: 'A change was taken back',
+  change_reverted: 'A change was undone',
   admin_granted: 'Became an admin',
-  admin_revoked: 'Is no admin any more',
+  admin_revoked: 'Lost admin rights',
   banned: 'Account banned',
   unbanned: 'Ban ended',
   command: 'Operator command',
@@ -72,8 +72,8 @@ const methods: Record<string, string> = {
 const failures: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong or expired code or link',
-  second_factor: 'Wrong code of a second factor',
-  passkey: 'A passkey that did not fit',
+  second_factor: 'Wrong second-factor code',
+  passkey: 'A passkey that did not match',
   proof: 'Wrong password or code when confirming who you are',
 }
 
@@ -86,7 +86,7 @@ export const kindTitle = (kind: SecurityEventKind): string => titles[kind]
 
 /** An event in words: "Signed in with a password", "Wrong password". */
 export function eventTitle({ kind, details }: Described): string {
-  if (kind === 'signed_in' && details['method'] === 'anonymous') return 'Came in as a guest'
+  if (kind === 'signed_in' && details['method'] === 'anonymous') return 'Logged in as a guest'
   const method = methods[details['method'] ?? '']
   if (kind === 'signed_in' && method !== undefined) return `Signed in with ${method}`
   if (kind === 'second_factor_passed' && method !== undefined) return `Confirmed with ${method}`
@@ -94,7 +94,7 @@ export function eventTitle({ kind, details }: Described): string {
   if (kind === 'signed_out_everywhere' && details['scope'] === 'global') return 'Signed out everywhere'
   // Rows written before the command was renamed say end-two-steps.
   if (kind === 'command' && (details['command'] === 'disable-2fa' || details['command'] === 'end-two-steps'))
-    return 'Two-step verification taken off by our staff'
+    return 'Two-factor authentication turned off by our staff'
   return titles[kind]
 }
 

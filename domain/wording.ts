@@ -38,8 +38,8 @@ export const wording = {
     loading: 'Loading...',
     proRequired: 'This feature requires a Pro subscription. Please upgrade to continue.',
     planUnknown: 'Error verifying your subscription',
-    adminRequired: 'These pages are for the people who run this site.',
-    adminUnknown: 'The server did not say whether this account may enter.',
+    adminRequired: 'These pages are only for admins.',
+    adminUnknown: 'We could not check whether your account is an admin account.',
   },
   profile: {
     loadFailed: 'Error loading profile',

@@ -30,18 +30,18 @@ export async function openSecurity(page: Page): Promise<void> {
 /** The key that is shown to be typed into an app. */
 export async function shownKey(page: Page): Promise<string> {
   const key = page
-    .getByRole('dialog', { name: 'Two-step verification' })
+    .getByRole('dialog', { name: 'Two-factor authentication' })
     .locator('p', { hasText: /^([A-Z2-7]{4} ?)+$/ })
   return (await key.innerText()).replaceAll(' ', '')
 }
 
 /** From the Security section: turns two-step verification on, and returns the secret. */
 export async function turnOnTwoSteps(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Two-step verification Off', exact: true }).click()
+  await page.getByRole('button', { name: 'Two-factor authentication Off', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   const secret = await shownKey(page)
   await page.getByLabel('Code', { exact: true }).fill(totp(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+  await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
   return secret
 }

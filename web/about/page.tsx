@@ -16,7 +16,7 @@ export const meta = () =>
   pageMeta({
     title: 'About',
     description:
-      'Why CampusLife exists, what it holds itself to, and who runs it: the whole semester of an Indian college student in one place.',
+      'Why CampusLife exists, what we value, and who runs it: everything for the semester of an Indian college student in one place.',
     path: paths.about(),
   })
 
@@ -25,14 +25,14 @@ const values = [
   {
     icon: Flame,
     name: 'Passion',
-    text: 'Made by people who have queued for the same form. We care how the semester goes.',
+    text: 'Made by students and alumni who know what a semester is like, and who want yours to go well.',
   },
-  { icon: Target, name: 'Dedication', text: 'Kept running in exam week too. That is when it is needed.' },
-  { icon: Scale, name: 'Integrity', text: 'What is a sample says so. What costs money says how much, before you pay.' },
+  { icon: Target, name: 'Dedication', text: 'We keep the site running through exam week, when you need it most.' },
+  { icon: Scale, name: 'Integrity', text: 'Sample content is marked as sample. You see every price before you pay.' },
   {
     icon: Award,
     name: 'Excellence',
-    text: 'Quick on a cheap phone, readable in the sun, right to the second decimal.',
+    text: 'Fast on any phone, easy to read, and exact to the second decimal.',
   },
 ]
 
@@ -43,7 +43,7 @@ export default function AboutPage() {
         <PageHead title="About CampusLife" lead="The web home of a college student’s semester." />
         <Mission />
         <section className="mt-section">
-          <h2 className="mb-6">Who runs it</h2>
+          <h2 className="mb-6">Who runs CampusLife</h2>
           <Team />
         </section>
         <Values />
@@ -59,13 +59,12 @@ function Mission() {
       <div>
         <h2>Our mission</h2>
         <p className="mt-4 max-w-measure text-lg">
-          To put what a student needs for the semester in one place, and to keep it there: papers and notes, books,
-          placements, answers, and the people who sat in the same lecture hall a few years ago.
+          To bring everything you need for the semester together in one place: papers and notes, books, placements,
+          answers, and alumni who studied here before you.
         </p>
         <p className="mt-4 max-w-measure text-ink-2">
-          Most of it passes from hand to hand today, in forwarded messages that are gone by the next batch. CampusLife
-          is the board on which it stays: open to every college, light enough for any phone, and run by a few volunteers
-          for everyone else.
+          Today most of this is passed on in forwarded messages that are lost by the next batch. On CampusLife it stays.
+          The site is open to every college, works on any phone and is run by a few volunteers.
         </p>
         <SocialLinks />
       </div>
@@ -80,7 +79,7 @@ function Mission() {
 function Values() {
   return (
     <section className="mt-section">
-      <h2 className="mb-6">What we hold ourselves to</h2>
+      <h2 className="mb-6">Our values</h2>
       <Sheet as="ul" className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-4">
         {values.map(({ icon: Icon, name, text }) => (
           <li
@@ -105,7 +104,7 @@ function Closing() {
       </div>
       <h2>Something missing?</h2>
       <p className="max-w-[44ch] text-ink-2">
-        A wrong date, a good book shop, a hand to lend: write to us, somebody reads it.
+        Found a wrong date? Know a good book shop? Want to help? Write to us. We read every message.
       </p>
       <Link to={paths.contact()} className={`${buttonClass()} mt-3`}>
         Contact us

@@ -18,14 +18,14 @@ export function Team() {
   if (query.data === undefined) {
     return (
       <Message tone="error" title="The team could not be loaded">
-        <p>The server did not answer as it should. Check your connection.</p>
+        <p>Something went wrong. Check your connection and try again.</p>
         <Button variant="line" className="mt-3" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try Again
         </Button>
       </Message>
     )
   }
-  if (query.data.length === 0) return <p className="text-ink-2">Nobody has put up a card yet.</p>
+  if (query.data.length === 0) return <p className="text-ink-2">No team members have been added yet.</p>
   return (
     <ul className={grid}>
       {query.data.map((member) => (

@@ -10,7 +10,7 @@ export function AdminMenu({ section }: { section: string }) {
   return (
     <>
       <nav
-        aria-label="Admin room"
+        aria-label="Admin area"
         className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-3 lg:block"
       >
         {groups.map(({ title, sections }) => (
@@ -38,7 +38,7 @@ export function AdminMenu({ section }: { section: string }) {
       </nav>
       <Select
         wrap="mt-4 lg:hidden"
-        aria-label="Part of the admin room"
+        aria-label="Section of the admin area"
         value={section}
         onChange={({ target }) => void navigate(paths.admin({ section: target.value }))}
       >

@@ -14,7 +14,7 @@ export const meta = adminMeta
 export default function OverviewPage() {
   return (
     <>
-      <PageHead title="Admin room" lead="What waits for somebody, and everything else." />
+      <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
       <WarningList />
       <ul className="grid gap-3 md:grid-cols-3">
         <Waiting

@@ -25,10 +25,10 @@ export function SecondFactorBanner() {
     <>
       {!hasFactor && !dismissed && (
         <Message tone="warning" title="Your admin account has no second factor" className="mt-4">
-          <p>Whoever learns your password can do all that you can do here. With a code from your phone they cannot.</p>
+          <p>Anyone who learns your password can do everything that you can do here. A second factor prevents this.</p>
           <div className="-ml-3 mt-1 flex flex-wrap items-center">
             <Button variant="quiet" onClick={open}>
-              Set up two-step verification
+              Set up two-factor authentication
             </Button>
             <IconButton
               label="Hide for now"
@@ -43,7 +43,7 @@ export function SecondFactorBanner() {
           </div>
         </Message>
       )}
-      <Dialog open={isOpen} onClose={close} title="Two-step verification" size="sm">
+      <Dialog open={isOpen} onClose={close} title="Two-factor authentication" size="sm">
         <TwoFactor user={user} />
       </Dialog>
     </>

@@ -79,7 +79,7 @@ export function adminMeta({ location }: { location: { pathname: string } }) {
   const section = sectionOf(location.pathname)
   const known = groups.flatMap(({ sections }) => sections).find((one) => one.section === section)
   return pageMeta({
-    title: section === '' ? 'Admin room' : `${known?.title ?? ''}, admin room`,
+    title: section === '' ? 'Admin area' : `${known?.title ?? ''}, admin area`,
     description: 'For the people who run this site.',
     path: paths.admin({ section }),
     listed: false,

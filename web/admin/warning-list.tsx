@@ -15,7 +15,7 @@ export function WarningList() {
   if (isError)
     return (
       <Message tone="info" className="mb-6">
-        Whether the site’s settings need attention could not be asked.
+        The site’s settings could not be checked.
       </Message>
     )
   if (!data || data.length === 0) return null

@@ -1,7 +1,7 @@
 /** docs/behaviour.md#alumni-directory: search, 'All …' and closing are used to the letter. */
 export const wording = {
   title: 'Alumni',
-  lead: 'Seniors by year and company. They sat in the same rooms.',
+  lead: 'Find seniors by graduation year and company.',
   searchPlaceholder: 'Name, degree, or position',
   year: 'Graduation year',
   allYears: 'All Years',
@@ -10,9 +10,9 @@ export const wording = {
   clear: 'Clear all',
   nothingFound: 'No alumni found',
   adjust: 'Try adjusting your search or filter criteria',
-  empty: 'Nobody has been listed yet.',
+  empty: 'Nothing has been added yet.',
   closing: 'Contact Our Alumni to Get Ready For Your Future.',
-  advice: 'A short message with your name, your year and one exact question is answered most often.',
+  advice: 'Keep your message short: your name, your year and one clear question.',
 } as const
 
 /** 'alumni' is no word plus an s. */

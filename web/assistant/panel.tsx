@@ -103,7 +103,7 @@ function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadPr
         title="Clear the conversation?"
         confirmLabel="Clear"
       >
-        <p>It is kept in this browser only. Once cleared, it is gone.</p>
+        <p>It is stored only in this browser. You cannot undo this.</p>
       </ConfirmDialog>
     </div>
   )

@@ -9,12 +9,11 @@ export const wording = {
   failed:
     "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists.",
   poweredBy: 'Powered by generative AI',
-  poweredBySearch: 'Powered by generative AI; here a search answers',
+  poweredBySearch: 'Powered by generative AI; currently answering by search',
   /** Said beside an answer that no model had a part in. */
   searched: 'Found by search, not written by AI',
   stopped: 'Stopped',
-  interrupted: 'Broken off here',
+  interrupted: 'Interrupted',
   /** `host` is this site's name, so that the address can be read as one. */
-  support: (host: string) =>
-    `A person reads what you write on the contact page: [${host}${paths.contact()}](${paths.contact()})`,
+  support: (host: string) => `Write to us on the contact page: [${host}${paths.contact()}](${paths.contact()})`,
 } as const

@@ -28,7 +28,7 @@ export function VendorDialog({ id, open, onClose }: VendorDialogProps) {
         one="Vendor"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}
-        goneText="It has been taken off the list, or the link is not complete."
+        goneText="It may have been removed, or the link is incomplete."
         seeAll="See all vendors"
       />
     </Dialog>

@@ -69,7 +69,7 @@ function NothingFound({ searched, onClear }: { searched: boolean; onClear: () =>
       <EmptyState
         drawing={<DrawerDrawing />}
         title={wording.nothingFound}
-        text={searched ? wording.nothingFoundText : 'Nobody has been listed yet.'}
+        text={searched ? wording.nothingFoundText : 'Nothing has been added yet.'}
       >
         {searched && (
           <Button variant="line" onClick={onClear}>

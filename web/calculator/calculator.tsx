@@ -40,7 +40,7 @@ export function Calculator({ accountId }: { accountId: string }) {
   const results = useRef<HTMLDivElement>(null)
   const { fragment, settle } = useSharedLink()
   const { entries, edit, isPending, status } = useSavedEntries(accountId, (lost) =>
-    setUndo({ message: 'Newer rows came from another device.', entries: lost }),
+    setUndo({ message: 'Newer rows from another device were loaded.', entries: lost }),
   )
 
   const change = (next: Entries) => {
@@ -57,7 +57,7 @@ export function Calculator({ accountId }: { accountId: string }) {
     requestAnimationFrame(() => results.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }))
   }
   const reset = () => {
-    replace(resetEntries(entries), 'All rows are reset.')
+    replace(resetEntries(entries), 'All rows were reset.')
     setCalculated(undefined)
   }
   const section = { entries, onEdit: change, onReplace: replace }
@@ -131,7 +131,7 @@ export function Calculator({ accountId }: { accountId: string }) {
           entries={entries}
           onClose={settle}
           onTake={(shared) => {
-            replace(shared, 'The shared rows are open.')
+            replace(shared, 'The shared rows were loaded.')
             setCalculated(undefined)
             settle()
           }}

@@ -11,7 +11,8 @@ import { wording } from './wording.ts'
 export const meta = () =>
   pageMeta({
     title: wording.title,
-    description: 'SGPA and CGPA on three grading scales, with the working shown and the SGPA that a target needs.',
+    description:
+      'SGPA and CGPA on three grading scales, with every calculation step and the SGPA you need for your target.',
     path: paths.calculator(),
   })
 

@@ -1,7 +1,7 @@
 /** The calculator's texts. Those under a citation are used to the letter. */
 export const wording = {
   title: 'CGPA Calculator',
-  lead: 'Enter the grades as they stand on the mark sheet.',
+  lead: 'Enter the grades from your mark sheet.',
 
   // docs/behaviour.md#cgpa-calculator
   noSemesters: 'No previous semesters added. Click Add Semester to include past SGPAs.',
@@ -19,10 +19,10 @@ export const wording = {
 
 /** A sentence for each insight threshold, in percent of the scale's maximum (docs/behaviour.md#constants-calculator). */
 export const bandTexts = {
-  90: 'Nine tenths of the scale or more. Whatever you are doing, go on.',
-  80: 'Four fifths of the scale or more. A heavy course at the top grade is what is left to gain.',
-  70: 'Seven tenths of the scale or more. Steady; the courses with most credits move it fastest.',
-  60: 'Six tenths of the scale or more. Two or three better grades change the picture.',
-  50: 'Half of the scale or more. Put the time into the courses with most credits.',
-  0: 'Below half of the scale. Talk to a teacher or a senior before the next exam, not after it.',
+  90: 'At least 90% of the maximum. Excellent, keep it up!',
+  80: 'At least 80% of the maximum. A top grade in a course with many credits would take you further.',
+  70: 'At least 70% of the maximum. Good work. Courses with the most credits raise it fastest.',
+  60: 'At least 60% of the maximum. Two or three better grades would make a clear difference.',
+  50: 'At least 50% of the maximum. Focus on the courses with the most credits.',
+  0: 'Below 50% of the maximum. Talk to a teacher or a senior before your next exam.',
 } as const

@@ -40,11 +40,11 @@ export function AreaMap({ place }: { place: string }) {
       <Sheet className="overflow-hidden">{shown ? <EmbeddedMap /> : <Drawing />}</Sheet>
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
         {shown ? (
-          'By OpenStreetMap, in a frame.'
+          'The map comes from OpenStreetMap.'
         ) : (
           <Button variant="line" disabled={!hydrated} onClick={show}>
             <MapIcon aria-hidden="true" strokeWidth={1.75} />
-            Show a map by OpenStreetMap
+            Show the map (OpenStreetMap)
           </Button>
         )}
         <a
@@ -53,7 +53,7 @@ export function AreaMap({ place }: { place: string }) {
           rel="noopener noreferrer"
           className="inline-flex min-h-tap items-center gap-1.5 text-ink"
         >
-          Open a real map
+          Open in OpenStreetMap
           <ExternalLink aria-hidden="true" strokeWidth={1.75} className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>

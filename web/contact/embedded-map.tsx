@@ -18,7 +18,7 @@ export function EmbeddedMap() {
   if (state === 'failed')
     return (
       <Message tone="warning" title="The map cannot be loaded" className="m-4">
-        OpenStreetMap does not answer, or you are offline. The link below opens it in a tab of its own.
+        OpenStreetMap is not responding, or you are offline. Use the link below to open the map in a new tab.
       </Message>
     )
   return (

@@ -12,7 +12,8 @@ import { ContactForm } from './contact-form.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Contact',
-    description: 'Write to CampusLife: a question, a mistake, a paper that is missing. Bhubaneswar, Odisha 751024.',
+    description:
+      'Write to CampusLife: ask a question, report a mistake or suggest a paper. Bhubaneswar, Odisha 751024.',
     path: paths.contact(),
   })
 
@@ -22,7 +23,7 @@ const area = 'Bhubaneswar, Odisha 751024'
 export default function ContactPage() {
   return (
     <Container>
-      <PageHead title="Contact" lead="A question, a mistake, a paper that is missing. A person reads it." />
+      <PageHead title="Contact" lead="Ask a question, report a mistake or suggest a paper. We read every message." />
       <div className="grid gap-10 lg:grid-cols-[1.2fr_.8fr] lg:gap-14">
         <section aria-labelledby="write">
           <h2 id="write" className="mb-4 text-xl">

@@ -19,7 +19,7 @@ import { UpgradeRow } from './upgrade-row.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Dashboard',
-    description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, each behind its door.',
+    description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, one click away.',
     path: paths.dashboard(),
   })
 
@@ -57,7 +57,7 @@ function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }
     <Container>
       {isError && (
         <Message tone="error" title="Your account could not be loaded" className="mb-6">
-          <p>The doors below still work.</p>
+          <p>You can still open the pages below.</p>
           <Button variant="line" className="mt-3" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -78,7 +78,7 @@ function heading(user: User | undefined, account: MaybeAccount): string {
 }
 
 function lead(account: MaybeAccount): string {
-  if (account === undefined) return 'Six doors'
-  if (account === null) return 'Six doors.'
-  return isLetIn(account) ? 'Six doors, all of them open.' : 'Six doors, three with Pro.'
+  if (account === undefined) return 'Your pages'
+  if (account === null) return 'Your pages.'
+  return isLetIn(account) ? 'You have access to everything.' : 'Three of these pages need Pro.'
 }

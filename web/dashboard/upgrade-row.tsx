@@ -13,7 +13,7 @@ export function UpgradeRow() {
     >
       <Ticket aria-hidden="true" strokeWidth={1.75} className="size-5 text-marigold-ink" />
       <p className="flex-[1_1_16rem]">
-        You are on the free plan. Pro opens papers, discussions, alumni and placements for{' '}
+        You are on the free plan. Pro gives you papers, discussions, alumni and placements for{' '}
         {rupees(plans.pro.pricePaise)} per semester.
       </p>
       <Link to={paths.purchasePlan()} className={buttonClass({ variant: 'accent' })}>

@@ -1,7 +1,7 @@
 /** The forum's texts. Those under a citation are used to the letter. */
 export const wording = {
   title: 'Community Discussions',
-  lead: 'Ask plainly; somebody has sat that paper.',
+  lead: 'Ask questions, share answers and help each other.',
 
   // docs/behaviour.md#community-discussions
   loading: 'Loading discussions...',
@@ -14,9 +14,9 @@ export const wording = {
 
   // Reports: ours.
   reported: 'Thank you. An admin will look at it.',
-  reportedBefore: 'You have reported this before. An admin has seen it, or will.',
-  reportedGone: 'It has been deleted meanwhile.',
-  reportRejected: 'You can report 20 posts a day, while you are logged in.',
+  reportedBefore: 'You have already reported this. An admin will look at it.',
+  reportedGone: 'It has already been deleted.',
+  reportRejected: 'Log in to report posts. You can report up to 20 a day.',
   reportFailed: 'The report was not sent. Check your connection and try again.',
 
   // docs/behaviour.md#validation-discussions

@@ -10,5 +10,5 @@ export const meta = () =>
   })
 
 export default function CommunityPage() {
-  return <HubPage group="community" lead="The people: those beside you, and those who were here before you." />
+  return <HubPage group="community" lead="Talk to classmates and alumni, and read notices and news." />
 }

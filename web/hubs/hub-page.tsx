@@ -62,7 +62,7 @@ export function HubPage({ group, lead }: HubPageProps) {
 }
 
 function AccessLabel({ access }: { access: Access }) {
-  if (access === 'everybody') return 'Open to all'
+  if (access === 'everybody') return 'For everyone'
   if (access === 'pro')
     return (
       <Stamp tone="marigold" icon={Lock}>
@@ -72,7 +72,7 @@ function AccessLabel({ access }: { access: Access }) {
   return (
     <>
       <LogIn aria-hidden="true" strokeWidth={1.75} className="size-4" />
-      With an account
+      Login needed
     </>
   )
 }

@@ -10,5 +10,5 @@ export const meta = () =>
   })
 
 export default function ResourcesPage() {
-  return <HubPage group="resources" lead="Papers, books and a resume that gets read." />
+  return <HubPage group="resources" lead="Question papers, notes, books and resume templates." />
 }

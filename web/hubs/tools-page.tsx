@@ -10,5 +10,5 @@ export const meta = () =>
   })
 
 export default function ToolsPage() {
-  return <HubPage group="tools" lead="What computes, prepares and pays off." />
+  return <HubPage group="tools" lead="Calculate your CGPA, prepare for placements and compare plans." />
 }

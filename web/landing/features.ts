@@ -10,17 +10,17 @@ interface Feature {
 export const highlights: readonly (Feature & { closing: string })[] = [
   {
     page: pages.placements,
-    text: 'When each company came, how many rounds it held, and whom it was looking for. Read it before the aptitude test, not after.',
+    text: 'See when each company visited, how many rounds it held and whom it was looking for, before your aptitude test.',
     closing: '25 companies, 50 questions',
   },
   {
     page: pages.discussion,
-    text: 'One unit, two reference books and three opinions. Put the question up; someone a year ahead has sat that paper.',
+    text: 'Stuck on a unit? Post your question. Someone a year ahead of you has taken the same paper.',
     closing: 'Ask before you panic',
   },
   {
     page: pages.calculator,
-    text: 'Your SGPA this semester, your CGPA with it, and what one better grade would have made of both.',
+    text: 'See your SGPA, your CGPA and what one better grade would change.',
     closing: 'Know it before the notice board does',
   },
 ]
@@ -32,19 +32,19 @@ export const features: readonly Feature[] = [
   },
   {
     page: pages.discussion,
-    text: 'Ask the doubt you did not ask in class. Answers from people one year ahead.',
+    text: 'Ask your doubts and get answers from seniors.',
   },
   {
     page: pages.alumni,
-    text: 'Seniors by year and company, with the post they hold now and a way to write to them.',
+    text: 'Find seniors by year and company, see where they work now and get in touch.',
   },
   {
     page: pages.calculator,
-    text: '10-point, 4-point or percentage. See what this semester does to the total.',
+    text: '10-point, 4-point or percentage scale. See how this semester changes your CGPA.',
   },
   {
     page: pages.books,
-    text: 'Second-hand and new, from sellers near the gate. Buy & sell academic books.',
+    text: 'New and second-hand textbooks from shops near the campus. Buy & sell academic books.',
   },
   {
     page: pages.placements,

@@ -84,8 +84,7 @@ function Hero() {
       <div className="min-w-0">
         <h1 className="text-4xl leading-[1.02] tracking-[-.028em]">Transform Your Academic Journey</h1>
         <p className="mt-5 max-w-[56ch] text-lg text-ink-2">
-          Papers, placements, alumni and answers from people who sat in the same lecture hall. The whole semester, on
-          one board.
+          Papers, placements, alumni and answers from seniors. Everything for your semester in one place.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-3">
           <Link to={paths.dashboard()} prefetch="intent" className={buttonClass({ variant: 'accent', size: 'lg' })}>
@@ -105,7 +104,7 @@ function Hero() {
 function Features() {
   return (
     <section className="mt-section">
-      <h2>What is on the board</h2>
+      <h2>What you get</h2>
       <div className="mt-7 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]">
         {features.map(({ page: { label, cardLabel = label, icon, to, comingSoon }, text }) => (
           <IndexCard
@@ -140,13 +139,13 @@ function Closing() {
       <div className="w-60">
         <GateDrawing />
       </div>
-      <h2>See you at the gate.</h2>
+      <h2>See you on campus.</h2>
       <p className="max-w-[44ch] text-ink-2">
         {/* As a text: domain/policy.ts would be one more script for this page. tests/security/http/http-build.test.ts compares them. */}
         Free to join with your e-mail. Pro is ₹49 a semester, about four cups of canteen chai.
       </p>
       <Link to={paths.register()} className={classNames(buttonClass(), 'mt-3')}>
-        Create your account
+        Create account
       </Link>
     </section>
   )

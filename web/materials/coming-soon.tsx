@@ -13,7 +13,7 @@ export function ComingSoon() {
       <h1 className="mt-6">{wording.comingSoon}</h1>
       <p className="mt-3 max-w-[44ch] text-lg text-balance text-ink-2">{wording.comingSoonText}</p>
       <div className="mt-8 flex w-full max-w-104 items-center gap-4">
-        <Progress label="Compiled so far" value={comingSoonPercent} className="flex-1" />
+        <Progress label="Ready so far" value={comingSoonPercent} className="flex-1" />
         <span aria-hidden="true" className="display text-lg leading-none">
           {`${comingSoonPercent}%`}
         </span>

@@ -76,9 +76,9 @@ function Loading({ percent }: { percent: number | undefined }) {
 }
 
 const reasons = {
-  gone: 'It has been taken down, or your plan no longer opens it.',
-  'signed-out': 'Your session has ended. Log in again to read on.',
-  broken: 'The connection broke, or the file cannot be read. Try once more.',
+  gone: 'It may have been removed, or your plan does not include it any more.',
+  'signed-out': 'Your session has ended. Log in again to continue reading.',
+  broken: 'Check your connection and try again. If it still does not open, the file may be damaged.',
 }
 
 function Failed({ why, onRetry }: { why: Extract<Opening, { state: 'failed' }>['why']; onRetry: () => void }) {

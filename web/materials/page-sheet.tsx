@@ -46,7 +46,7 @@ export function PageSheet({ document, page, scale }: PageSheetProps) {
       className="relative bg-white shadow-lift"
     >
       <div ref={sheet} className="absolute inset-0 overflow-hidden" />
-      {failed && <p className="p-4 text-sm text-[#a92f1b]">This page could not be drawn.</p>}
+      {failed && <p className="p-4 text-sm text-[#a92f1b]">This page could not be displayed.</p>}
     </div>
   )
 }

@@ -33,7 +33,7 @@ function Materials() {
   if (query.data?.length === 0) return <ComingSoon />
   return (
     <Container>
-      <PageHead title={wording.title} lead="What was asked in other years, and what others wrote down." />
+      <PageHead title={wording.title} lead="Question papers from earlier years, and notes by other students." />
       {query.isPending && <LoadingMaterials />}
       {query.isError && query.data === undefined && (
         <LoadFailed

@@ -91,7 +91,7 @@ export function Viewer({ id, material, open, onClose }: ViewerProps) {
             <EmptyState
               drawing={<DrawerDrawing />}
               title="This document is not here"
-              text="It has been taken down, or the link is not complete."
+              text="It may have been removed, or the link is incomplete."
             >
               <Button onClick={close}>See all papers and notes</Button>
             </EmptyState>

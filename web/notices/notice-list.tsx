@@ -55,7 +55,7 @@ export function NoticeList({ search, category, itemAddress, onClear }: NoticeLis
 function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <Message tone="warning" title="Only titles and tags were searched" className="mt-6">
-      <p>The notices’ texts could not be loaded.</p>
+      <p>The full text of the notices could not be loaded.</p>
       <Button variant="line" className="mt-2" busy={busy} onClick={onRetry}>
         Try Again
       </Button>

@@ -4,7 +4,7 @@ import { wording as ofPosts } from '#web/content/posts/wording.ts'
 /** docs/behaviour.md#notices: used to the letter. */
 export const wording = {
   title: 'Notices',
-  lead: 'What the offices have put up, without the walk to the board.',
+  lead: 'Notices from the exam cell and the college offices.',
   searchPlaceholder: 'Search notices by title, content, or tags...',
   pinned: 'Pinned Notices',
   all: 'All Notices',

@@ -27,7 +27,7 @@ export function CompanyDialog({ id, open, onClose }: CompanyDialogProps) {
         one="Company"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}
-        goneText="It has been taken off the list, or the link is not complete."
+        goneText="It may have been removed, or the link is incomplete."
         seeAll="See all companies"
       />
     </Dialog>

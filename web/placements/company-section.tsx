@@ -85,7 +85,7 @@ function NothingFound({ searched, onClear }: { searched: boolean; onClear: () =>
       <EmptyState
         drawing={<DrawerDrawing />}
         title={wording.noCompanies}
-        text={searched ? wording.adjust : 'No visit has been recorded yet.'}
+        text={searched ? wording.adjust : 'No company visits have been added yet.'}
         heading="h3"
       >
         {searched && (

@@ -38,7 +38,7 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
       </output>
       {settled && openId !== undefined && !questions.some((question) => question.id === openId) && (
         <Message tone="info" title="This question is not here" className="mt-4">
-          It has been taken out of the guide, or the link is not complete.
+          It may have been removed, or the link is incomplete.
         </Message>
       )}
       {found.length === 0 && <NothingFound questions={questions} filter={filter} onClear={onClear} />}
@@ -75,10 +75,8 @@ function NothingFound({ questions, filter, onClear }: Pick<QuestionListProps, 'q
     <Sheet className="mt-6">
       <EmptyState
         drawing={allLearnt ? <ChaiDrawing /> : <DrawerDrawing />}
-        title={allLearnt ? 'All of these are learnt' : wording.noQuestions}
-        text={
-          allLearnt ? 'Have somebody ask you three of them, aloud.' : narrowed ? wording.adjust : 'The guide is empty.'
-        }
+        title={allLearnt ? 'You have learnt all of these' : wording.noQuestions}
+        text={allLearnt ? 'Ask a friend to quiz you.' : narrowed ? wording.adjust : 'No questions have been added yet.'}
         heading="h3"
       >
         {narrowed && (

@@ -17,27 +17,27 @@ export const resources: { title: string; items: Resource[] }[] = [
       {
         name: 'HR and behavioural',
         to: guide('HR and behavioural'),
-        text: 'Write your two-minute introduction first. It decides what they ask next.',
+        text: 'Prepare a two-minute introduction. It decides what they ask next.',
       },
       {
         name: 'DSA and coding',
         to: guide('DSA and coding'),
-        text: 'Solve on paper, aloud. No editor completes your code on a whiteboard.',
+        text: 'Practise on paper and explain out loud. A whiteboard has no autocomplete.',
       },
       { name: 'DBMS', to: guide('DBMS'), text: 'Two joins and one normalised schema, from your own project.' },
       {
         name: 'OS and networks',
         to: guide('OS and networks'),
-        text: 'Be able to say what happens between a key press and a page.',
+        text: 'Be able to explain what happens when you type an address into a browser.',
       },
       {
         name: 'Your resume',
         to: paths.resume(),
-        text: 'Every line on it is a question. Take out what you cannot explain.',
+        text: 'Expect a question about every line. Remove anything you cannot explain.',
       },
       {
         name: 'Mock interview, 40 minutes',
-        text: '10 on your project, 20 on one problem, 10 for feedback. A friend holds the clock.',
+        text: '10 on your project, 20 on one problem, 10 for feedback. Ask a friend to keep time.',
       },
     ],
   },
@@ -46,20 +46,23 @@ export const resources: { title: string; items: Resource[] }[] = [
     items: [
       {
         name: 'Quantitative',
-        text: 'Percentages, ratios, averages, time and work, speed and distance, probability. A minute a sum; leave it at two.',
+        text: 'Percentages, ratios, averages, time and work, speed and distance, probability. Plan one minute per problem; move on after two.',
       },
       {
         name: 'Logical reasoning',
-        text: 'Seating, series, syllogisms, blood relations. Draw it; nobody holds eight seats in the head.',
+        text: 'Seating, series, syllogisms, blood relations. Make a drawing: it is hard to keep eight seats in your head.',
       },
-      { name: 'Verbal ability', text: 'Read the questions before the passage, and each option to its end.' },
+      { name: 'Verbal ability', text: 'Read the questions before the passage, and every option to the end.' },
       { name: 'Reading code', text: 'Loops, recursion, precedence: trace by hand, with a table of the variables.' },
       {
         name: 'Puzzles',
         to: guide('Aptitude and puzzles'),
-        text: 'The way you think is what is marked. Say it while you do it.',
+        text: 'Interviewers look at how you think, so think aloud.',
       },
-      { name: 'Before you guess', text: 'Look whether wrong answers cost marks. If they do, leave blanks.' },
+      {
+        name: 'Before you guess',
+        text: 'Check for negative marking. If there is any, leave answers you do not know blank.',
+      },
     ],
   },
   {
@@ -68,31 +71,31 @@ export const resources: { title: string; items: Resource[] }[] = [
       {
         name: 'Past rounds',
         to: paths.placements({ view: 'companies' }),
-        text: 'Open its last visit: the rounds seldom change much in a year.',
+        text: 'Look at the company’s last visit: the rounds rarely change much in a year.',
       },
       {
         name: 'Your CGPA against the cut-off',
         to: paths.calculator(),
-        text: 'What this semester has to bring to clear it, worked out.',
+        text: 'Work out the SGPA you need this semester to clear it.',
       },
       {
         name: 'Seniors who joined',
         to: paths.alumni(),
-        text: 'Filter by company. Ask one exact question, not for “tips”.',
+        text: 'Filter by company. Ask one clear question instead of “tips”.',
       },
       {
-        name: 'Who sat it last month',
+        name: 'Recent candidates',
         to: paths.discussion(),
-        text: 'Ask in the discussions, and write yours down after.',
+        text: 'Ask in the discussions, and share your own experience afterwards.',
       },
       {
         name: 'Dates and forms',
         to: paths.notice(),
-        text: 'Drives are put up among the notices, with their last dates.',
+        text: 'You find placement drives and their last dates in the notices.',
       },
       {
         name: 'The job description',
-        text: 'Beside each line of it, one thing that you have done. Blank lines are what to learn.',
+        text: 'For each line, write down something you have done. The gaps show you what to learn.',
       },
     ],
   },

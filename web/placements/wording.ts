@@ -1,7 +1,7 @@
 /** docs/behaviour.md#placement-page names the two buttons: used to the letter. */
 export const wording = {
   title: 'Placements',
-  lead: 'Who came to campus and when, how they chose, and the 50 questions that most of them ask.',
+  lead: 'Which companies visited and when, how they selected students, and 50 common interview questions.',
   viewPlacements: 'View Placement Details',
   hidePlacements: 'Hide Placement Details',
   viewInterview: 'Interview Preparation',
@@ -14,5 +14,5 @@ export const wording = {
   allTopics: 'All topics',
   unlearntOnly: 'Not yet learnt',
   markLearnt: 'Mark as learnt',
-  markFailed: 'Failed to save the mark. It is as it was.',
+  markFailed: 'The mark could not be saved. Please try again.',
 } as const

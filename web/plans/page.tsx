@@ -30,7 +30,7 @@ const PaymentsSection = lazy(() =>
 export const meta = () =>
   pageMeta({
     title: 'Plans',
-    description: `Free, or Pro for ${rupees(plans.pro.pricePaise)} a semester: what each plan holds, what it costs, and how a payment is refunded.`,
+    description: `Free, or Pro for ${rupees(plans.pro.pricePaise)} a semester: what each plan includes, what it costs, and how refunds work.`,
     path: paths.purchasePlan(),
   })
 
@@ -41,7 +41,7 @@ export default function PlansPage() {
         <div className="-mb-4 pt-4">
           <BackButton />
         </div>
-        <PageHead title="Choose a plan" lead="Less than a photocopied set of notes." />
+        <PageHead title="Choose a plan" lead="Pro costs less than a photocopied set of notes." />
       </Container>
       <QueriesProvider>
         <Plans />
@@ -149,14 +149,14 @@ function SmallPrint() {
         The small print
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-ink-3">
-        <li>One payment opens Pro for one semester. Taxes are included.</li>
-        <li>It does not renew itself: when the semester is over, you decide whether to pay again.</li>
+        <li>One payment gives you Pro for one semester, taxes included.</li>
+        <li>It does not renew automatically. When the semester is over, you decide whether to pay again.</li>
         <li>
-          Everything back if you cancel within {policy.fullRefundHours} hours of purchase. After that the current
-          semester is not refunded. The whole of it: <Link to={paths.refundPolicy()}>Refund and Cancellation</Link>.
+          Full refund if you cancel within {policy.fullRefundHours} hours of purchase. After that, the current semester
+          is not refunded. Read more: <Link to={paths.refundPolicy()}>Refund and Cancellation</Link>.
         </li>
         <li>
-          Card and bank details go to the payment provider and never reach our server. See also the{' '}
+          Your card and bank details go to the payment provider and never reach our server. See also the{' '}
           <Link to={paths.terms()}>Terms and Conditions</Link>.
         </li>
       </ul>

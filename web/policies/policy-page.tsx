@@ -57,7 +57,7 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
             <h2 id="contact-title" className="mb-2 text-xl">
               Contact details
             </h2>
-            <p className="mb-2 max-w-measure text-ink-2">Questions about this page, and everything it promises you:</p>
+            <p className="mb-2 max-w-measure text-ink-2">Questions about this page? Contact us:</p>
             <ContactDetails />
           </section>
         </div>
@@ -82,7 +82,7 @@ function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
         In force since <Day date={since} />
       </span>
       <span>
-        Last change to these words: <Day date={last} />
+        Last changed: <Day date={last} />
       </span>
     </p>
   )

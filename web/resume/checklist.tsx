@@ -1,14 +1,14 @@
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 const points = [
-  ['One page.', 'Two only with two years of work behind you.'],
-  ['One column, real text.', 'Select a line in the PDF: if it comes out in order, a portal can read it too.'],
-  ['Headings that everybody uses.', 'Education, Projects, Skills, Experience. Not “My journey”.'],
-  ['A figure in every line.', '“Cut the page load from 6 s to 2 s” beats “improved performance”.'],
-  ['Links that open.', 'Try each in a private window. A private repository is an empty one.'],
-  ['A grown-up address.', 'Your name, a number that you answer, the city. No photo, no date of birth.'],
-  ['The file has your name.', 'Asha-Das-Resume.pdf, not final_final2.pdf.'],
-  ['Somebody else has read it.', 'Spelling of the company first.'],
+  ['One page.', 'Use two only if you have two years of work experience.'],
+  ['One column, real text.', 'Select a line in the PDF. If the text is in order, job portals can read it too.'],
+  ['Standard headings.', 'Education, Projects, Skills, Experience. Not “My journey”.'],
+  ['A number in every line.', '“Cut the page load from 6 s to 2 s” beats “improved performance”.'],
+  ['Links that open.', 'Try each link in a private window. Nobody can see a private repository.'],
+  ['Professional contact details.', 'Your name, a phone number you answer and your city. No photo, no date of birth.'],
+  ['Your name in the file name.', 'Asha-Das-Resume.pdf, not final_final2.pdf.'],
+  ['Checked by someone else.', 'Start with the spelling of the company’s name.'],
 ] as const
 
 /** Ours: what costs freshers an interview most often. */
@@ -17,7 +17,7 @@ export function Checklist() {
     <section aria-labelledby="resume-checklist" className="mt-section">
       <h2 id="resume-checklist">Before you send it</h2>
       <p className="mt-1.5 mb-6 max-w-measure text-ink-2">
-        A machine reads it first, then somebody for ten seconds. Eight things for a fresher to check.
+        Software reads your resume first, then a person for ten seconds. Eight things to check as a fresher.
       </p>
       <Sheet as="ol" className="grid px-4.5 py-2 md:grid-cols-2 md:gap-x-10 md:px-7 md:py-4">
         {points.map(([point, why], index) => (

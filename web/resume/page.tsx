@@ -12,7 +12,7 @@ import { TemplateSection } from './template-section.tsx'
 import { TutorialSection } from './tutorial-section.tsx'
 import { claims, wording } from './wording.ts'
 
-const lead = 'Pick a sheet, fill it with what you have done, and send one page.'
+const lead = 'Choose a template, add your own work and keep it to one page.'
 
 export const meta = () =>
   pageMeta({

@@ -21,7 +21,7 @@ export function ProjectSection() {
   return (
     <Section
       title="Projects to show"
-      lead="Open source, to read and to build upon. One finished project says more than four copied ones."
+      lead="Open-source projects to learn from and build on. One finished project says more than four copied ones."
       things="projects"
       query={useRows('resume_projects')}
       loading={{ count: 4, sheet: 'h-56', grid }}

@@ -52,7 +52,7 @@ export function Section<Row>({ title, lead, things, query, loading, children }: 
           <EmptyState
             drawing={<DrawerDrawing />}
             title={`No ${things} yet`}
-            text="Nobody has put any up. Look in again."
+            text="Please check back later."
             heading="h3"
           />
         </Sheet>

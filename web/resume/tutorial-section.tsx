@@ -12,7 +12,7 @@ export function TutorialSection() {
   return (
     <Section
       title="Video tutorials"
-      lead="An evening in all. They play on the video site, in a tab of their own."
+      lead="They open on the video site in a new tab."
       things="tutorials"
       query={useRows('tutorials')}
       loading={{ count: 3, sheet: 'h-96', grid }}

@@ -27,10 +27,10 @@ type FailureListener = (failure: PaymentFailure) => void
 
 /** What the bank is to do; `lost` is `paid`, but the page is told nothing. */
 const outcomes = [
-  { id: 'paid', title: 'Pay', hint: 'The bank agrees at once.' },
-  { id: 'slow', title: 'Pay through a slow bank', hint: 'It agrees, and pays a quarter of a minute later.' },
-  { id: 'lost', title: 'Pay, then lose the browser', hint: 'The money is taken, but this page never hears of it.' },
-  { id: 'failed', title: 'Be declined', hint: 'The bank says no. You may try again.' },
+  { id: 'paid', title: 'Pay', hint: 'The bank accepts the payment immediately.' },
+  { id: 'slow', title: 'Pay through a slow bank', hint: 'The bank accepts the payment after 15 seconds.' },
+  { id: 'lost', title: 'Pay, then close the browser', hint: 'The payment succeeds, but this page is not told.' },
+  { id: 'failed', title: 'Payment declined', hint: 'The bank rejects the payment. You can try again.' },
 ] as const
 type Outcome = (typeof outcomes)[number]['id']
 
@@ -95,7 +95,7 @@ class Checkout {
     const answer = await ask(gateway(`orders/${encodeURIComponent(id)}?key_id=${encodeURIComponent(key)}`))
     const amount = Number(answer?.body['amount'])
     if (answer === undefined || !answer.ok) return this.#say(answer === undefined ? unreachable : failureText(answer))
-    if (answer.body['status'] === 'paid') return this.#say('This order is paid already. Close this window.')
+    if (answer.body['status'] === 'paid') return this.#say('This order has already been paid. Close this window.')
     const price = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
       .format(amount / 100)
       .replace(/\.00$/, '')
@@ -147,7 +147,7 @@ class Checkout {
     const form = make(
       'form',
       { class: 'stack' },
-      make('p', { id: 'note' }, 'This is the sandbox: no bank is asked and no money moves. What should happen?'),
+      make('p', { id: 'note' }, 'This is a test payment: no real money is charged. What should happen?'),
       make('fieldset', {}, make('legend', { class: 'unseen' }, 'What should happen'), ...choices),
       make('p', { class: 'problem', role: 'alert' }),
       make('p', { class: 'small order' }, this.#options.order_id),
@@ -202,8 +202,8 @@ class Checkout {
       make(
         'div',
         { class: 'stack' },
-        make('p', { id: 'note', tabindex: '-1' }, 'Paid. Nobody told this page, so close the tab, or reload it.'),
-        make('p', { class: 'small' }, 'The site hears of the payment from the gateway, within a few seconds.'),
+        make('p', { id: 'note', tabindex: '-1' }, 'Paid. This page was not told, so close or reload it.'),
+        make('p', { class: 'small' }, 'The site is told about the payment within a few seconds.'),
         make('div', { class: 'foot' }, reload),
       ),
     )

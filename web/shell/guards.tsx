@@ -91,7 +91,7 @@ function ProOnly({ head, children }: GuardProps) {
     <Detour
       tone="warning"
       drawing={<TicketDrawing />}
-      heading="A page of the Pro plan"
+      heading="This page needs Pro"
       reason={wording.guard.proRequired}
       to={paths.purchasePlan()}
       place="the plans page"
@@ -142,7 +142,7 @@ function Waiting({ head }: Pick<GuardProps, 'head'>) {
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice drawing={<TornSheetDrawing />} heading="CampusLife cannot be reached" tone="error">
-      <p>Your connection or our server is having a bad moment. Nothing is lost.</p>
+      <p>Check your connection and try again. Nothing is lost.</p>
       <Button variant="line" className="mt-3" onClick={onRetry}>
         Try again
       </Button>

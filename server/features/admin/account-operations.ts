@@ -54,7 +54,7 @@ export async function removeAdmin(client: Client, { id }: ListedAccount): Promis
  * @throws {AppError} is_admin
  */
 export async function ban(client: Client, account: ListedAccount): Promise<void> {
-  if (account.is_admin) throw new AppError(409, 'is_admin', 'Take the admin right away first.')
+  if (account.is_admin) throw new AppError(409, 'is_admin', 'Remove admin rights first.')
   await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
     account.id,
     endlessYears,

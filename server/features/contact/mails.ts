@@ -29,7 +29,7 @@ export function replyParams({ name, email, message }: Message) {
 export async function ownerMail(written: Message, owner: string): Promise<Mail> {
   const { from_name, from_email, message } = ownerParams(written)
   const title = `A message from ${from_name}`
-  const source = 'Written on the contact page of CampusLife. Reply to this mail to answer.'
+  const source = 'Sent from the contact page of CampusLife. Reply to this e-mail to answer.'
   return {
     id: `contact-${written.id}`,
     to: owner,
@@ -49,8 +49,8 @@ export async function ownerMail(written: Message, owner: string): Promise<Mail> 
 export async function replyMail(written: Message, siteUrl: string): Promise<Mail> {
   const { to_name, to_email, user_message } = replyParams(written)
   const title = 'We have your message'
-  const thanks = `Thank you, ${to_name}. Your message has reached us, and somebody will read it. Expect an answer within ${policy.answerBusinessDays} business days.`
-  const source = `Sent because this address was given on the contact page of ${siteUrl}. If that was not you, you need not do anything.`
+  const thanks = `Thank you, ${to_name}. We have received your message and will reply within ${policy.answerBusinessDays} business days.`
+  const source = `You received this e-mail because this address was entered on the contact page of ${siteUrl}. If this was not you, you can ignore this e-mail.`
   return {
     id: `contact-reply-${written.id}`,
     to: to_email,

@@ -46,7 +46,7 @@ async function enterAs(email: string, size = desktop) {
   return {
     ...visitor,
     question,
-    stay: question.getByRole('button', { name: `Stay signed in as ${email}` }),
+    stay: question.getByRole('button', { name: `Stay logged in as ${email}` }),
     switchTo: (other: string) => question.getByRole('button', { name: `Switch to ${other}` }),
     welcome: (name: string) => page.getByRole('heading', { name: `Welcome, ${name}` }),
     storedEmail: () =>
@@ -71,7 +71,7 @@ test.describe('the session of somebody else in an address', () => {
       const arrived = await linkOf(theirs)
       const { page, question, stay, switchTo, storedEmail, expectQuiet, welcome } = await enterAs(mine, size)
       await page.goto(arrived.link)
-      await question.getByText(`It signs in ${theirs}. In this browser you are signed in as ${mine}.`).waitFor()
+      await question.getByText(`It logs you in as ${theirs}. In this browser you are logged in as ${mine}.`).waitFor()
       await switchTo(theirs).waitFor()
       expect(await storedEmail()).toBe(mine)
       expect(page.url()).toBe(`${site.url}/dashboard`)

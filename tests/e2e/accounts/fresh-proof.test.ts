@@ -29,7 +29,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     await age(email)
     await button('Send both links').click()
     await confirm(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor()
+    await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor()
     await expect(field('New e-mail')).toHaveValue('stale-new@example.org')
 
     await button('Send both links').click()
@@ -39,7 +39,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
     await confirm(page).getByText('That password is not right.').waitFor()
     await password.fill('Genda#2026')
     await password.press('Enter')
-    await page.getByText('Two mails are on their way').waitFor()
+    await page.getByText('We have sent two e-mails').waitFor()
     await expect(confirm(page)).toHaveCount(0)
     // Now it is fresh: the next change asks for nothing.
     await page.keyboard.press('Escape')
@@ -55,12 +55,12 @@ test.describe('a sensitive change eleven minutes after the login', () => {
 
   test('takes a mailed code from who has no password', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-code')
-    await button('Two-step verification Off').click()
+    await button('Two-factor authentication Off').click()
     await age(email)
     await button('Turn on').click()
-    await confirm(page).getByRole('button', { name: 'No password? Mail me a code' }).click()
+    await confirm(page).getByRole('button', { name: 'No password? E-mail me a code' }).click()
     const code = (await mailTo(site.url, email)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    await confirm(page).getByLabel('Code from the mail', { exact: true }).fill(code)
+    await confirm(page).getByLabel('Code from the e-mail', { exact: true }).fill(code)
     await confirm(page).getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' }).waitFor()
     visitor.expectQuiet(/status of 400/)
@@ -86,9 +86,9 @@ test.describe('a sensitive change eleven minutes after the login', () => {
   test('asks for the passkey of an account whose only second factor it is', async () => {
     const { email, page, visitor } = await ownerWithPhone(site, 'by-passkey')
     const { button } = controlsOf(page)
-    await button('Two-step verification Off').click()
+    await button('Two-factor authentication Off').click()
     await button('Turn on with a passkey').click()
-    await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+    await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
     await age(email)
     await page.keyboard.press('Escape')
     await button('Download my data').click()
@@ -167,7 +167,7 @@ test.describe('the mail about a change', () => {
     await expectStatesAccessible(site.browser, site.url, {
       'no link': async (target) => {
         await target.goto('/secure-account')
-        await target.getByText('This link is not known').waitFor()
+        await target.getByText('This link does not work').waitFor()
       },
       'an open link': async (target) => {
         await setState('reverted_at = null, created_at = now()')
@@ -175,7 +175,7 @@ test.describe('the mail about a change', () => {
       },
       'a late link': async (target) => {
         await setState("created_at = now() - interval '8 days'")
-        await open(target, 'This link is too old')
+        await open(target, 'This link has expired')
       },
       'a used link': async (target) => {
         await setState('reverted_at = now()')
@@ -199,12 +199,12 @@ test.describe('an admin without a second factor', () => {
     await page.getByText('Your admin account has no second factor').waitFor()
     await button('Hide for now').click()
     await page.reload()
-    await page.getByRole('heading', { name: 'Admin room' }).waitFor()
+    await page.getByRole('heading', { name: 'Admin area' }).waitFor()
     await expect(page.getByText('Your admin account has no second factor')).toHaveCount(0)
 
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
-    await button('Set up two-step verification').click()
+    await button('Set up two-factor authentication').click()
     await button('Turn on').click()
     await page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' }).waitFor()
     visitor.expectQuiet()

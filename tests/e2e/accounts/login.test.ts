@@ -47,7 +47,7 @@ async function fill(email: string, current: string, fresh: string, repeated = fr
 test.describe('log in', () => {
   test('is the first mode, and leads to register', async () => {
     await title('Log in')
-    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/register')
     visitor.expectQuiet()
   })
 

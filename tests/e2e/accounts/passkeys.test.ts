@@ -28,7 +28,7 @@ async function stranger() {
   return { visitor, page: visitor.page, ...controlsOf(visitor.page) }
 }
 
-const signIn = 'Sign in with a passkey'
+const signIn = 'Continue with a passkey'
 
 async function logIn(page: Page, email: string) {
   await page.goto('/login', { waitUntil: 'networkidle' })
@@ -95,7 +95,7 @@ test.describe('a passkey', () => {
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button(signIn).click()
-    await page.getByRole('alert').filter({ hasText: 'This passkey is not known here.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This passkey does not belong to any account.' }).waitFor()
     visitor.expectQuiet(/status of 400/)
   })
 
@@ -112,13 +112,16 @@ test.describe('a passkey', () => {
     await declinePrompts(page)
     await button('Passkeys').click()
     await button('Add a passkey').click()
-    await page.getByText('No passkey was added. You can try again whenever you like.', { exact: true }).waitFor()
+    await page.getByText('No passkey was added. You can try again any time.', { exact: true }).waitFor()
     await button('Add a passkey').waitFor()
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await declinePrompts(page)
     await button(signIn).click()
-    await page.getByRole('alert').filter({ hasText: 'No passkey was used. Choose one, or take another way.' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'No passkey was used. Try again, or log in another way.' })
+      .waitFor()
     await expect(button(signIn)).toBeEnabled()
     visitor.expectQuiet()
   })
@@ -127,14 +130,14 @@ test.describe('a passkey', () => {
 test.describe('as the second step', () => {
   test('a passkey turns it on, is asked for after the password, and turns it off', async () => {
     const { email, visitor, page, button } = await owner('second')
-    await button('Two-step verification Off').click()
+    await button('Two-factor authentication Off').click()
     await button('Turn on with a passkey').click()
-    await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+    await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
     await page.getByText(/^Passkey, added on/).waitFor()
 
     await leave(page)
     await logIn(page, email)
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
     await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0)
     await button('Verify with a passkey').click()
     await page.waitForURL('**/dashboard')
@@ -148,10 +151,10 @@ test.describe('as the second step', () => {
     expect(await sessionsOf(email)).toEqual([{ aal: 'aal2', ways: ['mfa/webauthn', 'passkey'] }])
 
     await openSecurity(page)
-    await button('Two-step verification On').click()
-    await button('Turn off two-step verification').click()
+    await button('Two-factor authentication On').click()
+    await button('Turn off two-factor authentication').click()
     await button('Turn off with a passkey').click()
-    await page.getByText('Two-step verification is off.', { exact: true }).waitFor()
+    await page.getByText('Two-factor authentication is off.', { exact: true }).waitFor()
     visitor.expectQuiet()
   })
 
@@ -178,7 +181,7 @@ test.describe('as the second step', () => {
     await page.keyboard.press('Escape')
     await turnOnTwoSteps(page)
     await button('Use a passkey, too').click()
-    await page.getByText('Your passkey is a second step now, too.', { exact: false }).waitFor()
+    await page.getByText('Your passkey is now a second factor, too.', { exact: false }).waitFor()
     await expect(button('Use a passkey, too')).toHaveCount(0)
     visitor.expectQuiet()
   })
@@ -192,7 +195,7 @@ test.describe('passkeys are not offered', () => {
     await page.goto('about:blank')
     await openSecurity(page)
     await button('Passkeys').click()
-    await page.getByText('This browser cannot make passkeys.', { exact: false }).waitFor()
+    await page.getByText('This browser does not support passkeys.', { exact: false }).waitFor()
     await expect(button('Add a passkey')).toHaveCount(0)
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
@@ -255,9 +258,9 @@ test('nothing about passkeys is found by axe', async () => {
   await button('Remove Passkey').click()
   await expectAccessible(page, 'removing')
   await page.keyboard.press('Escape')
-  await button('Two-step verification Off').click()
+  await button('Two-factor authentication Off').click()
   await button('Turn on with a passkey').click()
-  await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+  await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
   await expectAccessible(page, 'two steps')
   await leave(page)
   await page.goto('/login', { waitUntil: 'networkidle' })

@@ -113,7 +113,7 @@ test.describe('an OpenID Connect provider', () => {
     await page.waitForURL(`${oidc.url}/**`)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.waitForURL(/\/login/)
-    await page.getByText('You did not finish signing in there.', { exact: false }).waitFor()
+    await page.getByText('You did not finish logging in there.', { exact: false }).waitFor()
     expect(new URL(page.url()).search).not.toContain('error')
   })
 
@@ -136,7 +136,7 @@ test.describe('a SAML identity provider', () => {
     await page.getByText('Email is required').waitFor()
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ravi@elsewhere.example')
     await leave.click()
-    await page.getByText('No college’s sign-in is connected for this e-mail.', { exact: false }).waitFor()
+    await page.getByText('No college login is set up for this e-mail address.', { exact: false }).waitFor()
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ravi@college.example')
     await leave.click()
     await signInAtCollege('ravi')

@@ -98,12 +98,12 @@ test.describe('change e-mail', () => {
     await button('Change e-mail').click()
     await field('New e-mail').fill(email.toUpperCase())
     await button('Send both links').click()
-    await said('This is your e-mail already')
+    await said('This is already your e-mail')
     await field('New e-mail').fill('moved@example.org')
     await button('Send both links').click()
-    await said('Two mails are on their way')
+    await said('We have sent two e-mails')
     await page.goto(linkIn(await mailTo(strict.url, email)))
-    await said('Confirmed. Now open the link that we sent to your other address, too.')
+    await said('Confirmed. Now open the link that we sent to your other e-mail address, too.')
     await page.goto(linkIn(await mailTo(strict.url, 'moved@example.org')))
     await said('Your e-mail address is confirmed.')
     await openSecurity(page)
@@ -123,7 +123,7 @@ test.describe('change e-mail', () => {
     await dialog('Change e-mail').getByText('the link that we send to the new address.').waitFor()
     await field('New e-mail').fill('moved-simply@example.org')
     await button('Send the link').click()
-    await said('A mail is on its way')
+    await said('We have sent you an e-mail')
     visitor.expectQuiet()
   })
 })
@@ -140,7 +140,7 @@ test.describe('signed-in devices', () => {
     await button('Sign out Chrome on Linux').first().click()
     await expect(items).toHaveCount(3)
     await button('Sign out others').click()
-    await said('You are logged in nowhere else.')
+    await said('You are not logged in anywhere else.')
     const rows = await site.sql(
       'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
@@ -158,7 +158,7 @@ test.describe('signed-in devices', () => {
     await page.getByRole('alert').filter({ hasText: 'The words of the server' }).waitFor()
     await page.unrouteAll()
     await button('Try Again').click()
-    await said('You are logged in nowhere else.')
+    await said('You are not logged in anywhere else.')
   })
 })
 
@@ -173,7 +173,7 @@ test('hands out a file with everything, and no secret in it', async () => {
   const copy = JSON.parse(text)
   expect(copy.tables['public.users']).toMatchObject([{ email }])
   expect(text).not.toMatch(/\$2[aby]\$/)
-  await said('The file is among your downloads.')
+  await said('The file is in your downloads.')
   visitor.expectQuiet()
 })
 
@@ -203,11 +203,11 @@ test.describe('delete my account', () => {
   test('takes a code from the mailbox where there is no password', async () => {
     const { email, visitor, button, dialog, field, said } = await atSecurity(site, 'without-password')
     await button('Delete my account').click()
-    await button('No password? Mail me a code').click()
-    await field('Code from the mail').waitFor()
+    await button('No password? E-mail me a code').click()
+    await field('Code from the e-mail').waitFor()
     const code = (await mailTo(site.url, email)).text.match(/\b\d{6,}\b/)?.[0] ?? ''
     await field('Type "delete my account"').fill('delete my account')
-    await field('Code from the mail').fill(code)
+    await field('Code from the e-mail').fill(code)
     await dialog('Delete my account').locator('button[type=submit]').click()
     await said('Your account is deleted.')
     expect(await gone(email)).toBe(true)
@@ -257,7 +257,7 @@ test('has nothing that axe finds, in any dialog', async () => {
     site.url,
     {
       section: openSecurity,
-      'two steps off': open('Two-step verification Off', 'Any authenticator app'),
+      'two steps off': open('Two-factor authentication Off', 'Any authenticator app'),
       'a new device': async (at) => {
         await at.getByRole('button', { name: 'Turn on' }).click()
         await at.getByText('Copy key').waitFor()

@@ -35,7 +35,7 @@ const endTwoSteps = (email: string) =>
 test.describe('two-step verification', () => {
   test('is turned on with a scanned or typed key and one code', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-on')
-    await button('Two-step verification Off').click()
+    await button('Two-factor authentication Off').click()
     await button('Turn on').click()
     const image = page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' })
     await expect.poll(() => image.evaluate((found) => (found as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
@@ -46,14 +46,14 @@ test.describe('two-step verification', () => {
 
     await field('Code').fill('12')
     await button('Confirm').click()
-    await page.getByText('Type all digits of the code', { exact: true }).waitFor()
+    await page.getByText('Enter all digits of the code', { exact: true }).waitFor()
     await field('Code').fill(totp(secret) === '000000' ? '000001' : '000000')
     await button('Confirm').click()
     await page.getByRole('alert').filter({ hasText: 'That code is not right.' }).waitFor()
     const code = totp(secret)
     await field('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await button('Confirm').click()
-    await page.getByText('Two-step verification is on.', { exact: false }).waitFor()
+    await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
     await page.getByText('There are no recovery codes.', { exact: false }).waitFor()
     const rows = await site.sql(
       'select f.status, s.aal from auth.mfa_factors f join auth.users u on u.id = f.user_id join auth.sessions s on s.user_id = u.id where u.email = $1',
@@ -61,14 +61,14 @@ test.describe('two-step verification', () => {
     )
     expect(rows).toEqual([{ status: 'verified', aal: 'aal2' }])
     await page.keyboard.press('Escape')
-    await button('Two-step verification On').waitFor()
+    await button('Two-factor authentication On').waitFor()
     visitor.expectQuiet(/status of 422/)
   })
 
   test('given up half-way leaves nothing behind, and can be begun again', async () => {
     const { email, visitor, page, button } = await atSecurity(site, 'gives-up')
     for (let tries = 0; tries < 2; tries++) {
-      await button(tries === 0 ? 'Two-step verification Off' : 'Turn on').click()
+      await button(tries === 0 ? 'Two-factor authentication Off' : 'Turn on').click()
       if (tries === 0) await button('Turn on').click()
       await shownKey(page)
       await button('Cancel').click()
@@ -87,7 +87,7 @@ test.describe('two-step verification', () => {
     const secret = await turnOnTwoSteps(page)
     await leave(page)
     await logIn(page, email, '/login?next=%2Fcalculator')
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
     await expect(field('Code')).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(field('Code')).toHaveAttribute('inputmode', 'numeric')
     await expect.poll(() => isFocused(field('Code'))).toBe(true)
@@ -113,7 +113,7 @@ test.describe('two-step verification', () => {
     await turnOnTwoSteps(page)
     await leave(page)
     await logIn(page, email)
-    await button('Log in as somebody else').click()
+    await button('Use another account').click()
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
     visitor.expectQuiet()
@@ -135,9 +135,9 @@ test.describe('two-step verification', () => {
     await page.waitForURL('**/dashboard')
 
     await openSecurity(page)
-    await button('Two-step verification On').click()
+    await button('Two-factor authentication On').click()
     await button('Remove Authenticator app').click()
-    await page.getByText('show a code of a device that stays', { exact: false }).waitFor()
+    await page.getByText('show a code from another device', { exact: false }).waitFor()
     // The code that logged in is used up: the next one.
     await field('Code').fill(totp(spare, 1))
     await button('Remove').click()
@@ -149,10 +149,10 @@ test.describe('two-step verification', () => {
   test('is turned off with one last code; then the password is enough', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-off')
     const secret = await turnOnTwoSteps(page)
-    await button('Turn off two-step verification').click()
+    await button('Turn off two-factor authentication').click()
     await field('Code').fill(totp(secret))
     await button('Turn off').click()
-    await page.getByText('Two-step verification is off.', { exact: true }).waitFor()
+    await page.getByText('Two-factor authentication is off.', { exact: true }).waitFor()
     await leave(page)
     await logIn(page, email)
     await page.waitForURL('**/dashboard')
@@ -207,7 +207,7 @@ test.describe('two-step verification', () => {
       'a wrong code': async (at) => {
         await at.getByLabel('Code', { exact: true }).fill('1')
         await at.getByRole('button', { name: 'Verify' }).click()
-        await at.getByText('Type all digits of the code').waitFor()
+        await at.getByText('Enter all digits of the code').waitFor()
       },
     })
   })

@@ -47,7 +47,7 @@ test.afterEach(() => visitor.leave())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
-const sent = 'If this address has an account, a sign-in link is on its way to it. It works once.'
+const sent = 'If there is an account with this e-mail, we have sent a sign-in link to it. The link works once.'
 
 async function arrive(path: string, who = {}) {
   visitor = await visit(browser, site.url, { ...phone, ...who })
@@ -129,7 +129,7 @@ test.describe('a sign-in link', () => {
     await button('E-mail me a sign-in link').click()
     await said(sent)
     await page.goto(linkIn(await mailTo(site.url, 'both@example.org')))
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
     await page.getByLabel('Code').fill(totp(secret))
     await button('Verify').click()
     await page.waitForURL(`${site.url}/dashboard`)
@@ -174,7 +174,7 @@ test.describe("another service's account", () => {
     await button('Sign-in methods').click()
     await button('Link College').click()
     await page.waitForURL('**/profile')
-    await said('That account is linked already, to you or to somebody else here.')
+    await said('That account is already linked, to your account or to someone else’s.')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     visitor.expectQuiet()
   })
@@ -187,11 +187,15 @@ const failed = (path: string, code: string) =>
 
 test.describe('the way back from another service', () => {
   for (const [path, code, text] of [
-    ['/dashboard', 'bad_oauth_callback', 'You did not finish signing in there. Please try again, or use another way.'],
+    [
+      '/dashboard',
+      'bad_oauth_callback',
+      'You did not finish logging in there. Please try again, or log in another way.',
+    ],
     ['/calculator', 'provider_email_needs_verification', 'The other service has not confirmed your e-mail address.'],
     ['/dashboard', 'user_banned', 'This account is blocked.'],
-    ['/dashboard', 'signup_disabled', 'You have no account here yet'],
-    ['/dashboard', 'unexpected_failure', 'The other service cannot be reached now.'],
+    ['/dashboard', 'signup_disabled', 'You do not have an account here yet'],
+    ['/dashboard', 'unexpected_failure', 'The other service cannot be reached.'],
   ] as const)
     test(`to ${path} that brings ${code} leads to the login page, and says what happened`, async () => {
       await failed(path, code)
@@ -205,17 +209,17 @@ test.describe('the way back from another service', () => {
   test('to the landing page leads on to the login page', async () => {
     await failed('/', 'bad_oauth_state')
     await page.waitForURL(`${site.url}/login?next=%2Fdashboard`)
-    await said('was begun in another browser or app. Please begin it again here.')
+    await said('you started it in another browser or app. Please start again here.')
     visitor.expectQuiet()
   })
 
   test('to a page that needs no login says it there, and nowhere else', async () => {
     await failed('/books', 'bad_oauth_state')
-    await said('was begun in another browser or app. Please begin it again here.')
+    await said('you started it in another browser or app. Please start again here.')
     await expect.poll(() => page.url()).toBe(`${site.url}/books`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await page.waitForURL('**/about')
-    await page.getByText('was begun in another browser', { exact: false }).waitFor({ state: 'detached' })
+    await page.getByText('was started it in another browser', { exact: false }).waitFor({ state: 'detached' })
     visitor.expectQuiet()
   })
 })

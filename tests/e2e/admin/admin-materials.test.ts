@@ -81,7 +81,7 @@ test('sends no file that would be refused, and says what to mend', async () => {
   await fill('End semester')
   await page.getByLabel('Semester').fill('9')
   for (const [file, said] of [
-    [files.fake, 'This is no PDF, whatever it is called'],
+    [files.fake, 'This file is not a PDF'],
     [files.empty, 'The file is empty'],
     [files.large, 'The file has 20.1 MB. The limit is 20 MB'],
   ] as const) {
@@ -138,7 +138,7 @@ test('is read on Pro, and nothing is Coming Soon any more', async () => {
   await page.goto('/')
   await page.getByText('Coming Soon').waitFor({ state: 'hidden' })
   await page.goto('/purchase-plan')
-  const opened = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
+  const opened = page.getByRole('region', { name: 'What you get with Pro today' }).getByRole('listitem')
   await expect(opened.filter({ hasText: 'PYQs and notes' })).toHaveText(/\n1$/, { useInnerText: true })
 })
 
@@ -150,7 +150,7 @@ test('says with a code why the server took nothing, or that it was not reached',
   await pdfField().setInputFiles(files.paper)
   const refusals = [
     [500, 'file_not_kept', 'The server could not keep the file. Its log says why. (file_not_kept)'],
-    [403, 'not_admin', 'Log in again as an admin; your text is kept. (not_admin)'],
+    [403, 'not_admin', 'Log in again as an admin; your text is saved. (not_admin)'],
   ] as const
   for (const [status, code, said] of refusals) {
     const message = 'The server could not keep the file. Its log says why.'
@@ -161,7 +161,7 @@ test('says with a code why the server took nothing, or that it was not reached',
   }
   await page.route('**/api/files', (route) => route.abort())
   await add().click()
-  await page.getByText('The connection broke off before the file was there.').waitFor()
+  await page.getByText('The connection was lost before the upload finished.').waitFor()
   await page.unrouteAll()
   await add().click()
   await page.getByRole('article').filter({ hasText: 'Refused' }).getByText('Notes', { exact: true }).waitFor()
@@ -176,7 +176,7 @@ test('is edited, and deleted with its file for good', async () => {
   await page.getByRole('link', { name: 'Trees, handwritten' }).click()
   await button('Delete').click()
   const question = page.getByRole('dialog', { name: 'Delete this document?' })
-  await question.getByText('Its PDF is deleted with it, and cannot be put back.').waitFor()
+  await question.getByText('Its PDF is deleted too. You cannot undo this.').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Deleted', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Trees, handwritten' }).waitFor({ state: 'detached' })

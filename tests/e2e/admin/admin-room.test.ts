@@ -52,12 +52,12 @@ test.describe('whoever is no admin', () => {
       const asked: string[] = []
       other.page.on('request', (request) => asked.push(request.url()))
       await other.page.goto('/admin/accounts')
-      await other.page.getByText('These pages are for the people who run this site.').waitFor()
+      await other.page.getByText('These pages are only for admins.').waitFor()
       await other.page.waitForURL('**/dashboard')
       expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([])
       await other.page.getByRole('button', { name: 'Profile' }).click()
       await button('Edit Profile', other.page).waitFor()
-      await expect(other.page.getByRole('link', { name: 'Admin room' })).toHaveCount(0)
+      await expect(other.page.getByRole('link', { name: 'Admin area' })).toHaveCount(0)
       await other.leave()
     }
   })
@@ -110,7 +110,7 @@ test.describe('a reported post', () => {
     }
     await report('Thank you. An admin will look at it.')
     await again.waitFor({ state: 'detached' })
-    await report('You have reported this before.')
+    await report('You have already reported this.')
     reader.expectQuiet(/status of 409/)
     await reader.leave()
   })
@@ -146,7 +146,7 @@ test.describe('a reported post', () => {
 test('a message is read, and marked as dealt with', async () => {
   await page.goto('/admin/messages')
   const message = sheet('When does the cell open?')
-  await expect(message.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+  await expect(message.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
     'href',
     'mailto:asha%40example.org',
   )
@@ -213,7 +213,7 @@ test('a payment is given back, and the student is on the free plan again', async
   await page.goto('/admin/orders')
   await sheet(orderId).getByText('paid', { exact: true }).waitFor()
   await sheet(orderId).getByRole('button', { name: 'Refund' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give this payment back?' })
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await sheet(orderId).getByText('refunded', { exact: true }).waitFor()
   expect(await site.sql("select plan from public.users where email = 'buyer@example.org'")).toEqual([{ plan: 'free' }])
@@ -228,7 +228,7 @@ test('the log says who did all this, and is narrowed by table', async () => {
   await page.getByText('changed the ban of an account').first().waitFor()
   await expect(page.getByText('deleted a discussion')).toHaveCount(0)
   await page.getByRole('searchbox').fill('nobody of this name')
-  await page.getByRole('heading', { name: 'Nothing is written here' }).waitFor()
+  await page.getByRole('heading', { name: 'The log is empty' }).waitFor()
   visitor.expectQuiet()
 })
 

@@ -129,7 +129,7 @@ test.describe('the result', () => {
   })
 
   test('shows its working with the own numbers', async () => {
-    await button(page, 'How it is worked out').click()
+    await button(page, 'How it is calculated').click()
     const text = await results(page).innerText()
     expect(text).toContain('24 ÷ 3 = 8 → 8.00')
     expect(text).toContain('(7.64 + 8.5 + 8) ÷ 3 = 8.046666… → 8.05')
@@ -137,7 +137,7 @@ test.describe('the result', () => {
 
   test('says that it is old once the rows have changed', async () => {
     await page.getByLabel('Grade in Course 1').selectOption('O')
-    await page.getByText('The rows have changed since. Calculate again.').waitFor()
+    await page.getByText('You have changed the rows. Press Calculate again.').waitFor()
     expect(await figure(page, 'SGPA, this semester')).toContain('8.00')
     await calculate(page)
     expect(await figure(page, 'SGPA, this semester')).toContain('10.00')
@@ -147,7 +147,7 @@ test.describe('the result', () => {
     await page.getByLabel('My semesters had different credits').check()
     await page.getByLabel('Credits of Semester 1').fill('20')
     await calculate(page)
-    await results(page).getByText('No figure by credits: the credits of an earlier semester are missing.').waitFor()
+    await results(page).getByText('No CGPA by credits: enter the credits of all earlier semesters.').waitFor()
     await page.getByLabel('Credits of Semester 2').fill('20')
     await calculate(page)
     // 7.64 x 20 + 8.5 x 20 + 10 x 3 = 352.8; / 43 = 8.2046...; equally 26.14 / 3 = 8.7133...
@@ -263,7 +263,7 @@ test('is accessible in every state, in both themes, on a phone and a desktop', a
     await expectAccessibleInBothThemes(page, `a refused row, ${size}`)
     await page.getByLabel('Credits of Course 1').last().fill('4')
     await calculate(page)
-    await button(page, 'How it is worked out').click()
+    await button(page, 'How it is calculated').click()
     await button(page, 'What SGPA do I need?').click()
     await page.getByLabel('CGPA that I want').fill('9.99')
     await button(page, 'Add Course').click()

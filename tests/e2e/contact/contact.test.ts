@@ -50,7 +50,7 @@ test.describe('the page', () => {
     await expect(page.getByRole('link', { name: '+91 674 000 0110' })).toHaveAttribute('href', 'tel:+916740000110')
     await page.getByText('Bhubaneswar, Odisha 751024', { exact: true }).waitFor()
     await page.getByRole('img', { name: /Sketch map .* 751024/ }).waitFor()
-    const link = page.getByRole('link', { name: 'Open a real map (opens in a new tab)' })
+    const link = page.getByRole('link', { name: 'Open in OpenStreetMap (opens in a new tab)' })
     expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
@@ -79,12 +79,12 @@ test.describe('the page', () => {
       await at.getByRole('img', { name: /Sketch map/ }).waitFor()
       await fill(at)
       expect([asked, await at.locator('iframe').count()]).toEqual([[], 0])
-      await at.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
+      await at.getByRole('button', { name: 'Show the map (OpenStreetMap)' }).click()
       await at.frameLocator('iframe').getByText('The streets of Patia').waitFor()
       expect(asked).toEqual(['no referrer'])
       await expect(at.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
       await expect(field('Message', at)).toHaveValue('When does the exam cell open?')
-      await at.getByRole('link', { name: /^Open a real map/ }).waitFor()
+      await at.getByRole('link', { name: /^Open in OpenStreetMap/ }).waitFor()
       other.expectQuiet()
       await other.leave()
     })
@@ -95,9 +95,9 @@ test.describe('the page', () => {
     // Its scripts have come.
     await hydrated(other.page)
     await other.context.setOffline(true)
-    await other.page.getByRole('button', { name: 'Show a map by OpenStreetMap' }).click()
+    await other.page.getByRole('button', { name: 'Show the map (OpenStreetMap)' }).click()
     await other.page.getByText('The map cannot be loaded').waitFor()
-    await other.page.getByRole('link', { name: /^Open a real map/ }).waitFor()
+    await other.page.getByRole('link', { name: /^Open in OpenStreetMap/ }).waitFor()
     await other.leave()
   })
 

@@ -237,7 +237,7 @@ test('says when nobody is listed', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
   await other.page.route('**/rest/v1/alumni*', (route) => route.fulfill({ json: [] }))
   await other.page.goto('/alumni')
-  await shown('Nobody has been listed yet.', other.page)
+  await shown('Nothing has been added yet.', other.page)
   await other.leave()
 })
 

@@ -97,7 +97,7 @@ test.describe('what is learnt', () => {
     await mark(other.page).check()
     await learnt(2, other.page)
     refused.resolve()
-    await other.page.getByText('Failed to save the mark. It is as it was.').waitFor()
+    await other.page.getByText('The mark could not be saved. Please try again.').waitFor()
     await learnt(1, other.page)
     await expect(mark(other.page)).not.toBeChecked()
     other.expectQuiet(/ERR_FAILED/)

@@ -209,7 +209,7 @@ test.describe('what can go wrong', () => {
     await other.page.route('**/api/files/*', (route) => route.abort())
     await other.page.goto(`/pyqs?id=${paper}`)
     await other.page.getByRole('heading', { name: 'Failed to open the document' }).waitFor()
-    await other.page.getByText('The connection broke').waitFor()
+    await other.page.getByText('Check your connection and try again').waitFor()
     await other.page.unrouteAll()
     await other.page.getByRole('button', { name: 'Try Again' }).click()
     await isOpen(other.page)
@@ -218,7 +218,7 @@ test.describe('what can go wrong', () => {
   })
 
   for (const [status, text] of [
-    [404, 'It has been taken down'],
+    [404, 'It may have been removed'],
     [401, 'Your session has ended'],
   ] as const)
     test(`a server that answers ${status}`, async () => {
@@ -234,7 +234,7 @@ test.describe('what can go wrong', () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     await other.page.route('**/api/files/*', (route) => route.fulfill({ body: 'no PDF at all' }))
     await other.page.goto(`/pyqs?id=${paper}`)
-    await other.page.getByText('the file cannot be read').waitFor()
+    await other.page.getByText('the file may be damaged').waitFor()
     other.expectQuiet()
     await other.leave()
   })

@@ -80,8 +80,8 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
       })
 
     for (const [path, said, there] of [
-      ['/dashboard', 'Your account could not be loaded', 'Six doors, three with Pro.'],
-      ['/discussion', 'Error verifying your subscription', 'A page of the Pro plan'],
+      ['/dashboard', 'Your account could not be loaded', 'Three of these pages need Pro.'],
+      ['/discussion', 'Error verifying your subscription', 'This page needs Pro'],
     ] as const)
       test(`${path} says "${said}", signs nobody out, and goes on when it is asked again`, async () => {
         await come(answer, true, desktop)

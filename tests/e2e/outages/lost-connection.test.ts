@@ -8,7 +8,7 @@ import { hydrated, phone } from '#tests/support/visitor.ts'
 
 const site = siteOfFile()
 
-const banner = (page: Page) => page.getByText('Offline. What you see was loaded earlier.')
+const banner = (page: Page) => page.getByText('You are offline. This page may be out of date.')
 const idleParts = '**/assets/{toast-list,connection-banner,side-menu}-*.js'
 
 /** A browser that is busy until `endBusyness`. */
@@ -71,7 +71,7 @@ test('the profile panel says that it could not be loaded offline, and opens at t
   await (await toasts).finished()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
-  await page.getByText('This could not be opened. Check your connection.').waitFor()
+  await page.getByText('This could not be opened. Check your connection and try again.').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Profile', exact: true }).click()

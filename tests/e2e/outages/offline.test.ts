@@ -33,7 +33,7 @@ test.afterAll(async () => {
 })
 
 const withWorker = { serviceWorkers: 'allow' } as const
-const offlineMark = (page: Page) => page.getByText('Offline. What you see was loaded earlier.')
+const offlineMark = (page: Page) => page.getByText('You are offline. This page may be out of date.')
 
 /** The worker is in charge, and keeps the page that is open. */
 async function ready(page: Page): Promise<void> {

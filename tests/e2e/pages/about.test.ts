@@ -34,7 +34,7 @@ const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: 'A sa
 
 test('is read without an account, and without scripts but for the team', async () => {
   const html = await (await fetch(`${site.url}/about`)).text()
-  for (const part of ['Our mission', 'Passion', 'Dedication', 'Integrity', 'Excellence', 'Who runs it'])
+  for (const part of ['Our mission', 'Passion', 'Dedication', 'Integrity', 'Excellence', 'Who runs CampusLife'])
     expect(html).toContain(part)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/about"`)
 })

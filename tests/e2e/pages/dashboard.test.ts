@@ -60,7 +60,7 @@ test.describe('the page', () => {
   test('has six doors, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
     const { page, expectQuiet, leave } = await dashboardOf('free@example.org')
     const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link')
-    await page.getByText('Six doors, three with Pro.').waitFor()
+    await page.getByText('Three of these pages need Pro.').waitFor()
     const found = await links.evaluateAll((all) =>
       all.map((link) => [link.textContent?.replace(' (needs Pro)', ''), link.getAttribute('href')]),
     )
@@ -73,7 +73,7 @@ test.describe('the page', () => {
 
   test('has no locks and no upgrade for a pro account', async () => {
     const { page, leave } = await dashboardOf('pro@example.org', { plan: 'pro' })
-    await page.getByText('Six doors, all of them open.').waitFor()
+    await page.getByText('You have access to everything.').waitFor()
     await expect(page.getByText('(needs Pro)')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
     await leave()
@@ -108,7 +108,7 @@ test.describe('the page', () => {
     await expectAccessible(page, 'account not loaded')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Six doors, three with Pro.').waitFor()
+    await page.getByText('Three of these pages need Pro.').waitFor()
     visitor.expectQuiet(/status of 400/)
     await visitor.leave()
   })

@@ -42,9 +42,9 @@ test('says which pages are Pro, which need an account, and which are open to all
   const cardOf = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
   await page.goto('/tools')
-  await cardOf('CGPA Calculator').getByText('With an account').waitFor()
+  await cardOf('CGPA Calculator').getByText('Login needed').waitFor()
   await cardOf('Placements').getByText('Pro', { exact: true }).waitFor()
-  await cardOf('Plans').getByText('Open to all').waitFor()
+  await cardOf('Plans').getByText('For everyone').waitFor()
   await leave()
 })
 
@@ -63,7 +63,7 @@ test('marks papers and notes as coming soon while there are none', async () => {
 test('opens a page by a press anywhere on its card, on a phone, and by keyboard', async () => {
   const touch = await visit(site.browser, site.url, phone)
   await touch.page.goto('/resources')
-  const words = await touch.page.getByText('Open to all').boundingBox()
+  const words = await touch.page.getByText('For everyone').boundingBox()
   await touch.page.touchscreen.tap((words?.x ?? 0) + 8, (words?.y ?? 0) + 8)
   await touch.page.waitForURL('**/books')
   await touch.leave()

@@ -33,16 +33,16 @@ async function withSlowScripts(options = phone) {
 const pages: [path: string, words: string[], link: [name: string, path: string]][] = [
   ['/', ['Transform Your Academic Journey', '1K+', 'CGPA Calculator'], ['Get Started Now', '/dashboard']],
   ['/about', ['Our mission', 'Passion', 'Integrity'], ['Contact us', '/contact']],
-  ['/contact', ['Send a message', 'Open a real map'], ['Blog', '/blog']],
+  ['/contact', ['Send a message', 'Open in OpenStreetMap'], ['Blog', '/blog']],
   ['/books', ['Book Vendors', 'Buy & Sell Academic Books'], ['Home', '/']],
   ['/blog', ['Blog'], ['About', '/about']],
-  ['/resources', ['Resources', 'Open to all'], ['Book Vendors', '/books']],
+  ['/resources', ['Resources', 'For everyone'], ['Book Vendors', '/books']],
   ['/community', ['Community', 'Discussions'], ['Blog', '/blog']],
-  ['/tools', ['Tools', 'With an account'], ['CGPA Calculator', '/calculator']],
+  ['/tools', ['Tools', 'Login needed'], ['CGPA Calculator', '/calculator']],
   ['/privacy', ['Privacy Policy', 'Last updated'], ['Contact', '/contact']],
   ['/terms', ['Terms and Conditions', 'What you post'], ['Contact', '/contact']],
   ['/refund-policy', ['Refund and Cancellation', '24 hours'], ['Contact', '/contact']],
-  ['/login', ['Log in', 'Password'], ['Create an account', '/register']],
+  ['/login', ['Log in', 'Password'], ['Create account', '/register']],
   ['/register', ['Create Your Account', 'One uppercase letter'], ['Log in', '/login']],
 ]
 

@@ -149,7 +149,7 @@ test.describe('your payments', () => {
       events: [],
     })
     await section(page).getByRole('link').click()
-    await dialog(page).getByText('Everything back until').waitFor()
+    await dialog(page).getByText('You get a full refund until').waitFor()
     await dialog(page).getByRole('link', { name: 'write to us' }).click()
     await page.waitForURL('**/contact')
   })

@@ -51,7 +51,7 @@ test.describe('paying', () => {
     await proCard(page).getByText('CURRENT PLAN', { exact: true }).waitFor()
     await page.clock.runFor(2100)
     await expect.poll(() => path(page)).toBe('/dashboard')
-    await page.getByText('Six doors, all of them open.').waitFor()
+    await page.getByText('You have access to everything.').waitFor()
     visitor.expectQuiet()
   })
 
@@ -165,7 +165,7 @@ test.describe('failures', () => {
     await upgrade(page).click()
     await openedCheckout(page)
     await inCheckout(page, 'pay')
-    await page.getByText('It goes back in full').waitFor()
+    await page.getByText('You get a full refund').waitFor()
     await page.clock.runFor(60_000)
     expect(asked(payments, 'GET', orderId)).toEqual([])
   })

@@ -66,7 +66,7 @@ test.describe('a slow bank', () => {
     await upgrade(page).click()
     await openedCheckout(page)
     await inCheckout(page, 'pay')
-    await page.getByText('It goes back in full').waitFor()
+    await page.getByText('You get a full refund').waitFor()
   })
 })
 

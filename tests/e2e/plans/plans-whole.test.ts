@@ -46,7 +46,7 @@ test.describe('a free account', () => {
 
   test('is declined, then pays the same order', async () => {
     const { page, checkout, choose } = await inFrontOfTheCheckout('declined')
-    await choose('Be declined')
+    await choose('Payment declined')
     await checkout.getByRole('alert').getByText(/\w/).waitFor()
     await page.keyboard.press('Escape')
     await says(page, 'The payment did not go through.')
@@ -77,8 +77,8 @@ test.describe('a free account', () => {
 
   test('closes the browser right after paying, and is pro when it comes back', async () => {
     const { visitor, page, checkout, choose } = await inFrontOfTheCheckout('gone')
-    await choose('Pay, then lose the browser')
-    await checkout.getByText('Nobody told this page').waitFor()
+    await choose('Pay, then close the browser')
+    await checkout.getByText('This page was not told').waitFor()
     await page.close()
     const later = await visitor.context.newPage()
     later.setDefaultTimeout(60_000)

@@ -42,8 +42,8 @@ test.describe('the two plans', () => {
     }
     await freeCard(page).getByText('₹0', { exact: true }).waitFor()
     await proCard(page).getByText('₹49', { exact: true }).waitFor()
-    await freeCard(page).getByText('The common room: look around, talk, count your points.', { exact: true }).waitFor()
-    await proCard(page).getByText('Everything that is here, for a semester.', { exact: true }).waitFor()
+    await freeCard(page).getByText('To look around and calculate your CGPA.', { exact: true }).waitFor()
+    await proCard(page).getByText('Everything on CampusLife for one semester.', { exact: true }).waitFor()
     for (const text of [
       'per semester',
       '4.9/5 rating',
@@ -68,7 +68,7 @@ test.describe('the two plans', () => {
       insert into public.alumni (name, graduation_year, degree)
       select 'Sample ' || n, 2020, 'B.Tech' from generate_series(1, 15) as n`)
     await page.goto('/purchase-plan')
-    const contents = page.getByRole('region', { name: 'What Pro opens today' }).getByRole('listitem')
+    const contents = page.getByRole('region', { name: 'What you get with Pro today' }).getByRole('listitem')
     await expect(contents.filter({ hasText: 'Alumni' })).toHaveText(/\n15$/, { useInnerText: true })
     await expect(contents.filter({ hasText: 'PYQs and notes' })).toHaveText(/Coming Soon$/)
     await page.route('**/api/plans/contents', (route) => route.fulfill({ status: 500, json: {} }))

@@ -107,7 +107,7 @@ test.describe('the window', () => {
     const { order } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
-    await page.getByLabel('Be declined').check()
+    await page.getByLabel('Payment declined').check()
     await payButton(page).click()
     await page.getByRole('alert').filter({ hasText: 'declined the payment' }).waitFor()
     expect(await told(page)).toMatchObject([
@@ -125,7 +125,7 @@ test.describe('the window', () => {
     const { order, authorization } = await newOrder()
     const { page, expectQuiet, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
-    await page.getByLabel('Pay, then lose the browser').check()
+    await page.getByLabel('Pay, then close the browser').check()
     await payButton(page).click()
     await page.getByRole('button', { name: 'Reload this page' }).waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -208,7 +208,7 @@ test.describe('the window', () => {
         await payButton(page).waitFor()
       },
       declined: async (page) => {
-        await page.getByLabel('Be declined').check()
+        await page.getByLabel('Payment declined').check()
         await payButton(page).click()
         await page.getByText('declined the payment').waitFor()
       },

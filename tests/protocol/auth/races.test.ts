@@ -184,5 +184,5 @@ it('a sign-up for an address that is confirmed meanwhile tells nothing', async (
   )
   expect(second?.error).toBeNull()
   expect(second?.data.user?.identities).toHaveLength(1)
-  expect(server.mails.at(-1)?.subject).toBe('You have an account already - CampusLife')
+  expect(server.mails.at(-1)?.subject).toBe('You already have an account - CampusLife')
 })

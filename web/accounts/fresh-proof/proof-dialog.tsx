@@ -36,9 +36,9 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
       onClose={onClose}
       size="sm"
       title="Confirm it's you"
-      description="You logged in a while ago. This keeps your account safe if somebody else gets to your device."
+      description="You logged in a while ago. This protects your account if someone else uses your device."
     >
-      {!user && <Message tone="error">You are not logged in any more. Log in, then try again.</Message>}
+      {!user && <Message tone="error">You have been logged out. Log in, then try again.</Message>}
       {user && factors.length > 0 && (
         <SecondFactorForm factors={factors} action={action} onShown={async () => onProven()}>
           <Cancel onClose={onClose} />
@@ -95,8 +95,8 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
         by === 'code' ? (
           <CodeField
             {...register('code')}
-            label="Code from the mail"
-            hint={`We have mailed it to ${user.email ?? 'you'}.`}
+            label="Code from the e-mail"
+            hint={`We have sent it to ${user.email ?? 'you'}.`}
             error={errors.code?.message}
           />
         ) : (
@@ -107,7 +107,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
               {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
             </Field>
             <Button variant="quiet" busy={sending} onClick={() => void send()} className="-mt-2 justify-self-start">
-              No password? Mail me a code
+              No password? E-mail me a code
             </Button>
           </>
         )
@@ -133,5 +133,5 @@ function proofProblem(error: unknown): string {
   const code = errorCode(error)
   if (code === 'current_password_invalid' || code === 'invalid_credentials') return 'That password is not right.'
   if (code === 'reauthentication_not_valid') return 'That code is not right, or it has expired.'
-  return problemText(error, 'That could not be checked. Please try again.')
+  return problemText(error, 'Something went wrong. Please try again.')
 }

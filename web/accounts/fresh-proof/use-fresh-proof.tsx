@@ -50,7 +50,7 @@ export function useFreshProof(): FreshProof {
     <ProofDialog
       onProven={(nonce) => close(({ resolve }) => resolve(nonce))}
       onClose={() =>
-        close(({ reject }) => reject(new NotProven('Nothing was changed: you did not confirm that it is you.')))
+        close(({ reject }) => reject(new NotProven('Nothing was changed, because you did not confirm that it is you.')))
       }
     />
   )

@@ -8,8 +8,8 @@ import { problemText } from '../forms/error-text.ts'
 import { useOffered } from './providers.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
-const failed = 'Your college’s sign-in page cannot be reached. Please try again.'
-const unknown = 'No college’s sign-in is connected for this e-mail. Log in with your password.'
+const failed = 'Your college’s login page cannot be reached. Please try again.'
+const unknown = 'No college login is set up for this e-mail address. Log in with your password.'
 
 type CollegeButtonProps = {
   next: string | undefined

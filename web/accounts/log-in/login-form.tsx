@@ -75,7 +75,7 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
       title="Log in"
       lead={
         <>
-          New here? <Link to={paths.register({ next })}>Create an account</Link>
+          New here? <Link to={paths.register({ next })}>Create account</Link>
         </>
       }
       message={message}

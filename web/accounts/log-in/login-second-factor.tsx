@@ -16,18 +16,17 @@ export function LoginSecondFactor({ factors }: { factors: Factor[] }) {
 
   return (
     <SecondFactorForm
-      title="One more step"
-      lead="Your account is protected by two-step verification."
+      title="Enter your code"
+      lead="Your account is protected by two-factor authentication."
       factors={factors}
       action={{ label: 'Verify', busy: 'Verifying...' }}
     >
       <Button variant="line" block busy={leaving} onClick={() => void leave()}>
-        Log in as somebody else
+        Use another account
       </Button>
       <p className="text-sm text-ink-3">
-        No device at hand that knows the codes? Use the spare that you added, or{' '}
-        <Link to={paths.contact()}>write to the people who run this site</Link>: they can take the second step off once
-        they are sure that it is you.
+        Don’t have your phone? Use your spare device, or <Link to={paths.contact()}>contact us</Link>. We can turn
+        two-factor authentication off once we know that it is you.
       </p>
     </SecondFactorForm>
   )

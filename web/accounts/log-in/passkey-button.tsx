@@ -7,7 +7,7 @@ import { useOffered } from './providers.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { resumeSession } from '../session/session.ts'
 
-const failed = 'You could not be logged in with a passkey. Please try again, or use your password.'
+const failed = 'The passkey did not work. Please try again, or use your password.'
 
 type PasskeyButtonProps = { disabled: boolean; onMessage: (message: FlashMessage | undefined) => void }
 
@@ -34,7 +34,7 @@ export function PasskeyButton({ disabled, onMessage }: PasskeyButtonProps) {
   return (
     <Button variant="line" size="lg" block busy={busy} disabled={disabled} onClick={() => void signIn()}>
       <KeyRound aria-hidden="true" strokeWidth={1.75} />
-      Sign in with a passkey
+      Continue with a passkey
     </Button>
   )
 }

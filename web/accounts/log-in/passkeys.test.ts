@@ -15,7 +15,7 @@ it.each(['NotAllowedError', 'AbortError'])('%s is the person’s own decision', 
 
 it('a code of server or browser is said in a sentence', () => {
   const rejected = new AuthApiError('Credential verification failed', 400, 'webauthn_verification_failed')
-  expect(passkeyProblemText(rejected, failed)).toContain('not known here')
+  expect(passkeyProblemText(rejected, failed)).toContain('does not belong to any account')
   const present = ofBrowser('InvalidStateError', 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
   expect(passkeyProblemText(present, failed)).toContain('has a passkey for your account already')
 })

@@ -17,14 +17,14 @@ export async function showPasskey(auth: GoTrueClient, factorId: string): Promise
   if (error) throw error
 }
 
-const unknown = 'This passkey is not known here. It may have been removed from your account.'
+const unknown = 'This passkey does not belong to any account. It may have been removed from yours.'
 const expired = 'That took too long. Please try again.'
-const blocked = 'This account is blocked. Write to us if you think that this is a mistake.'
-const unconfirmed = 'Confirm your e-mail first: open the link that we sent to you when you signed up.'
+const blocked = 'This account is blocked. Contact us if you think this is a mistake.'
+const unconfirmed = 'Confirm your e-mail first: open the link that we sent you when you signed up.'
 const present = 'This device has a passkey for your account already.'
-const full = 'There are ten passkeys already. Remove one first.'
-const unusable = 'This device cannot make a passkey. It needs a screen lock, or a security key with a PIN.'
-const wrongSite = 'Passkeys do not work at this address of the site.'
+const full = 'You already have ten passkeys. Remove one first.'
+const unusable = 'This device cannot create a passkey. Set up a screen lock, or use a security key with a PIN.'
+const wrongSite = 'Passkeys do not work at this web address.'
 
 const texts = new Map([
   ['webauthn_verification_failed', unknown],
@@ -48,7 +48,7 @@ export function wasCancelled(error: unknown): boolean {
   return [error.name, cause].some((name) => name === 'NotAllowedError' || name === 'AbortError')
 }
 
-const cancelled = 'No passkey was used. Choose one, or take another way.'
+const cancelled = 'No passkey was used. Try again, or log in another way.'
 
 export function passkeyProblemText(error: unknown, fallback: string): string {
   if (wasCancelled(error)) return cancelled

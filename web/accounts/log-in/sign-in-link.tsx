@@ -10,7 +10,7 @@ import type { FlashMessage } from '../forms/flash-message.ts'
 
 const failed = 'The sign-in link could not be sent. Please try again.'
 // The same for an address without an account: who has one is nobody's business.
-const sent = 'If this address has an account, a sign-in link is on its way to it. It works once.'
+const sent = 'If there is an account with this e-mail, we have sent a sign-in link to it. The link works once.'
 
 /** Seconds from one mail to the next, as the server has it. */
 const pause = 60

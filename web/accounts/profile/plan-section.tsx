@@ -14,7 +14,7 @@ export function PlanSection({ account: { plan, proEnded, proUntil } }: { account
         <>
           <p className="text-sm">
             {lastDay && <b className="block">Pro until {lastDay}</b>}
-            Every page is open to you.
+            You can open every page.
           </p>
           <Button disabled className="mt-3">
             Pro Active

@@ -90,7 +90,7 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
           </Field>
           <Field
             label="E-mail"
-            hint="A new address becomes yours once you open the link that we send to it."
+            hint="To confirm a new address, open the link that we send to it."
             error={errors.email?.message}
             required
           >

@@ -29,7 +29,7 @@ export default function ProfilePage() {
 
   return (
     <Container>
-      <PageHead title="Profile" lead="Your name, your address, your plan." />
+      <PageHead title="Profile" lead="Your name, your e-mail and your plan." />
       <div className="flex flex-wrap gap-3">
         <Button onClick={open}>Open profile</Button>
         <Link to={paths.dashboard()} className={buttonClass({ variant: 'line' })}>

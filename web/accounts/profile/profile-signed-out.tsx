@@ -18,7 +18,7 @@ export function ProfileSignedOut() {
           Log in
         </Link>
         <Link to={paths.register()} replace className={buttonClass({ variant: 'line', block: true })}>
-          Create an account
+          Create account
         </Link>
       </div>
     </div>

@@ -102,7 +102,7 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
         {account.isAdmin && (
           <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
             <KeyRound aria-hidden="true" strokeWidth={1.75} />
-            Admin room
+            Admin area
           </Link>
         )}
         <Button ref={editButton} onClick={onEdit}>

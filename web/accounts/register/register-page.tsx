@@ -72,7 +72,7 @@ export default function RegisterPage() {
       title={wording.register.title}
       lead={
         <>
-          Already have one? <Link to={paths.login({ next })}>Log in</Link>
+          Already have an account? <Link to={paths.login({ next })}>Log in</Link>
         </>
       }
       message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}

@@ -6,8 +6,8 @@ import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 
-const failed = 'The confirmation mail could not be sent. Please try again.'
-const sent = 'We have sent the confirmation mail again. Please check your inbox.'
+const failed = 'The confirmation e-mail could not be sent. Please try again.'
+const sent = 'We have sent the confirmation e-mail again. Please check your inbox.'
 
 type ResendConfirmationProps = { email: string; onMessage: (message: FlashMessage) => void }
 
@@ -32,7 +32,7 @@ export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps
 
   return (
     <Button variant="line" block busy={busy} onClick={() => void resend()}>
-      Send the confirmation mail again
+      Send the confirmation e-mail again
     </Button>
   )
 }

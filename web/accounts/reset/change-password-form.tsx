@@ -58,7 +58,7 @@ export function ChangePasswordForm({ email, message, onMessage, onBack }: Change
     return (
       <SecondFactorForm
         title="Change password"
-        lead="Your account is protected by two-step verification: the code, too, and the password is changed."
+        lead="Your account is protected by two-factor authentication. Enter the code to change your password."
         factors={proven.factors}
         auth={proven.auth}
         action={{ label: 'Change password', busy: 'Changing password...' }}

@@ -49,7 +49,7 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
   return (
     <AuthForm
       title="Forgot password"
-      lead="We send a link to your e-mail. It works once."
+      lead="We will e-mail you a link. It works once."
       message={message}
       busy={isSubmitting}
       onSubmit={submit}

@@ -8,7 +8,7 @@ import type { FlashState, FlashMessage } from '../forms/flash-message.ts'
 export const meta = () =>
   pageMeta({
     title: 'Forgot password',
-    description: 'Have a link sent to your e-mail that lets you choose a new CampusLife password.',
+    description: 'Get a link by e-mail to choose a new CampusLife password.',
     path: paths.forgotPassword(),
   })
 

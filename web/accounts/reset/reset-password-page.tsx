@@ -48,7 +48,7 @@ export default function ResetPasswordPage() {
     return (
       <SecondFactorForm
         title="Reset password"
-        lead="Your account is protected by two-step verification: first the code, then the new password."
+        lead="Your account is protected by two-factor authentication. Enter the code, then choose a new password."
         factors={session.factors}
         action={{ label: 'Verify', busy: 'Verifying...' }}
       />

@@ -5,7 +5,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { digitsOf } from './second-factor.ts'
 
 /** The shape of a typed code. */
-export const code = text((typed) => (digitsOf(typed).length >= 6 ? undefined : 'Type all digits of the code'))
+export const code = text((typed) => (digitsOf(typed).length >= 6 ? undefined : 'Enter all digits of the code'))
 
 type CodeFieldProps = UseFormRegisterReturn & { label?: string; hint: string; error: string | undefined }
 

@@ -35,7 +35,7 @@ type SecondFactorFormProps = {
 const schema = z.object({ factorId: z.string(), code })
 
 const passkeyFailed = 'Your passkey could not be checked. Please try again.'
-const noPasskeys = 'This browser cannot use passkeys. Open CampusLife in the one that you added yours with.'
+const noPasskeys = 'This browser does not support passkeys. Use the browser you added your passkey with.'
 
 const pressPasskey = (press: () => Promise<void>) => (event: FormEvent) => {
   event.preventDefault()
@@ -126,7 +126,7 @@ export function SecondFactorForm({
           <>
             {withCodes.length > 1 && (
               <fieldset className="min-w-0">
-                <legend className="text-sm font-semibold">Which device is at hand?</legend>
+                <legend className="text-sm font-semibold">Which device do you want to use?</legend>
                 {withCodes.map(({ id, friendly_name: name }) => (
                   <Radio key={id} {...register('factorId')} value={id} className="wrap-anywhere">
                     {name || 'Unnamed device'}
@@ -142,7 +142,7 @@ export function SecondFactorForm({
             <CodeField
               {...register('code')}
               hint={
-                byPhone ? 'From the text message.' : 'The 6 digits that your authenticator app shows for CampusLife.'
+                byPhone ? 'The code is in the text message.' : 'Enter the 6-digit code from your authenticator app.'
               }
               error={errors.code?.message}
             />

@@ -53,7 +53,7 @@ export async function showCode(
   if (error) throw error
 }
 
-const wrong = 'That code is not right. Wait for the next one, and see that the clock of your phone is right.'
+const wrong = 'That code is not right. Wait for the next one, and check that the clock on your phone is right.'
 const expired = 'That code has expired. Ask for a new one.'
 const failed = 'The code could not be checked. Please try again.'
 const gone = 'This sign-in has expired. Log in again.'

@@ -28,13 +28,13 @@ export function AuthenticatorSetup({ factor, onCancel, onDone }: AuthenticatorSe
       await navigator.clipboard.writeText(totp.secret)
       toast.success('Key copied')
     } catch {
-      toast.error('Could not copy. Type the key into the app.')
+      toast.error('Could not copy the key. Type it into the app.')
     }
   }
 
   return (
     <div ref={start} tabIndex={-1} className="grid gap-4.5 outline-none">
-      <p className="text-ink-2">Scan this with your authenticator app, or give it the key.</p>
+      <p className="text-ink-2">Scan this code with your authenticator app, or enter the key.</p>
       {/* White in both themes: cameras want it so. */}
       <img
         src={totp.qr_code}

@@ -20,7 +20,7 @@ const failed = 'Your e-mail could not be changed. Please try again.'
 const schemaFor = (user: User) =>
   z.object({
     email: text(
-      (typed) => emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is your e-mail already' : undefined),
+      (typed) => emailProblem(typed) ?? (isSame(typed, user.email) ? 'This is already your e-mail' : undefined),
     ),
   })
 
@@ -46,19 +46,19 @@ export function ChangeEmail({ user }: { user: User }) {
   return (
     <div className="grid gap-4.5">
       {user.new_email ? (
-        <Message tone="info" title={bothMailboxes ? 'Two mails are on their way' : 'A mail is on its way'}>
+        <Message tone="info" title={bothMailboxes ? 'We have sent two e-mails' : 'We have sent you an e-mail'}>
           <p>
             {bothMailboxes
-              ? `One to ${user.email}, one to ${user.new_email}. Open the link in both, in either order: the old mailbox agrees, the new one proves that it is yours.`
-              : `It goes to ${user.new_email}. Open the link in it: that proves that the mailbox is yours.`}{' '}
-            Until then you log in with the old address.
+              ? `One to ${user.email}, one to ${user.new_email}. Open the link in both e-mails, in any order, to confirm the change.`
+              : `It goes to ${user.new_email}. Open the link in it to confirm that the address is yours.`}{' '}
+            Until then, log in with the old address.
           </p>
         </Message>
       ) : (
         <p className="text-ink-2">
-          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you have opened{' '}
+          You log in with <b className="wrap-anywhere text-ink">{user.email}</b>. Nothing changes until you open{' '}
           {bothMailboxes
-            ? 'two links: one that we send there, and one that we send to the new address.'
+            ? 'two links: one sent to this address and one sent to the new address.'
             : 'the link that we send to the new address.'}
         </p>
       )}

@@ -45,7 +45,7 @@ export function ChangePassword({ user }: { user: User }) {
   return (
     <>
       <AuthForm
-        lead="Wherever else you are logged in, you will have to log in again."
+        lead="You will have to log in again on your other devices."
         message={message}
         busy={isSubmitting}
         onSubmit={submit}

@@ -20,7 +20,7 @@ import { problemText } from '../forms/error-text.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
 import { signOut } from '../session/session.ts'
 
-const phrase = text((typed) => (isDeletionPhrase(typed) ? undefined : 'Type the words as they stand'))
+const phrase = text((typed) => (isDeletionPhrase(typed) ? undefined : 'Type the words exactly as shown'))
 const schemas = {
   password: z.object({ phrase, password: filled('Password is required'), code: z.string() }),
   code: z.object({ phrase, password: z.string(), code }),
@@ -78,9 +78,8 @@ export function DeleteAccount() {
         fields={
           <>
             <Message tone="warning">
-              Your profile, your semesters, your plan and your devices go at once. What you posted in the discussions
-              stays for those who answered, under &quot;Deleted user&quot;. Payments stay in the books, without your
-              name.
+              Your profile, semesters, plan and devices are deleted immediately. Your posts in the discussions stay,
+              under the name &quot;Deleted user&quot;. Payment records stay, without your name.
             </Message>
             <Field label={`Type "${deletionPhrase}"`} error={errors.phrase?.message} required>
               {(control) => (
@@ -96,8 +95,8 @@ export function DeleteAccount() {
             {byCode ? (
               <CodeField
                 {...register('code')}
-                label="Code from the mail"
-                hint="We have mailed it to you. The mail says how long it works."
+                label="Code from the e-mail"
+                hint="We have sent it to you. The e-mail says how long it works."
                 error={errors.code?.message}
               />
             ) : (
@@ -113,7 +112,7 @@ export function DeleteAccount() {
                   onClick={() => void mailCode()}
                   className="-mt-2 justify-self-start"
                 >
-                  No password? Mail me a code
+                  No password? E-mail me a code
                 </Button>
               </>
             )}

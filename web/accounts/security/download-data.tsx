@@ -14,16 +14,16 @@ export function DownloadData() {
   return (
     <div className="grid gap-4.5">
       {error && (
-        <Message tone="error">{problemText(error, 'Your data could not be put together. Please try again.')}</Message>
+        <Message tone="error">{problemText(error, 'Your data could not be prepared. Please try again.')}</Message>
       )}
-      {isSuccess && <Message tone="success">The file is among your downloads.</Message>}
+      {isSuccess && <Message tone="success">The file is in your downloads.</Message>}
       <p className="text-ink-2">
-        One JSON file with everything that stands about you in our database: account, profile, posts, payments, devices.
-        Left out are only passwords and keys, and the file says which.
+        One JSON file with everything that we store about you: account, profile, posts, payments and devices. Only
+        passwords and keys are left out; the file lists them.
       </p>
       <Button variant="accent" size="lg" block busy={isPending} onClick={() => mutate()}>
         <Download aria-hidden="true" strokeWidth={1.75} />
-        {isPending ? 'Putting it together...' : 'Download my data'}
+        {isPending ? 'Preparing your data...' : 'Download my data'}
       </Button>
       {proofDialog}
     </div>

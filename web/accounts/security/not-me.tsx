@@ -14,17 +14,17 @@ export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
   return (
     <div className="grid gap-6">
       {failed ? (
-        <Message tone="info" title="Nobody got in">
-          Somebody tried, and was turned away. Choose a new password if you use this one anywhere else, and turn on
-          two-step verification: a guessed password is then not enough.
+        <Message tone="info" title="Nobody logged in">
+          Someone tried to log in and failed. If you use this password anywhere else, choose a new one. Turn on
+          two-factor authentication, so that a guessed password is not enough.
         </Message>
       ) : (
-        <p className="text-ink-2">Two steps make the account yours alone again. Do both, in this order.</p>
+        <p className="text-ink-2">Do both of these, in this order, to secure your account.</p>
       )}
       {event.revertibleUntil && (
-        <Message tone="warning" title="This change can be taken back">
-          We mailed a link to the address that your account had then. Open &quot;This was not me&quot; in that mail by{' '}
-          {eventTime(event.revertibleUntil)}: it takes the change back and signs everybody out.
+        <Message tone="warning" title="This change can be undone">
+          We sent a link to your e-mail address at the time. Open &quot;This was not me&quot; in that e-mail by{' '}
+          {eventTime(event.revertibleUntil)}: this undoes the change and signs out all devices.
         </Message>
       )}
       {!failed && (
@@ -37,7 +37,7 @@ export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
           <ChangePassword user={user} />
         ) : (
           <p className="text-sm text-ink-2">
-            You log in with another service: change the password there, and look there who is signed in.
+            You log in with another service. Change your password there, and check there who is logged in.
           </p>
         )}
       </Step>
@@ -57,7 +57,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function SignOutOthers({ user }: { user: User }) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useEndSession(user)
-  if (isSuccess) return <Message tone="success">Everybody else is signed out.</Message>
+  if (isSuccess) return <Message tone="success">All other devices are signed out.</Message>
   return (
     <>
       {error && <Message tone="error">{problemText(error, 'That did not work. Please try again.')}</Message>}

@@ -41,7 +41,7 @@ export function RenamePasskey({ user, passkey, onDone, onCancel }: FormProps) {
       fields={
         <Field
           label="Name"
-          hint="Something that tells you where it is: a device, or a password manager."
+          hint="For example the device or the password manager that holds it."
           error={problem}
           required
         >
@@ -67,8 +67,8 @@ export function RemovePasskey({ user, passkey, onDone, onCancel }: FormProps) {
       <AuthForm
         lead={
           <>
-            You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Your
-            device may go on showing it: remove it there, too.
+            You will no longer be able to log in with <b className="wrap-anywhere text-ink">{passkey.name}</b>. Remove
+            it from your device, too: it may still be listed there.
           </>
         }
         message={remove.error ? { tone: 'error', text: problemText(remove.error, removeFailed) } : undefined}

@@ -10,9 +10,10 @@ import { type Passkey, useAddPasskey, usePasskeys } from './passkeys.ts'
 import { QueryStates } from './query-states.tsx'
 
 const added = 'The passkey is added. Next time you can log in with it alone.'
-const cancelled = 'No passkey was added. You can try again whenever you like.'
+const cancelled = 'No passkey was added. You can try again any time.'
 const failed = 'The passkey could not be added. Please try again.'
-const unsupported = 'This browser cannot make passkeys. A newer one can, on a phone or computer with a screen lock.'
+const unsupported =
+  'This browser does not support passkeys. Use a newer one, on a phone or computer with a screen lock.'
 
 export function Passkeys({ user }: { user: User }) {
   const query = usePasskeys(user)
@@ -54,8 +55,8 @@ function PasskeyList({ user, passkeys }: { user: User; passkeys: Passkey[] }) {
           <Message tone="error">{passkeyProblemText(add.error, failed)}</Message>
         ))}
       <p className="text-ink-2">
-        With a passkey you log in the way you unlock your phone or computer: by fingerprint, face or PIN. There is no
-        password to type, and nothing that a copied site could steal.
+        With a passkey you log in the way you unlock your phone or computer: with your fingerprint, face or PIN. There
+        is no password to type, and nothing for a fake site to steal.
       </p>
       {passkeys.length === 0 ? (
         <p className="rounded-sheet bg-sunk p-4 text-sm text-ink-2">You have no passkeys yet.</p>

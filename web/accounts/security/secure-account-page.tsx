@@ -17,7 +17,7 @@ import { signOut, useSession } from '../session/session.ts'
 export const meta = () =>
   pageMeta({
     title: 'Secure your account',
-    description: 'Take back a change of your CampusLife account that you did not make.',
+    description: 'Undo a change to your CampusLife account that you did not make.',
     path: paths.secureAccount(),
     listed: false,
   })
@@ -52,19 +52,19 @@ function FromLink() {
   })
 
   if (token === undefined || errorCode(look.error) === 'link_unknown' || errorCode(look.error) === 'validation_failed')
-    return <Dead title="This link is not known">It may be cut off. Open it from the mail itself, in one piece.</Dead>
+    return <Dead title="This link does not work">It may be incomplete. Open it directly from the e-mail.</Dead>
   if (look.isFetching) return <Reading />
   if (look.error || !look.data) return <Unreached onRetry={() => void look.refetch()} />
   if (look.data.state === 'expired')
     return (
-      <Dead title="This link is too old">
+      <Dead title="This link has expired">
         It worked for seven days. If somebody else still has your account, choose a new password now.
       </Dead>
     )
   if (look.data.state === 'used')
     return (
       <Dead title="This link has been used">
-        Your account was secured with it. If you have not chosen a new password yet, ask for a reset link.
+        You have already secured your account with it. If you have not chosen a new password yet, ask for a reset link.
       </Dead>
     )
   return <Confirm token={token} change={look.data} />
@@ -73,7 +73,7 @@ function FromLink() {
 function Reading() {
   return (
     <div className="mt-6">
-      <Spinner label="Reading the link..." />
+      <Spinner label="Checking the link..." />
     </div>
   )
 }
@@ -82,7 +82,7 @@ function Unreached({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <Message tone="error" className="mt-6">
-        The link could not be checked. Check your connection and try again: the link stays good.
+        The link could not be checked. Check your connection and try again. The link still works.
       </Message>
       <Button variant="line" block className="mt-4" onClick={onRetry}>
         Try Again
@@ -139,7 +139,7 @@ function Confirm({ token, change }: { token: string; change: Change }) {
   const code = errorCode(secure.error)
   if (secure.data) return <Done {...secure.data} />
   if (code === 'link_used' || code === 'link_expired')
-    return <Dead title="This link does not work any more">It works once, for seven days.</Dead>
+    return <Dead title="This link no longer works">It works once, for seven days.</Dead>
 
   return (
     <>
@@ -149,18 +149,18 @@ function Confirm({ token, change }: { token: string; change: Change }) {
       </p>
       {secure.error && (
         <Message tone="error" className="mt-6">
-          Your account could not be secured yet. Check your connection and try again: the link stays good.
+          Your account could not be secured. Check your connection and try again. The link still works.
         </Message>
       )}
       <p className="mt-6 font-semibold">If that was not you:</p>
       <ul className="mt-2 list-disc pl-5 text-ink-2 [&>li]:mt-1">
-        <li>everybody is signed out of your account, you too;</li>
+        <li>all devices are signed out of your account, including yours;</li>
         <li>the password stops working;</li>
         <li>
-          your e-mail address is put back, and what was added since then goes: second factors, passkeys and sign-in
-          methods;
+          your old e-mail address is restored, and second factors, passkeys and sign-in methods added since then are
+          removed;
         </li>
-        <li>we mail you a link to choose a new password.</li>
+        <li>we e-mail you a link to choose a new password.</li>
       </ul>
       <div className="mt-6 grid gap-3">
         <Button variant="accent" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
@@ -179,15 +179,15 @@ function Done({ email, resetSent }: { email: string | null; resetSent: boolean }
     <>
       <Message tone={email === null ? 'warning' : 'success'} title="Your account is yours again" className="mt-6">
         {email === null
-          ? 'Nobody can log in to it now. Its address meanwhile belongs to another account, so we could not put it back: write to us, and we will sort it out.'
+          ? 'Nobody can log in to it now. Your old e-mail address is used by another account, so we could not restore it. Contact us, and we will sort it out.'
           : resetSent
-            ? `Everybody is signed out. We have mailed a link to ${email}: choose a new password with it.`
-            : `Everybody is signed out. The mail with the link to a new password could not be sent to ${email} now: ask for one in a few minutes.`}
+            ? `All devices are signed out. We have sent a link to ${email}. Use it to choose a new password.`
+            : `All devices are signed out. The e-mail with the link to choose a new password could not be sent to ${email}. Ask for a new link in a few minutes.`}
       </Message>
       {email !== null && resetSent ? (
         <div className="mt-6 grid gap-3">
           <Link to={paths.login()} className={buttonClass({ variant: 'line', block: true })}>
-            To the login page
+            Go to the login page
           </Link>
         </div>
       ) : (

@@ -20,7 +20,7 @@ import { TwoFactor } from './two-factor.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Security',
-    description: 'Where you are logged in, how, and what happened lately around your account.',
+    description: 'Where you are logged in, your sign-in methods and recent account activity.',
     path: paths.security(),
     listed: false,
   })
@@ -32,7 +32,7 @@ export default function SecurityPage() {
     <>
       {status !== 'failed' && (
         <Container>
-          <PageHead title="Security" lead="Where you are logged in, how, and what happened lately." />
+          <PageHead title="Security" lead="Where you are logged in, your sign-in methods and recent activity." />
         </Container>
       )}
       <LoginGuard>{user && <Matters user={user} />}</LoginGuard>
@@ -48,12 +48,13 @@ function Matters({ user }: { user: User }) {
         {hostsAccounts() ? (
           <>
             <p className="-mt-1 text-sm text-ink-2">
-              Is one of them not yours? Say so, and we help you lock the account. Events are stored for 90 days.
+              Is one of these not yours? Tell us, and we will help you secure your account. Events are stored for 90
+              days.
             </p>
             <EventList user={user} />
           </>
         ) : (
-          <Message tone="info">The service that has your account does not tell what happened.</Message>
+          <Message tone="info">The service that manages your account does not provide a list of events.</Message>
         )}
       </Matter>
       <div className="grid gap-8">
@@ -62,7 +63,7 @@ function Matters({ user }: { user: User }) {
             <SessionList user={user} />
           </Matter>
         )}
-        <Matter title="Two-step verification">
+        <Matter title="Two-factor authentication">
           <TwoFactor user={user} />
         </Matter>
         {offered?.passkeys && (

@@ -54,9 +54,9 @@ export function SessionList({ user }: { user: User }) {
               Sign out others
             </Button>
           ) : (
-            <p className="text-sm text-ink-2">You are logged in nowhere else.</p>
+            <p className="text-sm text-ink-2">You are not logged in anywhere else.</p>
           )}
-          <p className="text-xs text-ink-3">A page that is open elsewhere notices within the hour at the latest.</p>
+          <p className="text-xs text-ink-3">It may take up to an hour until an open page notices.</p>
         </div>
       )}
     </QueryStates>

@@ -54,7 +54,7 @@ export function SignInMethods({ user }: { user: User }) {
               ))}
             </ul>
             {identities.length === 1 && (
-              <p className="text-sm text-ink-2">This is your only way in, so it cannot be taken away.</p>
+              <p className="text-sm text-ink-2">This is your only way to log in, so it cannot be unlinked.</p>
             )}
             {free.map((provider) => (
               <Button key={provider} variant="line" block busy={link.isPending} onClick={() => link.mutate(provider)}>

@@ -12,11 +12,12 @@ import { removeFactor, useEnrollPasskey, useFactors, useNewFactor, useRefreshFac
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { QueryStates } from './query-states.tsx'
 
-const turnedOn = 'Two-step verification is on. Wherever else you were logged in, you are not any more.'
-const passkeyUsed = 'Your passkey is a second step now, too. It also logs you in alone, without the password.'
-const passkeyCancelled = 'No passkey was used. You can try again whenever you like.'
+const turnedOn = 'Two-factor authentication is on. Your other devices are signed out.'
+const passkeyUsed =
+  'Your passkey is now a second factor, too. You can also log in with it alone, without your password.'
+const passkeyCancelled = 'No passkey was used. You can try again any time.'
 const passkeyFailed = 'No passkey could be used. Please try again.'
-const spareAdded = 'The spare device is added. Keep it somewhere else than the first.'
+const spareAdded = 'The spare device is added. Keep it in a different place from the first one.'
 
 export function TwoFactor({ user }: { user: User }) {
   const query = useFactors(user)
@@ -60,10 +61,10 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
       <SecondFactorForm
         lead={
           others.length > 0
-            ? `To remove "${leaving.friendly_name}", show ${others.every(isPasskey) ? 'a passkey that stays' : 'a code of a device that stays'}.`
+            ? `To remove "${leaving.friendly_name}", show ${others.every(isPasskey) ? 'another passkey' : 'a code from another device'}.`
             : isPasskey(leaving)
-              ? 'To turn two-step verification off, show your passkey once more.'
-              : 'To turn two-step verification off, show one last code.'
+              ? 'To turn off two-factor authentication, use your passkey once more.'
+              : 'To turn off two-factor authentication, enter a code one last time.'
         }
         // A code of the factor that is about to be removed proves it.
         factors={others.length > 0 ? others : [leaving]}
@@ -71,7 +72,7 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
         onShown={async () => {
           await removeFactor(leaving.id)
           await refresh()
-          setMessage(others.length > 0 ? 'The device is removed.' : 'Two-step verification is off.')
+          setMessage(others.length > 0 ? 'The device is removed.' : 'Two-factor authentication is off.')
           setLeaving(undefined)
         }}
       >
@@ -94,8 +95,8 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
       )}
       <p className="text-ink-2">
         {on
-          ? 'After your password we ask for a code or a passkey from this list.'
-          : 'Whoever learns your password still cannot log in: after it we ask for a code that only your phone knows. Any authenticator app will do.'}
+          ? 'After your password, we ask for a code or a passkey from one of these devices.'
+          : 'After your password, we ask for a code from an authenticator app on your phone. Nobody can log in with your password alone. Any authenticator app works.'}
       </p>
       {on && (
         <ul className="border-t border-line">
@@ -116,8 +117,8 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
       )}
       {factors.length === 1 && (
         <Message tone="info" title="Add a spare">
-          There are no recovery codes. If this phone is lost, a second one, or a relative's, still gets you in. Without
-          any, the people who run this site have to take the second step off by hand.
+          There are no recovery codes. Add a second phone, or a relative’s, so that you can still log in if you lose
+          this one. Without a spare, we have to turn off two-factor authentication for you.
         </Message>
       )}
       <Button variant={on ? 'line' : 'accent'} size="lg" block busy={setup.isPending} onClick={() => setup.mutate()}>
@@ -142,4 +143,4 @@ function FactorList({ user, factors }: { user: User; factors: Factor[] }) {
 const isPasskey = ({ factor_type: type }: Factor) => type === 'webauthn'
 
 const removalOf = ({ friendly_name: name }: Factor, { length }: Factor[]) =>
-  length > 1 ? `Remove ${name}` : 'Turn off two-step verification'
+  length > 1 ? `Remove ${name}` : 'Turn off two-factor authentication'

@@ -28,15 +28,15 @@ describe('readRedirect', () => {
   })
 
   it.each([
-    ['bad_oauth_callback', 'You did not finish signing in there.'],
-    ['bad_oauth_state', 'begun in another browser or app'],
-    ['saml_relay_state_expired', 'begun in another browser or app'],
+    ['bad_oauth_callback', 'You did not finish logging in there.'],
+    ['bad_oauth_state', 'started it in another browser or app'],
+    ['saml_relay_state_expired', 'started it in another browser or app'],
     ['provider_email_needs_verification', 'has not confirmed your e-mail address'],
-    ['identity_already_exists', 'linked already'],
-    ['signup_disabled', 'new ones cannot be made'],
+    ['identity_already_exists', 'already linked'],
+    ['signup_disabled', 'new accounts cannot be created'],
     ['user_banned', 'This account is blocked.'],
     ['sso_provider_disabled', 'switched off'],
-    ['unexpected_failure', 'The other service cannot be reached now.'],
+    ['unexpected_failure', 'The other service cannot be reached.'],
     ['validation_failed', 'That did not work.'],
     ['no_such_code', 'That did not work.'],
   ])('has words for what another service, or the way back from it, may fail with: %s', (code, words) => {

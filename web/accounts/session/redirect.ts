@@ -8,12 +8,13 @@ export type RedirectResult = { kind: 'none' | 'session' | 'error' | 'notice'; te
 const linkUsed = 'This e-mail link has expired or was already used. Ask for a new one if you still need it.'
 export const linkFailed = 'This e-mail link could not be used. Ask for a new one if you still need it.'
 const confirmed = 'Your e-mail address is confirmed.'
-const halfChanged = 'Confirmed. Now open the link that we sent to your other address, too.'
+const halfChanged = 'Confirmed. Now open the link that we sent to your other e-mail address, too.'
 
-const failed = 'That did not work. If you came by a link, ask for a new one; otherwise try again.'
+const failed = 'That did not work. If you opened a link, ask for a new one. Otherwise, try again.'
 // A browser inside another app hands over to the real one half-way, and takes the cookie of the first half with it.
-const begunElsewhere = 'This sign-in took too long, or was begun in another browser or app. Please begin it again here.'
-const switchedOff = 'This way to sign in is switched off at the moment. Please use another one.'
+const begunElsewhere =
+  'This sign-in took too long, or you started it in another browser or app. Please start again here.'
+const switchedOff = 'This way to log in is switched off at the moment. Please use another one.'
 
 const failures = new Map([
   ['otp_expired', linkUsed],
@@ -23,21 +24,18 @@ const failures = new Map([
   ['flow_state_not_found', begunElsewhere],
   ['saml_relay_state_not_found', begunElsewhere],
   ['saml_relay_state_expired', begunElsewhere],
-  ['bad_oauth_callback', 'You did not finish signing in there. Please try again, or use another way.'],
+  ['bad_oauth_callback', 'You did not finish logging in there. Please try again, or log in another way.'],
   [
     'provider_email_needs_verification',
     'The other service has not confirmed your e-mail address. Confirm it there, then try again.',
   ],
-  ['identity_already_exists', 'That account is linked already, to you or to somebody else here.'],
-  ['signup_disabled', 'You have no account here yet, and new ones cannot be made at the moment.'],
-  ['user_banned', 'This account is blocked. Write to us if you think that this is a mistake.'],
+  ['identity_already_exists', 'That account is already linked, to your account or to someone else’s.'],
+  ['signup_disabled', 'You do not have an account here yet, and new accounts cannot be created at the moment.'],
+  ['user_banned', 'This account is blocked. Contact us if you think this is a mistake.'],
   ['sso_provider_disabled', switchedOff],
-  ['unexpected_failure', 'The other service cannot be reached now. Please try again later, or use another way.'],
+  ['unexpected_failure', 'The other service cannot be reached. Please try again later, or log in another way.'],
   ['saml_browser_mismatch', begunElsewhere],
-  [
-    'saml_domain_mismatch',
-    'Your college has named an e-mail that is not one of its own. Please tell whoever runs this site.',
-  ],
+  ['saml_domain_mismatch', 'Your college sent an e-mail address that is not its own. Please contact us.'],
   ['over_request_rate_limit', 'Too many tries. Wait a few minutes, then try again.'],
 ])
 

@@ -37,21 +37,22 @@ function Asking({ current, other }: Question) {
     // Closing it changes nothing, and that is what staying is.
     <Dialog open onClose={() => void answer('stay')} title="This link belongs to another account" size="sm">
       <p>
-        It signs in <strong className="wrap-anywhere">{other}</strong>. In this browser you are signed in as{' '}
+        It logs you in as <strong className="wrap-anywhere">{other}</strong>. In this browser you are logged in as{' '}
         <strong className="wrap-anywhere">{current}</strong>.
       </p>
       <p className="mt-3 text-ink-2">
-        Switch only if both are yours. In an account of somebody else, they can read all that you write or pay there.
+        Switch only if both accounts are yours. If you use someone else’s account, they can see everything that you
+        write and pay there.
       </p>
       {failed && (
         <Message tone="error" className="mt-4">
-          This account cannot be opened now. The link may have expired, or the server cannot be reached. You are still
-          signed in as before.
+          This account could not be opened. The link may have expired, or the server cannot be reached. You are still
+          logged in to your own account.
         </Message>
       )}
       <div className="mt-6 grid gap-3">
         <Button size="lg" block busy={busy === 'stay'} disabled={busy === 'switch'} onClick={() => void answer('stay')}>
-          <span className="min-w-0 py-1 wrap-anywhere whitespace-normal">Stay signed in as {current}</span>
+          <span className="min-w-0 py-1 wrap-anywhere whitespace-normal">Stay logged in as {current}</span>
         </Button>
         <Button
           variant="line"

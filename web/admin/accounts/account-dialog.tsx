@@ -31,7 +31,7 @@ export function AccountDialog({ id, open, onClose }: { id: string; open: boolean
           {...{ gone, onClose }}
           failed={query.isError}
           onRetry={() => void query.refetch()}
-          goneText="It has been deleted, or the link is not complete."
+          goneText="It may have been deleted, or the link is incomplete."
           seeAll="See all accounts"
         />
       )}
@@ -52,7 +52,7 @@ function AccountSheet({ account }: { account: ListedAccount }) {
         <dd>{account.college_id || 'Not filled in'}</dd>
         <dt>Registered</dt>
         <dd>{forumTime(account.created_at)}</dd>
-        <dt>Last log-in</dt>
+        <dt>Last login</dt>
         <dd>{account.last_sign_in_at === null ? 'Never' : forumTime(account.last_sign_in_at)}</dd>
         <dt>Pro until</dt>
         <dd>
@@ -64,7 +64,7 @@ function AccountSheet({ account }: { account: ListedAccount }) {
         <h3 className="mb-3 text-base">Rights</h3>
         {own ? (
           <p className="text-sm text-ink-2">
-            This is your own account. Another admin has to change its rights, so that nobody locks themselves out.
+            This is your own account. Only another admin can change its rights, so that nobody is locked out by mistake.
           </p>
         ) : (
           <div className="flex flex-wrap gap-2.5">
@@ -73,7 +73,7 @@ function AccountSheet({ account }: { account: ListedAccount }) {
               disabled={account.banned}
               onClick={() => setAsked(account.is_admin ? 'take-admin' : 'make-admin')}
             >
-              {account.is_admin ? 'Take the admin right away' : 'Make an admin'}
+              {account.is_admin ? 'Remove admin rights' : 'Make an admin'}
             </Button>
             <Unbanned account={account} onBan={() => setAsked('ban')} />
           </div>

@@ -13,19 +13,19 @@ import { actProblem, type ListedAccount, useAct } from './accounts.ts'
 const words = {
   'make-admin': {
     title: 'Make an admin',
-    what: 'They will be able to change all content, delete any post, and do all that you can do here, also to you.',
+    what: 'They will be able to change all content, delete any post and do everything that you can do here, including changing your rights.',
     label: 'Make an admin',
     done: 'An admin now',
   },
   'take-admin': {
-    title: 'Take the admin right away',
-    what: 'They keep their account and their plan, and can no longer enter these pages.',
+    title: 'Remove admin rights',
+    what: 'They keep their account and plan, but can no longer open the admin area.',
     label: 'Take away',
     done: 'No admin any more',
   },
   ban: {
     title: 'Ban this account',
-    what: 'Its sessions end now, and it cannot log in until the ban is lifted. What it posted stays.',
+    what: 'The person is signed out now and cannot log in until you lift the ban. Their posts stay.',
     label: 'Ban',
     done: 'Banned',
   },

@@ -29,7 +29,7 @@ export default function AccountsPage() {
 
   return (
     <>
-      <PageHead title="Accounts" lead="Who has one, on which plan, and with which rights." />
+      <PageHead title="Accounts" lead="All accounts with their plans and rights." />
       <ListFilters
         address={address}
         search={{ label: 'Search accounts', placeholder: 'Search by e-mail, name or roll number...' }}
@@ -60,7 +60,7 @@ function AccountList({ search, show, itemAddress }: AccountListProps) {
   if (accounts.length === 0)
     return (
       <Sheet>
-        <EmptyState drawing={<DrawerDrawing />} title="No accounts found" text="Another search may find one." />
+        <EmptyState drawing={<DrawerDrawing />} title="No accounts found" text="Try another search." />
       </Sheet>
     )
   return (

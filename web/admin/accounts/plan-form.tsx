@@ -25,7 +25,7 @@ export function PlanForm({ account }: { account: ListedAccount }) {
     <section className="border-t border-line pt-4">
       <h3 className="mb-3 text-base">Plan</h3>
       <div className="flex flex-wrap items-start gap-2.5">
-        <Field label="Pro until" hint="Left empty, no end is set." className="w-52">
+        <Field label="Pro until" hint="Leave it empty for no end date." className="w-52">
           {(control) => <Input {...control} {...register('day')} type="date" />}
         </Field>
         <Button className="min-h-12 md:mt-[1.6rem]" busy={act.isPending} onClick={grant}>

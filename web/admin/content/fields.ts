@@ -12,7 +12,7 @@ export type Field = {
   | { kind: 'text'; max: number }
   | { kind: 'long text'; max: number }
   | { kind: 'html'; max: number }
-  /** One a line. */
+  /** One per line. */
   | { kind: 'words'; max: number }
   | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'date' }

@@ -15,7 +15,7 @@ export function FormFields({ fields, form }: { fields: readonly Field[]; form: R
     <>
       {form.restored && (
         <Message tone="info" title="Unsaved changes from your last visit">
-          They were kept in this browser.
+          They were saved in this browser.
           <Button variant="line" className="mt-2" onClick={form.discard}>
             Discard them
           </Button>
@@ -64,7 +64,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
       title="Leave without saving?"
       confirmLabel="Leave"
     >
-      What you changed is kept in this browser, and is here when you open the form again. Readers do not see it.
+      Your changes stay in this browser, and are here when you open the form again. Readers do not see them.
     </ConfirmDialog>
   )
 }

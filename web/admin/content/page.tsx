@@ -139,7 +139,7 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
           <EmptyState
             drawing={<DrawerDrawing />}
             title={`This ${table.one} is not here`}
-            text="It has been deleted, or the link is not complete."
+            text="It may have been deleted, or the link is incomplete."
           />
         </Sheet>
       )}
@@ -174,7 +174,7 @@ function FileNote({ row }: { row: Row }) {
         Open the PDF
       </Link>
       {line(pages > 0 ? counted(pages, 'page') : '', megabytes(Number(row['bytes'])))}
-      <span>To replace it, add the new one and delete this.</span>
+      <span>To replace it, add the new file and delete this one.</span>
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function PostPreview({ columns, kind }: { columns: Row; kind: string | un
           <PostStamps post={post} kind={kind} />
         </div>
         <h3 className="text-[clamp(1.25rem,1.1rem+.8vw,1.625rem)] leading-[1.25] text-pretty wrap-anywhere">
-          {post.title || 'Without a title yet'}
+          {post.title || 'No title yet'}
         </h3>
         {tags.length > 0 && (
           <p className="mt-2 flex flex-wrap gap-1.5">

@@ -84,7 +84,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
       >
         <FormFields fields={fields} form={form} />
         {Object.keys(form.problems).length > 0 && !save.isError && (
-          <Message tone="error">Not saved yet. What needs mending is marked above.</Message>
+          <Message tone="error">Not saved yet. Please correct the fields marked above.</Message>
         )}
         <FormBar
           note={form.dirty ? 'Not saved yet' : ''}
@@ -131,7 +131,7 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
         busy={remove.isPending}
       >
         {remove.isError ? (
-          <Message tone="error">It could not be deleted. Perhaps somebody else has done so already.</Message>
+          <Message tone="error">It could not be deleted. Someone else may have deleted it already.</Message>
         ) : (
           deletionNote(table)
         )}
@@ -146,7 +146,7 @@ function LivePreview({ table, values, row }: { table: Table; values: Values; row
   const columns = writeValues(fields, safeTimes(useDeferredValue(values)), row)
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
-      <h2 className="mb-3 text-lg">As readers will see it</h2>
+      <h2 className="mb-3 text-lg">This is how readers will see it</h2>
       <PostPreview columns={columns} kind={table.table === 'notices' ? 'Notice' : undefined} />
     </section>
   )
@@ -165,8 +165,8 @@ function cleaned(fields: ReturnType<Table['fieldsOf']>, columns: Row): Row {
 
 function deletionNote({ withFile }: Table): string {
   return withFile
-    ? 'Its PDF is deleted with it, and cannot be put back.'
-    : 'Readers stop seeing it at once. The list then offers to put it back.'
+    ? 'Its PDF is deleted too. You cannot undo this.'
+    : 'Readers stop seeing it immediately. You can undo this in the list.'
 }
 
 function capital(word: string): string {

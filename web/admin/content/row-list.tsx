@@ -83,7 +83,7 @@ function NothingThere({ table, narrowed, onClear }: { table: Table; narrowed: bo
   return (
     <Sheet>
       {narrowed ? (
-        <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Another word may find it.">
+        <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Try another search.">
           <Button variant="line" onClick={onClear}>
             Clear search
           </Button>

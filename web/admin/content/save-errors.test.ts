@@ -22,7 +22,7 @@ test('what belongs to no field is said of the form', () => {
     form: expect.stringContaining('some_other_rule'),
     fields: {},
   })
-  expect(rejected('42501', '').form).toContain('may not change it')
+  expect(rejected('42501', '').form).toContain('Only admins can change this')
   expect(saveErrorOf(new ChangedMeanwhile(), 'blog_posts', []).form).toContain('Somebody else')
   expect(saveErrorOf(new TypeError('fetch failed'), 'blog_posts', []).form).toContain('Your text is kept')
 })

@@ -13,7 +13,7 @@ export interface SaveErrors {
 export function saveErrorOf(error: unknown, table: string, fields: readonly Field[]): SaveErrors {
   if (error instanceof ChangedMeanwhile)
     return {
-      form: 'Somebody else has changed or deleted it since you opened it. Your text is kept: copy what matters, then load it again.',
+      form: 'Someone else has changed or deleted it since you opened it. Your text is still here: copy what you need, then load it again.',
       fields: {},
     }
   const message = error instanceof Error ? error.message : ''
@@ -22,18 +22,18 @@ export function saveErrorOf(error: unknown, table: string, fields: readonly Fiel
     case '23502': {
       const field = fields.find(({ name }) => columnOf(name) === columnNamed(message, table))
       if (field === undefined) return { form: `The database did not take it: ${message}`, fields: {} }
-      return { form: 'Not saved. One field needs mending.', fields: { [field.name]: mendOf(field) } }
+      return { form: 'Not saved. Please correct the marked field.', fields: { [field.name]: mendOf(field) } }
     }
     case '23505':
-      return { form: 'There is one with this key already.', fields: {} }
+      return { form: 'There is already one with this key.', fields: {} }
     case '42501':
-      return { form: 'This account may not change it. Log in again as an admin; your text is kept.', fields: {} }
+      return { form: 'Only admins can change this. Log in again as an admin; your text is saved.', fields: {} }
     case '22P02':
     case '22007':
     case '22008':
       return { form: `One of the fields cannot be read: ${message}`, fields: {} }
     default:
-      return { form: 'Not saved: the server did not answer as it should. Your text is kept; try again.', fields: {} }
+      return { form: 'Not saved: something went wrong on the server. Your text is still here; try again.', fields: {} }
   }
 }
 

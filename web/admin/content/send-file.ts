@@ -25,9 +25,9 @@ export async function problemOfFile(file: Blob, maxBytes: number | undefined): P
     return `The file has ${megabytes(file.size)}. The limit is ${megabytes(maxBytes)}`
   try {
     const head = await file.slice(0, pdfHeadBytes).arrayBuffer()
-    return isPdf(new Uint8Array(head)) ? undefined : 'This is no PDF, whatever it is called'
+    return isPdf(new Uint8Array(head)) ? undefined : 'This file is not a PDF'
   } catch {
-    return 'The file cannot be read. Choose it once more'
+    return 'The file cannot be read. Choose it again'
   }
 }
 
@@ -62,7 +62,7 @@ export async function sendFile({ columns, file, onProgress, signal }: Sending): 
   if (request.status !== 201) throw apiErrorOf(request)
 }
 
-const connectionLost = 'The connection broke off before the file was there. Nothing was stored.'
+const connectionLost = 'The connection was lost before the upload finished. Nothing was saved.'
 
 function apiErrorOf({ status, responseText }: XMLHttpRequest): ApiError {
   try {

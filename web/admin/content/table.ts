@@ -47,7 +47,7 @@ export const position: Field = {
   max: 10_000,
   step: 1,
   required: true,
-  hint: 'The smallest stands first.',
+  hint: 'Lowest number first.',
 }
 
 export const picture: Field = {
@@ -56,7 +56,7 @@ export const picture: Field = {
   kind: 'address',
   to: 'picture',
   max: 300,
-  hint: 'A picture on this site. Without one the page draws its own.',
+  hint: 'A picture on this site. If empty, the page shows a drawing.',
 }
 
 export const byPosition = (name: string) => [

@@ -36,7 +36,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
   const sending = useRef<AbortController>(undefined)
   const send = useSendFile(table, () => {
     form.settle()
-    toast.success('It is there for readers')
+    toast.success('Readers can see it now')
     setSent(true)
   })
   // The form asks before it is left; it is left only once it knows that nothing is unsaved.
@@ -105,7 +105,7 @@ export function UploadForm({ table, accountId, onSent }: UploadFormProps) {
       </Field>
       <FormFields fields={fields} form={form} />
       {(Object.keys(form.problems).length > 0 || fileProblem !== undefined) && !send.isError && (
-        <Message tone="error">Not sent yet. What needs mending is marked above.</Message>
+        <Message tone="error">Not sent yet. Please correct the fields marked above.</Message>
       )}
       <FormBar note={send.isPending || cancelled || !form.dirty ? '' : 'Not sent yet'} outcome={outcome()}>
         <Button type="submit" busy={send.isPending}>
@@ -128,7 +128,7 @@ function Sent({ percent, bytes }: { percent: number; bytes: number }) {
     <div className="grid gap-2">
       <Progress label="Sent" value={percent} />
       <p className="text-sm text-ink-2 tabular-nums">
-        {percent < 100 ? `${percent}% of ${megabytes(bytes)} sent` : 'All sent; the server is storing it'}
+        {percent < 100 ? `${percent}% of ${megabytes(bytes)} sent` : 'Upload complete; saving the file'}
       </p>
     </div>
   )
@@ -146,14 +146,14 @@ function useLimit(): number | undefined {
 }
 
 const mends: Record<string, string> = {
-  not_signed_in: 'Your session has ended. Log in again as an admin; your text is kept.',
-  not_admin: 'This account may not put it up. Log in again as an admin; your text is kept.',
+  not_signed_in: 'Your session has ended. Log in again as an admin; your text is saved.',
+  not_admin: 'Only admins can add this. Log in again as an admin; your text is saved.',
 }
 
 /** With the code, which whoever runs the server finds in its log. */
 function Failure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : 'no_answer'
   const said =
-    error instanceof ApiError ? error.message : 'The server cannot be reached. Your text and the file are kept.'
-  return <Message tone="error" title="Not stored">{`${mends[code] ?? said} (${code})`}</Message>
+    error instanceof ApiError ? error.message : 'The server cannot be reached. Your text and the file are still here.'
+  return <Message tone="error" title="Not saved">{`${mends[code] ?? said} (${code})`}</Message>
 }

@@ -80,7 +80,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       { label: 'Bold', icon: Bold, on: at.bold, act: () => chain().toggleBold().run() },
       { label: 'Italic', icon: Italic, on: at.italic, act: () => chain().toggleItalic().run() },
       { label: 'Underline', icon: Underline, on: at.underline, act: () => chain().toggleUnderline().run() },
-      { label: 'Struck through', icon: Strikethrough, on: at.strike, act: () => chain().toggleStrike().run() },
+      { label: 'Strikethrough', icon: Strikethrough, on: at.strike, act: () => chain().toggleStrike().run() },
       { label: 'Code', icon: Code, on: at.code, act: () => chain().toggleCode().run() },
       { label: 'Link', icon: Link2, on: at.link, act: () => setLinking(true) },
     ],
@@ -88,7 +88,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       { label: 'Bulleted list', icon: List, on: at.bullets, act: () => chain().toggleBulletList().run() },
       { label: 'Numbered list', icon: ListOrdered, on: at.numbers, act: () => chain().toggleOrderedList().run() },
       { label: 'Quotation', icon: Quote, on: at.quote, act: () => chain().toggleBlockquote().run() },
-      { label: 'Line across', icon: Minus, act: () => chain().setHorizontalRule().run() },
+      { label: 'Horizontal line', icon: Minus, act: () => chain().setHorizontalRule().run() },
     ],
     at.table
       ? [

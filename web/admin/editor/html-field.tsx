@@ -36,7 +36,7 @@ export function HtmlField({ id, label, required, problem, html, onChange }: Html
       </div>
       {asHtml && lossy && (
         <Message tone="info">
-          This text has something in it that only its HTML can hold, so it is edited as HTML.
+          This text uses formatting that the editor does not support, so you edit it as HTML.
         </Message>
       )}
       {asHtml ? (

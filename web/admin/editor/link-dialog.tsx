@@ -59,7 +59,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     >
       <Field
         label="Address"
-        hint="A page of this site begins with a slash: /contact"
+        hint="For a page of this site, start with a slash: /contact"
         error={formState.errors.address?.message}
       >
         {(control) => (
@@ -76,7 +76,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       <div className="mt-4 flex flex-wrap justify-end gap-2.5">
         {typeof held === 'string' && (
           <Button variant="quiet" onClick={unlink}>
-            Take the link away
+            Remove link
           </Button>
         )}
         <Button type="submit">Link</Button>

@@ -56,8 +56,8 @@ function LogList({ search, table }: { search: string; table: string }) {
       <Sheet>
         <EmptyState
           drawing={<DrawerDrawing />}
-          title="Nothing is written here"
-          text={search === '' && table === '' ? 'Nobody has changed anything yet.' : 'Another search may find it.'}
+          title="The log is empty"
+          text={search === '' && table === '' ? 'Nothing has been changed yet.' : 'Try another search.'}
         />
       </Sheet>
     )

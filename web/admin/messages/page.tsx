@@ -29,7 +29,7 @@ export default function MessagesPage() {
 
   return (
     <>
-      <PageHead title="Messages" lead="What visitors wrote on the contact page." />
+      <PageHead title="Messages" lead="Messages from the contact page." />
       <ListFilters
         address={address}
         search={{ label: 'Search messages', placeholder: 'Search by name, e-mail or words...' }}
@@ -56,10 +56,10 @@ function MessageList({ search, all }: { search: string; all: boolean }) {
           <EmptyState
             drawing={<ChaiDrawing />}
             title={all ? 'No messages yet' : 'All dealt with'}
-            text={all ? 'Nobody has written so far.' : 'Earlier messages stand under “All”.'}
+            text={all ? 'No one has sent a message yet.' : 'You find earlier messages under “All”.'}
           />
         ) : (
-          <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Another word may find it." />
+          <EmptyState drawing={<DrawerDrawing />} title="Nothing found" text="Try another search." />
         )}
       </Sheet>
     )
@@ -99,13 +99,13 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
         <p className="flex flex-wrap gap-2">
-          {sentAt === null && <Stamp tone="brick">Not mailed</Stamp>}
+          {sentAt === null && <Stamp tone="brick">Not e-mailed</Stamp>}
           {handledAt !== null && <Stamp tone="teal">Dealt with</Stamp>}
         </p>
       </div>
       <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${forumTime(message.created_at)}`}</p>
       {sentAt === null && message.problem !== null && (
-        <Message tone="warning" className="mt-2">{`Not mailed so far: ${message.problem}`}</Message>
+        <Message tone="warning" className="mt-2">{`Not e-mailed yet: ${message.problem}`}</Message>
       )}
       <ClampedText text={message.message} about={`the message of ${name}`} className="mt-2" />
       <div className="-mx-3 mt-2 flex flex-wrap gap-x-1">
@@ -115,11 +115,11 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
           ) : (
             <RotateCcw aria-hidden="true" strokeWidth={1.75} />
           )}
-          {handledAt === null ? 'Dealt with' : 'Not dealt with after all'}
+          {handledAt === null ? 'Dealt with' : 'Mark as not dealt with'}
         </Button>
         <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass({ variant: 'quiet' })}>
           <Reply aria-hidden="true" strokeWidth={1.75} />
-          Reply by mail
+          Reply by e-mail
         </a>
       </div>
     </Sheet>

@@ -9,7 +9,7 @@ export function ChangeError({ error }: { error: Error | null }) {
     <Message tone="error" className="mt-4">
       {error instanceof ApiError || error instanceof NotProven
         ? error.message
-        : 'No answer came. Look at the order again before you try a second time.'}
+        : 'There was no answer. Check the order before you try again.'}
     </Message>
   )
 }

@@ -39,7 +39,7 @@ export default function OrdersPage() {
 
   return (
     <>
-      <PageHead title="Orders" lead="What was paid for the Pro plan, and given back." />
+      <PageHead title="Orders" lead="Payments and refunds for the Pro plan." />
       <ListFilters
         address={address}
         search={{ label: 'Search orders', placeholder: 'Search by order, payment or receipt...' }}
@@ -67,7 +67,7 @@ function OrderList({ search, state }: { search: string; state: string }) {
         <EmptyState
           drawing={narrowed ? <DrawerDrawing /> : <TicketDrawing />}
           title={narrowed ? 'No orders found' : 'No orders yet'}
-          text={narrowed ? 'Another search may find one.' : 'The first student to buy Pro stands here.'}
+          text={narrowed ? 'Try another search.' : 'Orders appear here when a student buys Pro.'}
         />
       </Sheet>
     )
@@ -98,7 +98,7 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
   const method = order.by_hand ? ', at the office' : order.method && `, by ${order.method}`
   const facts = {
     Paid: order.paid_at && `${forumTime(order.paid_at)}${method ?? ''}`,
-    'Given back': order.refunded_at && forumTime(order.refunded_at),
+    'Refunded on': order.refunded_at && forumTime(order.refunded_at),
     Receipt: order.receipt_number,
     [order.by_hand ? 'Office' : 'Payment']: order.payment_id,
     'Pro until': order.pro_until && forumTime(order.pro_until),

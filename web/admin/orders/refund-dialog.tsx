@@ -13,8 +13,9 @@ import { ReceiptField } from './receipt-field.tsx'
 
 const schema = z.object({ asked: z.string(), receipt: z.string() })
 
-const sentBack = 'The full amount goes back the way it came, and the Pro plan that it bought ends. This is final.'
-const handedBack = 'Give the full amount back first. The Pro plan that it bought ends. This is final.'
+const sentBack =
+  'The full amount is refunded to the original payment method, and the Pro plan ends. You cannot undo this.'
+const handedBack = 'Give the full amount back first. The Pro plan ends. You cannot undo this.'
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const form = useId()
@@ -23,7 +24,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     defaultValues: { asked: '', receipt: '' },
   })
   const change = useOrderChange(() => {
-    toast.success('Given back')
+    toast.success('The payment is refunded')
     onClose()
   })
   const submit = handleSubmit(({ asked, receipt }) =>
@@ -34,7 +35,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       open
       onClose={onClose}
       size="sm"
-      title="Give this payment back?"
+      title="Refund this payment?"
       description={order.by_hand ? handedBack : sentBack}
       footer={
         <>
@@ -42,14 +43,14 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
             Cancel
           </Button>
           <Button type="submit" form={form} variant="danger" busy={change.isPending}>
-            {change.isPending ? 'Giving back...' : 'Refund'}
+            {change.isPending ? 'Refunding...' : 'Refund'}
           </Button>
         </>
       }
     >
       <form id={form} className="grid gap-4" onSubmit={submit}>
         {order.by_hand && <ReceiptField {...register('receipt')} />}
-        <Field label="When the student asked" hint="The 24 hours count until then. Left empty, until now.">
+        <Field label="When the student asked" hint="Used to check the 24-hour limit. Leave it empty for now.">
           {(control) => <Input {...control} {...register('asked')} type="datetime-local" />}
         </Field>
       </form>

@@ -31,7 +31,7 @@ export default function ReportsPage() {
 
   return (
     <>
-      <PageHead title="Reported posts" lead="What readers asked an admin to look at." />
+      <PageHead title="Reported posts" lead="Posts that readers have reported." />
       {dismiss.isError && (
         <Message tone="error" className="mb-4">
           The reports could not be dismissed. Check your connection and try again.
@@ -53,9 +53,9 @@ export default function ReportsPage() {
         {remove.isError ? (
           <Message tone="error">It could not be deleted. Check your connection and try again.</Message>
         ) : pendingDelete?.kind === 'discussion' ? (
-          'It goes with all its comments, and cannot be put back. The audit log keeps what it said.'
+          'All its comments are deleted too. You cannot undo this. The audit log keeps the text.'
         ) : (
-          'It cannot be put back. The audit log keeps what it said.'
+          'You cannot undo this. The audit log keeps the text.'
         )}
       </ConfirmDialog>
     </>
@@ -78,7 +78,7 @@ function ReportedPosts({ busyId, onDismiss, onDelete }: ReportedPostsProps) {
   if (query.data.length === 0)
     return (
       <Sheet>
-        <EmptyState drawing={<ChaiDrawing />} title="Nothing is reported" text="Have some tea." />
+        <EmptyState drawing={<ChaiDrawing />} title="Nothing is reported" text="Time for a cup of chai." />
       </Sheet>
     )
   return (

@@ -30,10 +30,7 @@ export default function SecurityLogPage() {
 
   return (
     <>
-      <PageHead
-        title="Security log"
-        lead="Who signed in, what was refused, and which limit closed. Stored for 90 days."
-      >
+      <PageHead title="Security log" lead="Sign-ins, failed attempts and limits reached. Stored for 90 days.">
         <Button variant="line" busy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden="true" strokeWidth={1.75} />
           Download CSV
@@ -74,7 +71,7 @@ function EventList({ search, kind }: { search: string; kind: string }) {
         <EmptyState
           drawing={<DrawerDrawing />}
           title="No events found"
-          text={search === '' && kind === '' ? 'Nothing has happened yet.' : 'Another search may find some.'}
+          text={search === '' && kind === '' ? 'Nothing has happened yet.' : 'Try another search.'}
         />
       </Sheet>
     )

@@ -24,7 +24,7 @@ export default function ViewsPage() {
 
   return (
     <>
-      <PageHead title="Page views" lead="Counted on this server: no cookies, no addresses, nobody in particular.">
+      <PageHead title="Page views" lead="Counted on this server, without cookies, IP addresses or personal data.">
         <Select
           aria-label="Time"
           wrap="w-40"
@@ -52,8 +52,8 @@ function FiguresSheet({ figures, span }: { figures: Figures; span: string }) {
       <Sheet>
         <EmptyState
           drawing={<DrawerDrawing />}
-          title="Nobody was counted yet"
-          text="Figures appear here a few seconds after the first page is opened. Browsers that ask not to be tracked are left out."
+          title="No page views yet"
+          text="Page views appear here within seconds. Browsers that ask not to be tracked are not counted."
         />
       </Sheet>
     )

@@ -86,7 +86,7 @@ function PreviousFields({ entries, onEdit }: SectionProps) {
         )}
       </Field>
       {entries.byCredits && (
-        <Field label="Their credits in all" error={creditsProblem(previous.credits)}>
+        <Field label="Total credits" error={creditsProblem(previous.credits)}>
           {(control) => (
             <NumberInput
               {...control}
@@ -154,7 +154,7 @@ function Semesters({ entries, onEdit, onReplace }: SectionProps) {
           <Plus aria-hidden="true" strokeWidth={1.75} />
           {wording.addSemester}
         </Button>
-        {full && <p className="text-sm text-ink-2">{cgpaLimits.semesters} semesters are as many as fit.</p>}
+        {full && <p className="text-sm text-ink-2">{cgpaLimits.semesters} semesters is the limit.</p>}
       </div>
     </>
   )

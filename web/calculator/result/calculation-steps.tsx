@@ -11,7 +11,7 @@ export function CalculationSteps({ result }: { result: Result }) {
       {overall && earlier.length > 0 && (
         <div>
           <h3 className="text-base">CGPA, overall</h3>
-          <p className="text-ink-2">Each semester weighs the same.</p>
+          <p className="text-ink-2">Each semester counts the same.</p>
           <Sum>
             ({[...earlier.map(equalPart), written(sgpa.value)].join(' + ')}) ÷ {written(overall.weight)} ={' '}
             {quotient(overall)}
@@ -21,7 +21,7 @@ export function CalculationSteps({ result }: { result: Result }) {
       {byCredits && (
         <div>
           <h3 className="text-base">CGPA by credits</h3>
-          <p className="text-ink-2">Each semester weighs its credits.</p>
+          <p className="text-ink-2">Each semester counts by its credits.</p>
           <Sum>
             (
             {[...earlier, { value: sgpa.value, credits: sgpa.credits }]
@@ -31,9 +31,7 @@ export function CalculationSteps({ result }: { result: Result }) {
           </Sum>
         </div>
       )}
-      <p className="text-ink-3">
-        Nothing is rounded before the end: two decimals are shown, a half goes up, and labels go by the exact figure.
-      </p>
+      <p className="text-ink-3">We round only at the end, to two decimals. Labels are based on the exact value.</p>
     </div>
   )
 }
@@ -42,7 +40,7 @@ function SgpaSteps({ sgpa }: { sgpa: Sgpa }) {
   return (
     <div>
       <h3 className="text-base">SGPA</h3>
-      <p className="text-ink-2">Credits times grade points, summed, over all credits.</p>
+      <p className="text-ink-2">The sum of credits times grade points, divided by the total credits.</p>
       <table className="mt-2 w-full tabular-nums">
         <thead className="sr-only">
           <tr>

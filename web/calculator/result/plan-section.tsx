@@ -47,7 +47,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
           )}
         </Field>
         <Field
-          label="Semesters to come"
+          label="Semesters left"
           hint={plan.counted ? 'After this one' : 'This one included'}
           error={plan.left !== '' && !left && 'A whole number from 1 to 20'}
         >
@@ -61,10 +61,7 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
           )}
         </Field>
         {entries.byCredits && (
-          <Field
-            label="Their credits in all"
-            error={plan.credits !== '' && !creditsOf(plan.credits) && 'A number above 0'}
-          >
+          <Field label="Total credits" error={plan.credits !== '' && !creditsOf(plan.credits) && 'A number above 0'}>
             {(control) => (
               <NumberInput
                 {...control}
@@ -84,9 +81,9 @@ export function PlanSection({ entries, onEdit }: PlanSectionProps) {
 }
 
 const missing: Record<Unplannable, string> = {
-  target: 'Say which CGPA you want.',
-  left: 'Say how many semesters are still to come.',
-  earlier: 'Say both the CGPA so far and the completed semesters, under Earlier semesters.',
+  target: 'Enter the CGPA you want.',
+  left: 'Enter how many semesters are left.',
+  earlier: 'Enter both the CGPA so far and the completed semesters, under Earlier semesters.',
   'this semester': 'This semester has no course with credits above 0.',
 }
 

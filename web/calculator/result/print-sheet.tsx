@@ -17,7 +17,9 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
   return (
     <div className="hidden text-[11pt] print:block">
       <h1 className="text-[22pt]">{wording.title}</h1>
-      <p className="double-rule mb-4 pb-2 text-ink-2">{scale.name} scale. For orientation; the mark sheet decides.</p>
+      <p className="double-rule mb-4 pb-2 text-ink-2">
+        {scale.name} scale. This is an estimate. Your mark sheet is what counts.
+      </p>
       {result && (
         <div className="mb-5 grid grid-cols-[1fr_3.6in] items-center gap-6 break-inside-avoid">
           <dl className="grid gap-2">

@@ -37,9 +37,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
         <h2 id="result" className="text-lg">
           Result
         </h2>
-        <p className="mt-2 text-ink-2">
-          {calculated ? wording.noResult : 'Nothing yet. It stands here once you press Calculate.'}
-        </p>
+        <p className="mt-2 text-ink-2">{calculated ? wording.noResult : 'Press Calculate to see your result.'}</p>
       </Sheet>
     )
   }
@@ -65,7 +63,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
       </div>
       {stale && (
         <Message tone="warning" className="rounded-none">
-          The rows have changed since. Calculate again.
+          You have changed the rows. Press Calculate again.
         </Message>
       )}
       <dl className="grid grid-cols-2 border-y border-line text-center">
@@ -74,7 +72,9 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
           <Figure value={overall.value} name="CGPA, overall" label={resultLabel(scale, overall.value)} />
         ) : (
           <div className="flex flex-col-reverse justify-center border-l border-line p-4">
-            <dd className="text-xs leading-snug text-ink-2">It needs a previous CGPA and its completed semesters.</dd>
+            <dd className="text-xs leading-snug text-ink-2">
+              Enter your previous CGPA and the number of completed semesters.
+            </dd>
             <dt className="text-sm font-semibold">{wording.noOverall}</dt>
           </div>
         )}
@@ -84,7 +84,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
       ))}
       {differ && <ByCredits value={byCredits.value} />}
       {calculated.byCredits && overall && !byCredits && result.earlier.length > 0 && (
-        <Note>No figure by credits: the credits of an earlier semester are missing.</Note>
+        <Note>No CGPA by credits: enter the credits of all earlier semesters.</Note>
       )}
       {result.earlier.length > 0 && (
         <div className="p-4.5">
@@ -92,7 +92,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
         </div>
       )}
       <div className="px-4 pb-1 [&>div]:border-b-0!">
-        <AccordionItem title="How it is worked out" open={open} onToggle={() => setOpen(!open)}>
+        <AccordionItem title="How it is calculated" open={open} onToggle={() => setOpen(!open)}>
           <CalculationSteps result={result} />
         </AccordionItem>
       </div>
@@ -120,8 +120,8 @@ function Figure({ value, name, label }: { value: Fraction; name: string; label: 
 function ByCredits({ value }: { value: Fraction }) {
   return (
     <Note>
-      <b>{shown(value)}</b> by credits. The UGC weighs each semester by its credits, and so do most mark sheets; the
-      overall figure above weighs all semesters the same.
+      <b>{shown(value)}</b> by credits. The UGC and most mark sheets count each semester by its credits. The overall
+      CGPA above counts all semesters the same.
     </Note>
   )
 }

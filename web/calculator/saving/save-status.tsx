@@ -3,11 +3,14 @@ import type { LucideIcon } from 'lucide-react'
 import type { SaveStatus } from './autosave.ts'
 
 const statusTexts: Record<SaveStatus, readonly [LucideIcon, string]> = {
-  nothing: [CloudCheck, 'What you enter is kept on this device and in your account.'],
-  saving: [CloudUpload, 'Kept on this device. Saving to your account...'],
-  saved: [CloudCheck, 'Kept on this device and in your account.'],
-  waiting: [CloudOff, 'Kept on this device. Your account gets it once it can be reached.'],
-  unread: [CloudOff, 'Kept on this device only: a newer version of this page wrote your account. Load it again.'],
+  nothing: [CloudCheck, 'What you enter is saved on this device and in your account.'],
+  saving: [CloudUpload, 'Saved on this device. Saving to your account...'],
+  saved: [CloudCheck, 'Saved on this device and in your account.'],
+  waiting: [CloudOff, 'Saved on this device. We will save it to your account when you are back online.'],
+  unread: [
+    CloudOff,
+    'Saved on this device only: your account was saved by a newer version of this page. Please reload the page.',
+  ],
 }
 
 /** Where the rows are saved. Not announced: it changes with each pause in typing. */

@@ -51,7 +51,7 @@ export function ShareDialog({ open, entries, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <Field label="Link" hint="The rows are in the link itself: whoever has it can read courses, grades and SGPAs.">
+      <Field label="Link" hint="Anyone with this link can see your courses, grades and SGPAs.">
         {(control) => (
           <Input {...control} ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
         )}

@@ -25,11 +25,11 @@ export function SharedLinkDialog({ fragment, entries, onTake, onClose }: SharedL
         title="This link cannot be read"
         footer={<Button onClick={onClose}>Keep my rows</Button>}
       >
-        <p>It is damaged, or another version of the calculator made it. Ask for it again.</p>
+        <p>It is damaged, or it was made by another version of the calculator. Ask for a new link.</p>
       </Dialog>
     )
   }
-  const own = isUntouched(entries) ? 'Your own rows are still empty.' : 'They would take the place of your own rows.'
+  const own = isUntouched(entries) ? 'Your own rows are still empty.' : 'They will replace your own rows.'
   return (
     <Dialog
       open

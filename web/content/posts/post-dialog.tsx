@@ -63,7 +63,7 @@ export function PostDialog(props: PostDialogProps) {
           {...{ gone, onClose }}
           failed={query.isError}
           onRetry={() => void query.refetch()}
-          goneText="It has been taken down, or the link is not complete."
+          goneText="It may have been removed, or the link is incomplete."
           seeAll={words.seeAll}
         />
       )}

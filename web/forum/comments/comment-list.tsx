@@ -57,7 +57,7 @@ export function CommentList({ discussion, viewer, posted, onItsWay, onReport, on
         </div>
       )}
       {query.data !== undefined && empty && (
-        <EmptyState drawing={<ChaiDrawing />} title="No comments yet" text="Somebody has to speak first." />
+        <EmptyState drawing={<ChaiDrawing />} title="No comments yet" text="Be the first to comment." />
       )}
       {!empty && (
         <>

@@ -75,7 +75,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
   const { data } = await getBackend()
   const { data: rows } = await data
-    .rpc('search_discussions', { query: text, max: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
+    .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
     .select('*, comments(count)')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

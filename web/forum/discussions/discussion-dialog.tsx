@@ -40,7 +40,7 @@ export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialog
         {...{ gone, onClose }}
         failed={query.isError}
         onRetry={() => void query.refetch()}
-        goneText="It has been deleted, or the link is not complete."
+        goneText="It may have been deleted, or the link is incomplete."
         seeAll="See all discussions"
       />
     </Dialog>

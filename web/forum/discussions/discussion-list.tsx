@@ -53,11 +53,7 @@ function shown(count: number, search: string): string {
 function NothingYet({ onCreate }: { onCreate: () => void }) {
   return (
     <Sheet>
-      <EmptyState
-        drawing={<BoardDrawing />}
-        title="No discussions yet"
-        text="The board is bare. Put up the first sheet."
-      >
+      <EmptyState drawing={<BoardDrawing />} title="No discussions yet" text="Start the first discussion.">
         <Button onClick={onCreate}>{wording.create}</Button>
       </EmptyState>
     </Sheet>
@@ -72,7 +68,7 @@ function NothingFound({ search, onClear }: { search: string; onClear: () => void
         title="No discussions found"
         text={
           <span className="wrap-anywhere">
-            Nothing holds “{search}” in its title, content or tags. Try fewer letters.
+            No discussion contains “{search}” in its title, content or tags. Try a shorter search.
           </span>
         }
       >
@@ -90,7 +86,7 @@ function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
       <EmptyState
         drawing={<TornSheetDrawing />}
         title={wording.loadFailed}
-        text="The server did not answer as it should. Check your connection."
+        text="Something went wrong. Check your connection and try again."
       >
         <Button busy={busy} onClick={onRetry}>
           Try Again

@@ -132,7 +132,7 @@ export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted 
           {(attributes) => (
             <Textarea
               rows={6}
-              placeholder="Say what you know and what you want to know."
+              placeholder="Explain your question and what you already know."
               {...input('content')}
               {...attributes}
             />

@@ -49,7 +49,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
       onClose={onClose}
       size="sm"
       title={`Report this ${reported.kind}`}
-      description="An admin will look at it. Nobody else learns who reported it."
+      description="An admin will look at it. Nobody else will know that you reported it."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -14,9 +14,9 @@ const contents = z.object({
 const pages: readonly { name: string; text: string; counts: keyof z.infer<typeof contents>; none?: string }[] = [
   { name: 'Notices', text: 'From the exam cell and the offices', counts: 'notices' },
   { name: 'Alumni', text: 'Seniors, by year and company', counts: 'alumni' },
-  { name: 'Placements', text: 'Who came, when, and how they chose', counts: 'companies' },
-  { name: 'Interview questions', text: 'With answers, to be ticked off', counts: 'interviewQuestions' },
-  { name: 'Resume templates', text: 'Besides projects and tutorials', counts: 'resumeTemplates' },
+  { name: 'Placements', text: 'Company visits and selection rounds', counts: 'companies' },
+  { name: 'Interview questions', text: 'With answers', counts: 'interviewQuestions' },
+  { name: 'Resume templates', text: 'With projects and tutorials', counts: 'resumeTemplates' },
   { name: 'PYQs and notes', text: 'Question papers and notes, by semester', counts: 'materials', none: 'Coming Soon' },
 ]
 
@@ -26,7 +26,7 @@ export function ContentsSection() {
   return (
     <section aria-labelledby="contents-title" className="mt-12">
       <h2 id="contents-title" className="mb-4 text-xl">
-        What Pro opens today
+        What you get with Pro today
       </h2>
       <Sheet as="ul" className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
         {pages.map(({ name, text, counts, none = 'none yet' }) => (

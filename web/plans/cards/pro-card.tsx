@@ -48,7 +48,7 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
           <Stamp tone="pen" icon={FlaskConical}>
             TEST MODE
           </Stamp>
-          No real money moves.
+          This is a test. No real money is charged.
         </p>
       )}
       <PaymentMessage payment={payment} />

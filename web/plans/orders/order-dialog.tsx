@@ -35,7 +35,7 @@ export function OrderDialog({ id, account, open, onClose }: OrderDialogProps) {
         one="Payment"
         {...{ gone, failed, onClose }}
         onRetry={() => void query.refetch()}
-        goneText="It belongs to another account, or the link is not complete."
+        goneText="It belongs to another account, or the link is incomplete."
         drawing={<TicketDrawing />}
         seeAll="See your payments"
       />
@@ -88,8 +88,8 @@ function RefundNote({ order: { state, paidAt, proUntil } }: { order: OrderRecord
   if (until.getTime() <= now) return null
   return (
     <p className="mt-4 text-sm text-ink-2">
-      Changed your mind? Everything back until {forumTime(until.toISOString())}:{' '}
-      <Link to={paths.contact()}>write to us</Link> with the order&rsquo;s number.
+      Changed your mind? You get a full refund until {forumTime(until.toISOString())}:{' '}
+      <Link to={paths.contact()}>write to us</Link> with the order number.
     </p>
   )
 }
@@ -101,7 +101,7 @@ function Story({ orderId }: { orderId: string }) {
   if (!events) {
     return (
       <div role="alert" className="text-sm">
-        <p>The order&rsquo;s story could not be loaded.</p>
+        <p>The history of this order could not be loaded.</p>
         <Button variant="line" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -27,7 +27,7 @@ describe('the stamp on an order', () => {
 
 test.each([
   ['created', 'Order made'],
-  ['attempted', 'Payment begun'],
+  ['attempted', 'Payment started'],
   ['failed', 'Payment failed'],
   ['expired', 'Order expired'],
   ['cancelled', 'Order cancelled'],

@@ -27,7 +27,7 @@ export function stampOf({ state, proUntil, byHand }: Standing): { text: string; 
 
 const steps: Record<string, string> = {
   created: 'Order made',
-  attempted: 'Payment begun',
+  attempted: 'Payment started',
   failed: 'Payment failed',
   expired: 'Order expired',
   cancelled: 'Order cancelled',

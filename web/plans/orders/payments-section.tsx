@@ -65,7 +65,7 @@ function OrderList({ account, itemAddress }: { account: Account; itemAddress: (i
   if (!query.data) {
     return (
       <Message tone="error">
-        <p>Your payments could not be loaded. They are safe; only this list is not here.</p>
+        <p>Your payments could not be loaded. Please try again. The payments themselves are safe.</p>
         <Button variant="line" className="mt-3" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try Again
         </Button>
@@ -75,7 +75,7 @@ function OrderList({ account, itemAddress }: { account: Account; itemAddress: (i
   if (query.data.length === 0) {
     return (
       <Sheet className="grid min-h-18 content-center px-4.5 text-sm text-ink-2 md:px-6">
-        <p>None yet. Each one will stand here with its story and its receipt.</p>
+        <p>You have not made any payments yet. You will find your receipts here.</p>
       </Sheet>
     )
   }

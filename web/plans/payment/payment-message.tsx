@@ -19,9 +19,7 @@ export function PaymentMessage({ payment }: { payment: Payment }) {
           <p className="font-bold">{payment.text}</p>
           {payment.reason && <p>{payment.reason}</p>}
           {payment.text === wording.notPaid && (
-            <p>
-              Nothing is lost: money that has left your account comes back by itself. Trying again pays the same order.
-            </p>
+            <p>If money has left your account, it will be returned automatically. You can safely try again.</p>
           )}
         </Box>
       )
@@ -29,15 +27,15 @@ export function PaymentMessage({ payment }: { payment: Payment }) {
       return (
         <Box key={payment.is} tone="info">
           <p>
-            You closed the payment window. If you had paid by then, Pro opens by itself in a minute; if not, nothing is
-            lost, and the window opens again whenever you like.
+            You closed the payment window. If you had already paid, Pro starts within a minute. If not, you can pay any
+            time.
           </p>
         </Box>
       )
     case 'confirming':
       return (
         <Box key={payment.is} tone="info" title="Confirming with your bank">
-          <p>This can take a minute. You may close this page: Pro opens by itself once the bank has answered.</p>
+          <p>This can take a minute. You can close this page: Pro starts as soon as the bank confirms.</p>
           <Numbers of={payment.order} />
         </Box>
       )
@@ -46,7 +44,7 @@ export function PaymentMessage({ payment }: { payment: Payment }) {
         <Box key={payment.is} tone="error">
           <p className="font-bold">{wording.updateFailed}</p>
           <p>
-            We keep asking the bank, and Pro opens by itself once it has answered. Please do not pay again. If you{' '}
+            We keep checking with the bank, and Pro starts as soon as it confirms. Please do not pay again. If you{' '}
             <Link to={paths.contact()}>write to us</Link>, quote these:
           </p>
           <Numbers of={payment.order} />
@@ -55,13 +53,13 @@ export function PaymentMessage({ payment }: { payment: Payment }) {
     case 'returning':
       return (
         <Box key={payment.is} tone="info">
-          <p>This payment came when it could buy nothing any more. It goes back in full; see it among your payments.</p>
+          <p>This payment arrived after the order had ended. You get a full refund; see your payments.</p>
         </Box>
       )
     case 'already-pro':
       return (
         <Box key={payment.is} tone="info">
-          <p>This account has Pro already. Nothing was charged.</p>
+          <p>This account already has Pro. You were not charged.</p>
         </Box>
       )
     default:

@@ -30,7 +30,7 @@ export function lazyDialog<Props extends DialogProps>(
     const { open = true } = props
 
     const giveUp = useEffectEvent(() => {
-      toast.error('This could not be opened. Check your connection.')
+      toast.error('This could not be opened. Check your connection and try again.')
       props.onClose()
     })
     useEffect(() => {

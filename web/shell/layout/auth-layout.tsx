@@ -9,9 +9,9 @@ import { Failure } from '../pages/failure.tsx'
 import { ThemeToggle } from '../theme/theme-toggle.tsx'
 
 const reasons = [
-  { icon: Pin, text: 'Notices from the exam cell, pinned until they matter no more' },
-  { icon: MessagesSquare, text: 'Answers to the doubt you posted at 1 a.m.' },
-  { icon: Calculator, text: 'Your semesters, still where you left them' },
+  { icon: Pin, text: 'Notices from the exam cell' },
+  { icon: MessagesSquare, text: 'Answers to your doubts' },
+  { icon: Calculator, text: 'Your semesters, saved in the CGPA calculator' },
 ]
 
 function Frame({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="dark m-auto w-[min(24rem,100%)]">
           <GateDrawing />
         </div>
-        <p className="display text-[2.75rem] text-balance">The board has changed since you were last here.</p>
+        <p className="display text-[2.75rem] text-balance">Welcome back to CampusLife.</p>
         <ul className="mt-8 text-on-night-2">
           {reasons.map(({ icon: Icon, text }) => (
             <li key={text} className="flex gap-3 border-t border-[rgb(255_255_255/.16)] py-3 leading-[1.4]">

@@ -34,7 +34,7 @@ export function SiteFooter() {
         <div className="grid items-start gap-8 pt-7 pb-6 text-on-night-2 md:grid-cols-[1.4fr_1fr]">
           <div>
             <Wordmark className="w-40 text-on-night" />
-            <p className="mt-3 max-w-[34ch]">Papers, placements, people. One place for the whole semester.</p>
+            <p className="mt-3 max-w-[34ch]">Papers, placements and people. One place for the whole semester.</p>
             <ul className="mt-2 -ml-3 flex gap-1">
               {social.map(({ label, href, icon: Icon }) => (
                 <li key={href}>

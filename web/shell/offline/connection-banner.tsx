@@ -21,7 +21,7 @@ export function ConnectionBanner() {
       {!online && (
         <p className="flex items-center gap-2 rounded-b-control border border-t-0 border-edge bg-sheet px-3 py-1 text-xs shadow-sheet">
           <CloudOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
-          Offline. What you see was loaded earlier.
+          You are offline. This page may be out of date.
         </p>
       )}
       {online && reload && (

@@ -20,8 +20,8 @@ export default function OfflinePage() {
       </div>
       <h1>You are offline</h1>
       <p className="mt-3 max-w-[44ch] text-ink-2">
-        This page was not opened on this device before, so it cannot be shown without a network. Pages that you have
-        read are still here, and so is the calculator.
+        You have not opened this page on this device before, so it is not available offline. Pages you have already
+        opened still work, and so does the calculator.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         {/* Documents, not routes: the network may be back. */}

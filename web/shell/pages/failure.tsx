@@ -12,7 +12,7 @@ export function Failure() {
       drawing={<TornSheetDrawing />}
       heading="h1"
       title="This page did not load"
-      text="Something failed on our side. Loading it again often helps."
+      text="Something went wrong on our side. Please try again."
     >
       <Button onClick={() => location.reload()}>
         <RotateCcw aria-hidden="true" strokeWidth={1.75} />

@@ -14,7 +14,7 @@ export default function NotFoundPage() {
       </div>
       <h1>Page not found</h1>
       <p className="mt-3 max-w-[44ch] text-ink-2">
-        Nothing is filed under this address. It may have moved, or a letter may have gone missing on the way.
+        There is no page at this address. It may have moved, or the address may be mistyped.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Link to={paths.home()} className={buttonClass()}>

@@ -37,7 +37,7 @@ export function ItemNotFound(props: ItemNotFoundProps) {
       <EmptyState
         drawing={<TornSheetDrawing />}
         title={`Failed to load this ${one}`}
-        text="The server did not answer as it should. Check your connection."
+        text="Something went wrong. Check your connection and try again."
         heading="h3"
       >
         <Button onClick={onRetry}>Try Again</Button>

@@ -10,7 +10,7 @@ export function LoadFailed({ title, busy, onRetry }: { title: string; busy: bool
       <EmptyState
         drawing={<TornSheetDrawing />}
         title={title}
-        text="The server did not answer as it should. Check your connection."
+        text="Something went wrong. Check your connection and try again."
       >
         <Button busy={busy} onClick={onRetry}>
           Try Again

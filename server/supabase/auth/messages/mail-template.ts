@@ -45,7 +45,7 @@ export function mailHtml(content: MailContent): Promise<string> {
       <p class="ink-2" style="margin:0;${mailText.small}">${works(content)} ${otherwise}</p>`,
     foot:
       button === undefined
-        ? html`You get this mail because you have an account at CampusLife.`
+        ? html`You received this e-mail because you have an account on CampusLife.`
         : html`If the button does not open, copy this address into your browser:<br /><a
               class="ink-2"
               href="${button.link}"
@@ -71,12 +71,12 @@ ${works(content)} ${otherwise}
 
 function typeIt(button: MailContent['button']): string {
   return button === undefined
-    ? 'Type this code where you are asked for it:'
-    : 'Or type this code where you are asked for it:'
+    ? 'Enter this code when you are asked for it:'
+    : 'Or enter this code when you are asked for it:'
 }
 
 function works({ button, codeLives, linkLives }: MailContent): string {
   if (button === undefined) return `The code works once, for ${codeLives}.`
-  if (codeLives === linkLives) return `Link and code work once, for ${codeLives}.`
+  if (codeLives === linkLives) return `The link and the code work once, for ${codeLives}.`
   return `The link works for ${linkLives}, the code for ${codeLives}, and each only once.`
 }

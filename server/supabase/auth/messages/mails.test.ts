@@ -79,13 +79,13 @@ describe('a mail', () => {
     expect(toOld.text).toContain('change your password')
     expect(toNew.text).not.toContain('change your password')
     for (const mail of [toOld, toNew]) expect(mail.text).toContain('old@example.org is to use new@example.org')
-    expect(toNew.text).toContain('when both have agreed')
+    expect(toNew.text).toContain('when you have opened both')
   })
 
   it('names the time in words', async () => {
     expect(await textOf(900, 86_400)).toContain(
       'The link works for 24 hours, the code for 15 minutes, and each only once.',
     )
-    expect(await textOf(60, 60)).toContain('Link and code work once, for one minute.')
+    expect(await textOf(60, 60)).toContain('The link and the code work once, for one minute.')
   })
 })

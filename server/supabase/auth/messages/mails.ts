@@ -30,16 +30,15 @@ export function verifyLink(
 
 // Nothing that a person may choose stands in these mails, but for addresses: else anybody could have us
 // write a message of theirs to a stranger, by signing up in the stranger's name.
-const ignore = 'If you did not ask for this, you need not do anything.'
+const ignore = 'If you did not ask for this, you can ignore this e-mail.'
 
 export function confirmationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
   return write(token, settings, 'Confirm your e-mail address', {
     type: 'signup',
     title: 'Confirm your e-mail address',
-    reason: `Welcome to CampusLife. Somebody, you we hope, made an account with ${token.to}. Confirm that the address is yours to sign in.`,
+    reason: `Welcome to CampusLife. Someone, hopefully you, created an account with ${token.to}. Confirm that this address is yours to log in.`,
     action: 'Confirm my address',
-    otherwise:
-      'If you did not ask for this, do not confirm: who signed up chose the password. You need not do anything then.',
+    otherwise: 'If this was not you, do not confirm. You do not need to do anything.',
   })
 }
 
@@ -47,7 +46,7 @@ export function inviteMail(token: MailToken, settings: LinkSettings): Promise<Ma
   return write(token, settings, 'You are invited', {
     type: 'invite',
     title: 'You are invited',
-    reason: `An account at CampusLife was made for ${token.to} by those who run it. Accept the invitation to use it.`,
+    reason: `The CampusLife team has created an account for ${token.to}. Accept the invitation to use it.`,
     action: 'Accept the invitation',
     otherwise: ignore,
   })
@@ -57,9 +56,9 @@ export function magicLinkMail(token: MailToken, settings: LinkSettings): Promise
   return write(token, settings, 'Your sign-in link', {
     type: 'magiclink',
     title: 'Your sign-in link',
-    reason: `A link to sign in at CampusLife as ${token.to} was asked for.`,
-    action: 'Sign in',
-    otherwise: `${ignore} Pass neither link nor code on to anybody: with them, they are you.`,
+    reason: `Someone asked for a link to log in to CampusLife as ${token.to}.`,
+    action: 'Log in',
+    otherwise: `${ignore} Do not share the link or the code: anyone who has them can log in as you.`,
   })
 }
 
@@ -67,7 +66,7 @@ export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<
   return write(token, settings, 'Reset your password', {
     type: 'recovery',
     title: 'Reset your password',
-    reason: `A new password was asked for on the CampusLife account of ${token.to}.`,
+    reason: `Someone asked for a new password for the CampusLife account of ${token.to}.`,
     action: 'Choose a new password',
     otherwise: `${ignore} Your password stays as it is.`,
   })
@@ -76,9 +75,9 @@ export function recoveryMail(token: MailToken, settings: LinkSettings): Promise<
 export function reauthenticationMail(token: MailToken, settings: LinkSettings): Promise<Mail> {
   return write(token, settings, 'Confirm that it is you', {
     title: 'Confirm that it is you',
-    reason: `Somebody signed in as ${token.to} is about to change something important on the account.`,
+    reason: `Someone logged in as ${token.to} is about to make an important change to the account.`,
     otherwise:
-      'If that is not you, do not pass the code on, and change your password: somebody is signed in to your account.',
+      'If this is not you, do not share the code, and change your password: someone else is logged in to your account.',
   })
 }
 
@@ -87,15 +86,17 @@ export function emailChangeMail(
   change: { from: string; to: string; needsBoth: boolean },
   settings: LinkSettings,
 ): Promise<Mail> {
-  const toBoth = change.needsBoth ? ' We write to both addresses, and the change is made when both have agreed.' : ''
+  const toBoth = change.needsBoth
+    ? ' We send a link to both addresses. The change is made when you have opened both.'
+    : ''
   return write(token, settings, 'Confirm your new e-mail address', {
     type: 'email_change',
     title: 'Confirm the change of address',
-    reason: `The CampusLife account of ${change.from || change.to} is to use ${change.to} from now on.${toBoth}`,
+    reason: `The CampusLife account of ${change.from || change.to} will use ${change.to} from now on.${toBoth}`,
     action: 'Confirm the change',
     otherwise:
       token.to === change.from
-        ? 'If you did not ask for this, do not confirm, and change your password: somebody is signed in to your account.'
+        ? 'If you did not ask for this, do not confirm, and change your password: someone else is logged in to your account.'
         : ignore,
   })
 }

@@ -14,10 +14,10 @@ interface Notice {
 export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> {
   return write({
     to: email,
-    title: 'You have an account already',
+    title: 'You already have an account',
     paragraphs: [
-      `Somebody, you perhaps, wanted to create a CampusLife account with ${email}. There is one, so none was made, and nothing about yours has changed.`,
-      'If it was you, log in. If you do not remember your password, choose a new one. If it was not you, you need not do anything.',
+      `Someone, perhaps you, tried to create a CampusLife account with ${email}. You already have one, so no new account was created and nothing has changed.`,
+      'If this was you, log in. If you have forgotten your password, choose a new one. If this was not you, you can ignore this e-mail.',
     ],
     links: [
       { action: 'Log in', address: `${siteUrl}/login` },
@@ -30,13 +30,13 @@ export function addressTakenMail(email: string, siteUrl: string): Promise<Mail> 
 export function codeBlockedMail(to: string, where: 'to log in' | 'by who is signed in'): Promise<Mail> {
   const advice =
     where === 'to log in'
-      ? 'If it was you, ask for a new code. If it was not, you need not do anything: nobody got in, and the link in that mail still works for you alone.'
-      : 'If it was you, ask for a new code. If it was not, somebody is signed in to your account: change your password, and sign out everywhere.'
+      ? 'If this was you, ask for a new code. If not, you can ignore this e-mail: nobody has logged in, and the link in the earlier e-mail still works.'
+      : 'If this was you, ask for a new code. If not, someone is logged in to your account: change your password and sign out everywhere.'
   return write({
     to,
     title: 'A code no longer works',
     paragraphs: [
-      `Wrong codes were typed several times for the CampusLife account of ${to}. The code that we sent last has stopped working.`,
+      `Someone entered a wrong code several times for the CampusLife account of ${to}. The code that we sent last has stopped working.`,
       advice,
     ],
     links: [],
@@ -55,7 +55,11 @@ async function write({ to, title, paragraphs, links }: Notice): Promise<Mail> {
   return {
     to,
     subject: `${title} - CampusLife`,
-    html: await mailFrame({ title, body, foot: html`You get this mail because ${to} has an account at CampusLife.` }),
+    html: await mailFrame({
+      title,
+      body,
+      foot: html`You received this e-mail because ${to} has an account on CampusLife.`,
+    }),
     text: `CampusLife
 
 ${title}

@@ -50,5 +50,5 @@ export async function sendCode(
   channel: Channel,
 ): Promise<string> {
   await limits.consume('texts')
-  return sms.send({ to, text: `Your CampusLife code is ${code}. Tell it to nobody.`, channel })
+  return sms.send({ to, text: `Your CampusLife code is ${code}. Do not share it with anyone.`, channel })
 }

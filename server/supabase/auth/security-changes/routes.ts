@@ -36,7 +36,7 @@ export function revertRoutes(deps: AuthDeps): Hono {
       const outcome = await transaction(pool, (client) => revertChange(client, token))
       if (outcome === undefined) throw unknownLink()
       if (outcome === 'used') throw new AppError(410, 'link_used', 'This link has been used already.')
-      if (outcome === 'expired') throw new AppError(410, 'link_expired', 'This link is too old.')
+      if (outcome === 'expired') throw new AppError(410, 'link_expired', 'This link has expired.')
       const { account, hasAddress } = outcome
       return c.json({
         email: hasAddress ? masked(account.email ?? '') : null,
@@ -63,5 +63,5 @@ function masked(email: string): string {
 }
 
 function unknownLink(): AppError {
-  return new AppError(404, 'link_unknown', 'This link is not known.')
+  return new AppError(404, 'link_unknown', 'This link does not work.')
 }

@@ -161,7 +161,7 @@ describe('signing up when addresses must be confirmed', () => {
     expect(ids.size).toBe(4)
     expect(ids).not.toContain(person.id)
     for (const mail of server.mails.slice(-2))
-      expect(mail).toMatchObject({ to: person.email, subject: 'You have an account already - CampusLife' })
+      expect(mail).toMatchObject({ to: person.email, subject: 'You already have an account - CampusLife' })
     expect(server.mails.at(-1)?.text).toContain('http://localhost:4100/login')
     expect(server.mails.at(-1)?.text).toContain('http://localhost:4100/forgot-password')
     expect(server.mails.at(-1)?.text).not.toMatch(/\b\d{6}\b/)

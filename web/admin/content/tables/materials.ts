@@ -22,9 +22,9 @@ export const materials: Table = {
   withFile: true,
   // As the server takes them from the form (server/features/files/materials.ts).
   fieldsOf: () => [
-    { name: 'title', label: 'Title', kind: 'text', max: 200, required: true, hint: 'As it is listed: End semester' },
+    { name: 'title', label: 'Title', kind: 'text', max: 200, required: true, hint: 'For example: End semester' },
     { name: 'subject', label: 'Subject', kind: 'text', max: 120, required: true },
-    { name: 'course_code', label: 'Course code', kind: 'text', max: 20, hint: 'If it has one: CS-201' },
+    { name: 'course_code', label: 'Course code', kind: 'text', max: 20, hint: 'If there is one, for example CS-201' },
     { name: 'semester', label: 'Semester', kind: 'number', min: 1, max: 8, step: 1, required: true },
     { name: 'kind', label: 'Kind', kind: 'choice', options: ['paper', 'notes'], first: 'paper' },
     {
@@ -34,7 +34,7 @@ export const materials: Table = {
       min: 1950,
       max: 2100,
       step: 1,
-      hint: 'Notes need none.',
+      hint: 'Not needed for notes.',
     },
   ],
 }

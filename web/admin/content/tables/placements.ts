@@ -5,7 +5,7 @@ export const companies: Table = {
   section: 'companies',
   table: 'companies',
   title: 'Companies',
-  lead: 'Who came to the campus, and how they chose.',
+  lead: 'Companies that visited the campus, and how they selected students.',
   one: 'company',
   key: 'id',
   searched: ['company', 'profile', 'location'],
@@ -21,9 +21,9 @@ export const companies: Table = {
     { name: 'visit_date', label: 'Visit', kind: 'date' },
     { name: 'profile', label: 'Job profile', kind: 'text', max: 200, nullable: true },
     { name: 'location', label: 'Location', kind: 'text', max: 200, nullable: true },
-    { name: 'process', label: 'Selection process', kind: 'long text', max: 4000, hint: 'A round a line.' },
+    { name: 'process', label: 'Selection process', kind: 'long text', max: 4000, hint: 'One round per line.' },
     { name: 'description', label: 'About', kind: 'long text', max: 4000 },
-    { name: 'requirements', label: 'Key requirements', kind: 'words', max: 20, hint: 'One a line.' },
+    { name: 'requirements', label: 'Key requirements', kind: 'words', max: 20, hint: 'One per line.' },
   ],
 }
 
@@ -31,7 +31,7 @@ export const questions: Table = {
   section: 'questions',
   table: 'interview_questions',
   title: 'Interview questions',
-  lead: 'The guide on the placement page.',
+  lead: 'The interview guide on the placements page.',
   one: 'question',
   key: 'id',
   searched: ['question', 'topic', 'answer'],
@@ -46,6 +46,6 @@ export const questions: Table = {
     { name: 'question', label: 'Question', kind: 'long text', max: 500, required: true },
     { name: 'answer', label: 'Answer', kind: 'html', max: 20_000, required: true },
     { name: 'topic', label: 'Topic', kind: 'text', max: 60, required: true },
-    { ...position, hint: 'The smallest stands first; a topic’s questions stand together.' },
+    { ...position, hint: 'Lowest number first, within each topic.' },
   ],
 }

@@ -21,7 +21,7 @@ const policy = (name: string, label: string): Field[] => [
 const known: Record<string, { name: string; says: string; fields: readonly Field[] }> = {
   contact: {
     name: 'Contact details',
-    says: 'On the contact page and under each policy.',
+    says: 'Shown on the contact page and under each policy.',
     fields: [
       { name: 'value.email', label: 'E-mail', kind: 'text', max: 254, required: true },
       { name: 'value.phone', label: 'Phone', kind: 'text', max: 40, required: true },
@@ -30,7 +30,7 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
   },
   social: {
     name: 'Pages elsewhere',
-    says: 'At the foot of every page.',
+    says: 'Links in the footer of every page.',
     fields: [
       { name: 'value.photos', label: 'Photo network', kind: 'address', to: 'outside', max: 300, required: true },
       {
@@ -45,14 +45,18 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
   },
   policies: {
     name: 'Policies',
-    says: 'Since when each is in force, and when it last changed.',
+    says: 'When each policy came into force and when it last changed.',
     fields: [...policy('privacy', 'Privacy'), ...policy('terms', 'Terms'), ...policy('refund', 'Refunds')],
   },
-  claims_dashboard: { name: 'Figures on the dashboard', says: 'Three of them.', fields: [claims('items', 'Figures')] },
+  claims_dashboard: {
+    name: 'Figures on the dashboard',
+    says: 'The three numbers on the dashboard.',
+    fields: [claims('items', 'Figures')],
+  },
   claims_resume: {
     name: 'Figures on the resume page',
-    says: 'At its head, and in the row below.',
-    fields: [claims('head', 'At the head'), claims('items', 'In the row')],
+    says: 'At the top of the page, and in the row below.',
+    fields: [claims('head', 'At the top'), claims('items', 'In the row')],
   },
   claims_plans: {
     name: 'Promises on the plans page',
@@ -68,7 +72,7 @@ export const settings: Table = {
   section: 'settings',
   table: 'site_settings',
   title: 'Site settings',
-  lead: 'What stands on several pages, changed in one place.',
+  lead: 'Details that appear on several pages.',
   one: 'setting',
   key: 'key',
   searched: ['key'],

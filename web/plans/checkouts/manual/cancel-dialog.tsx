@@ -41,11 +41,11 @@ export function CancelDialog({ id, open, onClose }: CancelDialogProps) {
         </>
       }
     >
-      <p>Do this only if you have not paid. You can order again whenever you like.</p>
+      <p>Do this only if you have not paid. You can order again any time.</p>
       {cancel.isError && (
         <Message tone="error" className="mt-4">
           {errorCode(cancel.error) === 'order_closed'
-            ? 'This order is paid or has expired already.'
+            ? 'This order has already been paid or has expired.'
             : 'The order could not be cancelled. Please try again.'}
         </Message>
       )}

@@ -39,7 +39,7 @@ export function WaitingOrder({ id, onPaid }: WaitingOrderProps) {
   if (!order)
     return (
       <Message tone="error" className="mb-4">
-        <p>You have an order that waits for the office, but where to pay could not be loaded.</p>
+        <p>You have an order waiting for the office, but the payment details could not be loaded.</p>
         <p>Your reference is {id}.</p>
         <Button variant="line" className="mt-3" busy={isFetching} onClick={() => void refetch()}>
           Try Again
@@ -58,7 +58,7 @@ function Instructions({ order }: { order: ManualOrder }) {
         <p className="display my-2 text-2xl tabular-nums">{order.id}</p>
         <p className="whitespace-pre-line">{order.instructions}</p>
         <p className="mt-2">
-          Pro starts as soon as the office has recorded your payment. You may close this page; the order waits until{' '}
+          Pro starts as soon as the office has recorded your payment. You can close this page. The order is open until{' '}
           {dayOf(order.expiresAt)}.
         </p>
       </Message>
