@@ -35,7 +35,7 @@ export async function shownKey(page: Page): Promise<string> {
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-/** From the Security section: turns two-step verification on, and returns the secret. */
+/** From the Security section: turns two-factor authentication on, and returns the secret. */
 export async function turnOnTwoSteps(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Two-factor authentication Off', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()

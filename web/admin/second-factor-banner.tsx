@@ -16,7 +16,7 @@ export function SecondFactorBanner() {
   const reminder = slotOf(places.factorReminder, user?.id ?? '')
   // Where the storage is closed to us, it stays away until the page is left.
   const [dismissed, setDismissed] = useState(() => reminder.read() === 'away')
-  const { isOpen, open, close } = useDialogEntry('admin-two-step')
+  const { isOpen, open, close } = useDialogEntry('admin-two-factor')
   // The dialog stays while it tells that it is done.
   const hasFactor = user?.factors?.some(({ status }) => status === 'verified') === true
   if (!user) return null

@@ -159,8 +159,8 @@ const sections: readonly PolicySection[] = [
           user&rdquo;; ask, and we remove them as well.
         </p>
         <p>
-          Messages from the contact page are kept until the matter is closed. Records of payments are kept for as long
-          as tax law wants them. Technical records stay in the server&rsquo;s log, as a rule for a few weeks.
+          Messages from the contact page are stored until the matter is closed. Records of payments are stored for as
+          long as tax law wants them. Technical records stay in the server&rsquo;s log, as a rule for a few weeks.
         </p>
       </>
     ),

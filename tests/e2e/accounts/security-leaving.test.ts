@@ -10,7 +10,7 @@ import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo } from '#tests/support/mailbox.ts'
 import { phone, visit } from '#tests/support/visitor.ts'
 
-// The profile's Security section beside two-step verification: password, e-mail, devices, a copy of everything, and
+// The profile's Security section beside two-factor authentication: password, e-mail, devices, a copy of everything, and
 // deleting the account. docs/behaviour.md#profile-modal.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })

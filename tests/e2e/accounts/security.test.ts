@@ -10,7 +10,7 @@ import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo } from '#tests/support/mailbox.ts'
 import { isFocused } from '#tests/support/visitor.ts'
 
-// docs/behaviour.md#profile-modal: two-step verification, from turning it on to
+// docs/behaviour.md#profile-modal: two-factor authentication, from turning it on to
 // logging in with it, on a phone.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
@@ -32,7 +32,7 @@ const leave = async (page: Page) => {
 const endTwoSteps = (email: string) =>
   promisify(execFile)(process.execPath, ['server/cli/main.ts', 'disable-2fa', email], { env: withKey(site.env) })
 
-test.describe('two-step verification', () => {
+test.describe('two-factor authentication', () => {
   test('is turned on with a scanned or typed key and one code', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-on')
     await button('Two-factor authentication Off').click()

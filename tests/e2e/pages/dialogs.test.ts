@@ -175,7 +175,7 @@ test.describe('a toast', () => {
       await pauseClock(page)
       await copy()
       await page.waitForTimeout(400)
-      const box = await page.locator('.slips > *').boundingBox()
+      const box = await page.locator('.banners > *').boundingBox()
       for (const one of await dialog.getByRole('button').all()) {
         const other = await one.boundingBox()
         if (!box || !other) throw new Error('not shown')

@@ -23,7 +23,7 @@ export function SecuritySection({ user }: { user: User }) {
   const twoFactor = verifiedFactors(user.factors).length > 0
   return (
     <ul className="-ml-3 grid">
-      <Matter entry="two-step" title="Two-factor authentication" note={twoFactor ? 'On' : 'Off'}>
+      <Matter entry="two-factor" title="Two-factor authentication" note={twoFactor ? 'On' : 'Off'}>
         <TwoFactor user={user} />
       </Matter>
       {offered?.passkeys && (

@@ -69,6 +69,6 @@ export function useAct(id: string, onDone: (changed: ListedAccount) => void) {
 }
 
 export function actProblem(error: unknown): string {
-  const said = error instanceof ApiError || error instanceof NotProven
-  return said ? error.message : 'Not changed: the server did not answer as it should.'
+  const readable = error instanceof ApiError || error instanceof NotProven
+  return readable ? error.message : 'Not changed: the server did not answer as it should.'
 }

@@ -153,7 +153,7 @@ const mends: Record<string, string> = {
 /** With the code, which whoever runs the server finds in its log. */
 function Failure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : 'no_answer'
-  const said =
+  const text =
     error instanceof ApiError ? error.message : 'The server cannot be reached. Your text and the file are still here.'
-  return <Message tone="error" title="Not saved">{`${mends[code] ?? said} (${code})`}</Message>
+  return <Message tone="error" title="Not saved">{`${mends[code] ?? text} (${code})`}</Message>
 }

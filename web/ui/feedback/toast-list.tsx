@@ -29,7 +29,7 @@ export function ToastList() {
     // 3000 ms: docs/behaviour.md#constants-navigation-theme-and-guards.
     <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="slips pointer-events-none fixed inset-x-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:left-6 md:items-start">
+        <Toast.Viewport className="banners pointer-events-none fixed inset-x-4 z-(--z-toast) flex flex-col items-center gap-2 outline-none md:right-auto md:left-6 md:items-start">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

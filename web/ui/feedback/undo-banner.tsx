@@ -14,7 +14,7 @@ export function UndoBanner({ message, onUndo, onDismiss }: UndoBannerProps) {
   return (
     <div
       role="status"
-      className="slips pointer-events-none fixed inset-x-4 z-(--z-sticky) flex justify-center md:right-auto md:left-6 print:hidden"
+      className="banners pointer-events-none fixed inset-x-4 z-(--z-sticky) flex justify-center md:right-auto md:left-6 print:hidden"
     >
       {message && (
         <div className="on-night pointer-events-auto flex max-w-[30rem] items-center gap-1 rounded-control bg-banner py-1 pr-1 pl-4 text-sm leading-[1.4] shadow-over">
