@@ -76,7 +76,7 @@ test.describe('what the operator should mend', () => {
       .waitFor()
     await site.sql("delete from public.contact_messages where name = 'Ravi'")
     await page.reload()
-    await page.getByText('What waits for somebody').waitFor()
+    await page.getByText('What needs your attention').waitFor()
     await expect(page.getByText('contact message wait')).toHaveCount(0)
   })
 

@@ -34,7 +34,7 @@ test.describe('the rows', () => {
     await expect(page.getByLabel('Credits of Course 1').last()).toHaveValue('3')
     await expect(page.getByLabel('Grade in Course 1')).toHaveValue('O')
     await expect(button(page, 'Delete Course 1')).toBeDisabled()
-    await expect(results(page)).toContainText('Nothing yet')
+    await expect(results(page)).toContainText('Press Calculate to see your result.')
   })
 
   test('step credits down to one and no further', async () => {
@@ -129,7 +129,7 @@ test.describe('the result', () => {
   })
 
   test('shows its working with the own numbers', async () => {
-    await button(page, 'How it is calculated').click()
+    await button(page, 'How it is worked out').click()
     const text = await results(page).innerText()
     expect(text).toContain('24 ÷ 3 = 8 → 8.00')
     expect(text).toContain('(7.64 + 8.5 + 8) ÷ 3 = 8.046666… → 8.05')
@@ -189,7 +189,7 @@ test.describe('the result', () => {
     await page.getByLabel('Grading scale').selectOption('Percentage system')
     await page.getByLabel('Semester-wise SGPA').check()
     await button(page, 'Reset All').click()
-    await expect(results(page)).toContainText('Nothing yet')
+    await expect(results(page)).toContainText('Press Calculate to see your result.')
     await expect(page.getByLabel('Previous CGPA')).toBeChecked()
     await expect(page.getByLabel('CGPA so far')).toHaveValue('')
     await expect(page.getByLabel('Grading scale')).toHaveValue('percentage')
@@ -263,7 +263,7 @@ test('is accessible in every state, in both themes, on a phone and a desktop', a
     await expectAccessibleInBothThemes(page, `a refused row, ${size}`)
     await page.getByLabel('Credits of Course 1').last().fill('4')
     await calculate(page)
-    await button(page, 'How it is calculated').click()
+    await button(page, 'How it is worked out').click()
     await button(page, 'What SGPA do I need?').click()
     await page.getByLabel('CGPA that I want').fill('9.99')
     await button(page, 'Add Course').click()

@@ -92,7 +92,7 @@ export function ResultSection({ calculated, result, stale }: ResultSectionProps)
         </div>
       )}
       <div className="px-4 pb-1 [&>div]:border-b-0!">
-        <AccordionItem title="How it is calculated" open={open} onToggle={() => setOpen(!open)}>
+        <AccordionItem title="How it is worked out" open={open} onToggle={() => setOpen(!open)}>
           <CalculationSteps result={result} />
         </AccordionItem>
       </div>
