@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetQueries, persistQueries } from './persistence.ts'
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -10,6 +9,10 @@ vi.mock('idb-keyval', () => ({
   del: async (key: string) => void stored.delete(key),
   keys: async () => [...stored.keys()],
 }))
+
+// Another test file of the process may have loaded it with the real storage.
+vi.resetModules()
+const { forgetQueries, persistQueries } = await import('./persistence.ts')
 
 beforeEach(() => {
   stored.clear()

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { prefetch } from './prefetch.ts'
 
 const session = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
 vi.mock('../accounts/session/session.ts', () => ({ storedUser: () => session.user }))
+
+// Another test file of the process may have loaded it with the real session.
+vi.resetModules()
+const { prefetch } = await import('./prefetch.ts')
 
 const signal = new AbortController().signal
 let asked = 0

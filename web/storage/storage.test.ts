@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { stubStorage } from '#tests/support/browser-storage.ts'
 import { formerNames, places } from './places.ts'
@@ -11,6 +11,9 @@ beforeEach(() => {
   forgetPersons(undefined)
   forgetOthers('asha')
 })
+
+// The module is shared with other test files of the process.
+afterAll(() => forgetPersons(undefined))
 
 const everything = Object.values(places)
 const keys = () => [...Object.keys(stored.local), ...Object.keys(stored.session)].toSorted()

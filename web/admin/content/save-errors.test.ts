@@ -23,6 +23,6 @@ test('what belongs to no field is said of the form', () => {
     fields: {},
   })
   expect(rejected('42501', '').form).toContain('Only admins can change this')
-  expect(saveErrorOf(new ChangedMeanwhile(), 'blog_posts', []).form).toContain('Somebody else')
-  expect(saveErrorOf(new TypeError('fetch failed'), 'blog_posts', []).form).toContain('Your text is kept')
+  expect(saveErrorOf(new ChangedMeanwhile(), 'blog_posts', []).form).toContain('Someone else')
+  expect(saveErrorOf(new TypeError('fetch failed'), 'blog_posts', []).form).toContain('Your text is still here')
 })

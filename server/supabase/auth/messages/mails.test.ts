@@ -78,7 +78,7 @@ describe('a mail', () => {
     ]
     expect(toOld.text).toContain('change your password')
     expect(toNew.text).not.toContain('change your password')
-    for (const mail of [toOld, toNew]) expect(mail.text).toContain('old@example.org is to use new@example.org')
+    for (const mail of [toOld, toNew]) expect(mail.text).toContain('old@example.org will use new@example.org')
     expect(toNew.text).toContain('when you have opened both')
   })
 
