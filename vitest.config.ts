@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** The key that encrypts stored secrets, which a server reads at its start. */
 const setupFiles = ['tests/support/encryption-key.ts']
 const database = {
+  // Files of one process share what they import: most of the time went into loading the server again for each.
+  isolate: false,
   // Cheaper hashes, for the servers that run inside a test; a site is a process of its own, with the real cost.
   setupFiles: [...setupFiles, 'tests/support/hash-cost.ts'],
   globalSetup: ['tests/support/cluster.ts'],
@@ -17,14 +19,14 @@ export default defineConfig({
   test: {
     // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
     maxWorkers: 3,
-    // Files of one process share what they import: most of the time went into loading the server again for each.
-    isolate: false,
     reporters: ['default'],
     projects: [
       {
         test: {
           name: 'unit',
           setupFiles,
+          // Some replace a module or a global, which must not reach the next file.
+          isolate: true,
           include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
           // Properties are tried many times, on machines that may be busy.
           testTimeout: 30_000,
