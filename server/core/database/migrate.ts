@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { root } from '../config/root.ts'
 import type { Pool } from './pool.ts'
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
 const migrationLock = 4_011_959
+/** Of a migration, while other databases of the cluster are migrated at the same moment. */
+const attempts = 10
 
 /** In this order. A hosted project has its own auth schema, so only the last folder is applied to it. */
 const folders = [
@@ -84,16 +88,32 @@ async function apply(client: Querying, migration: Migration): Promise<void> {
   }
 }
 
+/**
+ * Inside a transaction. A migration that met another database's in its cluster, where both alter the same role, is
+ * undone and tried again.
+ */
 async function run(client: Querying, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query(sql)
-    await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [name, checksum])
-  } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('savepoint migration')
+      await client.query(sql)
+      await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('release savepoint migration')
+      return
+    } catch (error) {
+      if (!isConcurrentUpdate(error) || attempt === attempts)
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
+      await client.query('rollback to savepoint migration')
+      await sleep(20 * attempt + Math.random() * 50)
+    }
   }
 }
+
+/** PostgreSQL has no code of its own for it. */
+const isConcurrentUpdate = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'XX000' && error.message.includes('concurrently updated')
 
 /** A migration of a backup that this server does not have, or has with another text. */
 export class MigrationUnknown extends Error {

@@ -20,17 +20,6 @@ export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 export const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
 
-/** Roles are the cluster's: where another file's first migration alters them at this moment, it is tried again. */
-const restoreAgain: typeof restore = async (...given) => {
-  for (;;) {
-    try {
-      return await restore(...given)
-    } catch (error) {
-      if (!/tuple concurrently updated/.test(String(error))) throw error
-    }
-  }
-}
-
 /** A site for one test file with content, jobs and files, and a backup of it. */
 export function backedUpSite() {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-backup-'))
@@ -96,7 +85,7 @@ export function backedUpSite() {
     files,
     options,
     emptyDatabase,
-    restore: restoreAgain,
+    restore,
     get database() {
       return database
     },
