@@ -151,7 +151,7 @@ test.describe("another service's account", () => {
     await arrive('/about', await signedIn(site.url, 'links@example.org'))
     await openSecurity(page)
     await button('Sign-in methods').click()
-    await said('This is your only way in')
+    await said('This is your only way to log in')
     await expect(button('Unlink E-mail')).toHaveCount(0)
     await button('Link College').click()
     await page.waitForURL('**/profile')
@@ -159,7 +159,7 @@ test.describe("another service's account", () => {
     await button('Sign-in methods').click()
     await said('other@example.org')
     await button('Unlink College').click()
-    await said('This is your only way in')
+    await said('This is your only way to log in')
     visitor.expectQuiet()
   })
 
