@@ -54,7 +54,7 @@ test.describe('your payments', () => {
     await awake(visitor.page)
     await expect(section(visitor.page)).toHaveCount(0)
     const { page } = await member('none')
-    await section(page).getByText('None yet.').waitFor()
+    await section(page).getByText('You have not made any payments yet.').waitFor()
   })
 
   test('are listed with their states; each opens with its numbers and its story, newest first', async () => {
@@ -64,7 +64,7 @@ test.describe('your payments', () => {
     await expect(rows.nth(0)).toHaveText(/Nov 21, 2026[^]*Pro, one semester\s*₹49\.00[^]*FAILED/, {
       useInnerText: true,
     })
-    await expect(rows.nth(1)).toHaveText(/Nov 20, 2026[^]*TEST[^]*PAID/)
+    await expect(rows.nth(1)).toHaveText(/Nov 20, 2026[^]*TEST[^]*PAID/, { useInnerText: true })
     await section(page)
       .getByRole('link', { name: /Nov 20/ })
       .click()

@@ -205,7 +205,7 @@ test.describe('failures', () => {
     await awake(page)
     await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
     await upgrade(page).click()
-    await page.getByText('has Pro already').waitFor()
+    await page.getByText('already has Pro').waitFor()
     await proCard(page).getByRole('button', { name: 'Current Plan' }).waitFor()
   })
 

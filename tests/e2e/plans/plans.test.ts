@@ -55,7 +55,7 @@ test.describe('the two plans', () => {
     // Nobody sent this visitor here.
     await expect(page.getByRole('main').getByText('This feature requires a Pro subscription.')).toHaveCount(0)
     const print = await page.getByRole('region', { name: 'The small print' }).innerText()
-    for (const part of ['one semester', 'does not renew itself', 'within 24 hours', 'Taxes are included'])
+    for (const part of ['one semester', 'does not renew automatically', 'within 24 hours', 'taxes included'])
       expect(print).toContain(part)
     await page.getByRole('main').getByRole('link', { name: 'Refund and Cancellation' }).click()
     await page.waitForURL('**/refund-policy')

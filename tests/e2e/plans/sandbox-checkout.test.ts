@@ -194,7 +194,7 @@ test.describe('the window', () => {
     })
     const { page, leave } = await visit(browser, site.url)
     await openCheckout(page, order)
-    await page.getByText('This order is paid already.').waitFor()
+    await page.getByText('This order has already been paid.').waitFor()
     await openCheckout(page, { ...order, id: 'order_unknown' })
     await page.getByText('The id provided does not exist').waitFor()
     await leave()
