@@ -62,15 +62,17 @@ test.describe('signing out', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
     await page.goto('/login')
     expect(await personal(page)).toEqual([])
-    expectQuiet()
+    // Both tabs may save the first state of the calculator, of which the account takes one.
+    expectQuiet(/status of 409/)
   })
 
   test('sends what was typed a moment before to the account', async () => {
     const { page, id } = await enterAs('typed-just-now@example.org')
+    // Found before the panel hides the page from assistive technology, and from roles.
+    const name = await courseName(page).elementHandle()
     await page.getByRole('button', { name: 'Profile' }).click()
-    const name = courseName(page)
     // Under the panel, as somebody types whose other hand is quick.
-    await name.evaluate((field: HTMLInputElement) => {
+    await name?.evaluate((field) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       set?.call(field, 'Operating Systems')
       field.dispatchEvent(new Event('input', { bubbles: true }))
