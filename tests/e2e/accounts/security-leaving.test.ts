@@ -265,7 +265,7 @@ test('has nothing that axe finds, in any dialog', async () => {
       password: open('Change password', 'Current password'),
       'e-mail': open('Change e-mail', 'Nothing changes until'),
       methods: open('Sign-in methods', 'your only way to log in'),
-      devices: open('Signed-in devices', 'nowhere else'),
+      devices: open('Signed-in devices', 'not logged in anywhere else'),
       download: open('Download my data', 'One JSON file'),
       delete: open('Delete my account', 'This cannot be undone'),
     },

@@ -84,6 +84,7 @@ test.describe('your payments', () => {
       ]
         .flat()
         .join('\n'),
+      { useInnerText: true },
     )
     await expect(dialog(page).getByRole('listitem').locator('b')).toHaveText([
       'Payment arrived',
