@@ -142,7 +142,7 @@ describe('other codes', () => {
     const answers = await Promise.all(wrongCodes(code, 8).map(change))
     expect(new Set([...answers, await change(code)].map(([status]) => status))).toEqual(new Set([422]))
     await expect.poll(() => blockedMailsTo(person.email)).toBe(1)
-    expect(server.mails.at(-1)?.text).toContain('someone else is logged in to your account')
+    expect(server.mails.at(-1)?.text).toContain('someone is logged in to your account')
   })
 
   it('of a phone as second factor have five tries', async () => {
