@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { calendarDate, dayOf, lastDayBefore } from './calendar-date.ts'
+import { describe, expect, it, test } from 'vitest'
+import { calendarDate, dateAndTime, dayOf, lastDayBefore } from './calendar-date.ts'
 
 test.each([
   ['2025-08-01', 'Aug 1, 2025'],
@@ -24,4 +24,15 @@ test.each([
   ['never', ''],
 ])('what ends at %j has %j as its last day in India', (iso, text) => {
   expect(lastDayBefore(iso, 'Asia/Kolkata')).toBe(text)
+})
+
+describe('a date with its time', () => {
+  it('is short month, day, year, hour and minute in en-US', () => {
+    expect(dateAndTime('2025-11-12T18:18:59.123456+00:00', 'Asia/Kolkata')).toBe('Nov 12, 2025, 11:48 PM')
+    expect(dateAndTime('2025-11-10T03:35:00Z', 'Asia/Kolkata')).toBe('Nov 10, 2025, 9:05 AM')
+  })
+
+  it('is empty when it cannot be read', () => {
+    expect(dateAndTime('yesterday')).toBe('')
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commentProblem, discussionProblems, forumLimits, forumTime, overLimit, parseTags, remaining } from './forum.ts'
+import { commentProblem, discussionProblems, forumLimits, overLimit, parseTags, remaining } from './forum.ts'
 
 const fine = { title: 'Mess menu', content: 'Third week of lauki.', tags: '' }
 
@@ -64,16 +64,5 @@ describe('tags', () => {
         expect(parseTags(tags.join(', '))).toEqual(tags)
       }),
     )
-  })
-})
-
-describe('a forum time', () => {
-  it('is short month, day, year, hour and minute in en-US', () => {
-    expect(forumTime('2025-11-12T18:18:59.123456+00:00', 'Asia/Kolkata')).toBe('Nov 12, 2025, 11:48 PM')
-    expect(forumTime('2025-11-10T03:35:00Z', 'Asia/Kolkata')).toBe('Nov 10, 2025, 9:05 AM')
-  })
-
-  it('is empty when it cannot be read', () => {
-    expect(forumTime('yesterday')).toBe('')
   })
 })

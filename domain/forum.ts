@@ -75,25 +75,6 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/**
- * A forum time as docs/behaviour.md#constants-discussions writes it: `Nov 12, 2025, 11:48 PM`, in the reader's time zone
- * unless one is given. An unreadable time gives an empty text.
- */
-export function forumTime(iso: string, timeZone?: string): string {
-  const time = new Date(iso)
-  if (Number.isNaN(time.getTime())) return ''
-  const format = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  })
-  // Some engines put a narrow no-break space before AM and PM (CLDR 42); docs/behaviour.md#constants-discussions has a plain one.
-  return format.format(time).replaceAll('\u202f', ' ')
-}
-
 function isBlank(text: string): boolean {
   return text.trim() === ''
 }

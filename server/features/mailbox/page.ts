@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { sheetStyle } from '#server/core/http/plain-page-style.ts'
 import type { StoredMail } from '#server/core/mail/mailbox.ts'
 import { mailboxAddress } from './access-token.ts'
@@ -36,14 +37,13 @@ export function mailboxPage(mails: StoredMail[], token: string): string {
   return String(page)
 }
 
-/** Made when first needed: the language data takes 15 ms to load, which every start would wait for. */
-let sentAt: Intl.DateTimeFormat | undefined
-
 function mailItem({ id, to, subject, text, sentAt: date }: StoredMail, token: string) {
-  sentAt ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium' })
   return html`<li>
     <h2><a href="${mailboxAddress(`/dev/mailbox/${id}`, token)}">${subject}</a></h2>
-    <p class="meta"><span>To ${to}</span> <time datetime="${date.toISOString()}">${sentAt.format(date)}</time></p>
+    <p class="meta">
+      <span>To ${to}</span>
+      <time datetime="${date.toISOString()}">${dateAndTime(date.toISOString(), 'Asia/Kolkata')}</time>
+    </p>
     <details>
       <summary>Plain text</summary>
       <pre>${text}</pre>

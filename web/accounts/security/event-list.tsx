@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { eventTitle } from '#domain/security-events.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -11,7 +12,7 @@ import { MoreButton } from '#web/ui/buttons/more-button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { eventTime, mayBeSomebodyElse, networkText, type SecurityEvent, useSecurityEvents } from './events.ts'
+import { mayBeSomebodyElse, networkText, type SecurityEvent, useSecurityEvents } from './events.ts'
 import { NotMe } from './not-me.tsx'
 
 /** The newest events of the account, each with a way to say "This was not me". */
@@ -62,7 +63,7 @@ export function EventList({ user }: { user: User }) {
           onClose={dialog.close}
           size="sm"
           title="This was not me"
-          description={`${eventTitle(chosen)}, ${eventTime(chosen.at)}`}
+          description={`${eventTitle(chosen)}, ${dateAndTime(chosen.at)}`}
         >
           <NotMe key={chosen.id} user={user} event={chosen} />
         </Dialog>
@@ -73,7 +74,7 @@ export function EventList({ user }: { user: User }) {
 
 function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => void }) {
   const title = eventTitle(event)
-  const time = eventTime(event.at)
+  const time = dateAndTime(event.at)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="min-w-48 flex-1 text-sm wrap-anywhere">

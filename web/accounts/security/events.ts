@@ -33,17 +33,6 @@ export function useSecurityEvents(user: User) {
   })
 }
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** "22 Nov 2026, 14:05", on the reader's clock. */
-export const eventTime = (iso: string): string => format.format(new Date(iso))
-
 /** "203.0.113.…": where it came from, as the list of devices has it. */
 export const networkText = (network: string): string =>
   `from ${network.replace(/\.0\/24$/, '.…').replace(/::\/48$/, ':…')}`

@@ -1,12 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { ChangePassword } from './change-password.tsx'
 import { useEndSession } from './sessions.ts'
-import { eventTime, isFailure, type SecurityEvent } from './events.ts'
+import { isFailure, type SecurityEvent } from './events.ts'
 
 /** What to do when somebody else was at the account, step by step. */
 export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
@@ -24,7 +25,7 @@ export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
       {event.revertibleUntil && (
         <Message tone="warning" title="This change can be undone">
           We sent a link to your e-mail address at the time. Open &quot;This was not me&quot; in that e-mail by{' '}
-          {eventTime(event.revertibleUntil)}: this undoes the change and signs out all devices.
+          {dateAndTime(event.revertibleUntil)}: this undoes the change and signs out all devices.
         </Message>
       )}
       {!failed && (

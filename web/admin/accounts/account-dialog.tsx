@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -51,12 +51,12 @@ function AccountSheet({ account }: { account: ListedAccount }) {
         <dt>College roll number</dt>
         <dd>{account.college_id || 'Not filled in'}</dd>
         <dt>Registered</dt>
-        <dd>{forumTime(account.created_at)}</dd>
+        <dd>{dateAndTime(account.created_at)}</dd>
         <dt>Last login</dt>
-        <dd>{account.last_sign_in_at === null ? 'Never' : forumTime(account.last_sign_in_at)}</dd>
+        <dd>{account.last_sign_in_at === null ? 'Never' : dateAndTime(account.last_sign_in_at)}</dd>
         <dt>Pro until</dt>
         <dd>
-          {account.plan === 'free' ? 'Not on Pro' : account.pro_until ? forumTime(account.pro_until) : 'No end set'}
+          {account.plan === 'free' ? 'Not on Pro' : account.pro_until ? dateAndTime(account.pro_until) : 'No end set'}
         </dd>
       </dl>
       <PlanForm account={account} />

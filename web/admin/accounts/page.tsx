@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { openedFromList, useListAddress } from '#web/shell/address/use-list-address.ts'
@@ -94,7 +94,7 @@ function AccountRow({ account, to }: { account: ListedAccount; to: string }) {
               {name || email}
             </Link>
           </h2>
-          <p className="text-sm leading-[1.5] wrap-anywhere text-ink-2">{`${email}, since ${forumTime(createdAt)}`}</p>
+          <p className="text-sm leading-[1.5] wrap-anywhere text-ink-2">{`${email}, since ${dateAndTime(createdAt)}`}</p>
         </div>
       </div>
       <AccountStamps account={account} />

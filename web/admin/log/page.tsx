@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
@@ -88,7 +88,7 @@ function EntryLine({ entry }: { entry: Entry }) {
       <b className="font-semibold">{entry.actor_name || 'The server'}</b>
       {` ${did[entry.action]} ${what}`}
       {typeof name === 'string' && `: ${name}`}
-      <span className="block text-xs text-ink-3">{forumTime(entry.at)}</span>
+      <span className="block text-xs text-ink-3">{dateAndTime(entry.at)}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, Reply, RotateCcw } from 'lucide-react'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
@@ -103,7 +103,7 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
           {handledAt !== null && <Stamp tone="teal">Dealt with</Stamp>}
         </p>
       </div>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${forumTime(message.created_at)}`}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${email}, ${dateAndTime(message.created_at)}`}</p>
       {sentAt === null && message.problem !== null && (
         <Message tone="warning" className="mt-2">{`Not e-mailed yet: ${message.problem}`}</Message>
       )}

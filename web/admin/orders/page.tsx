@@ -1,7 +1,7 @@
 import { ReceiptIndianRupee, Undo2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
@@ -97,11 +97,11 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
   const waiting = order.by_hand && order.state === 'created'
   const method = order.by_hand ? ', at the office' : order.method && `, by ${order.method}`
   const facts = {
-    Paid: order.paid_at && `${forumTime(order.paid_at)}${method ?? ''}`,
-    'Refunded on': order.refunded_at && forumTime(order.refunded_at),
+    Paid: order.paid_at && `${dateAndTime(order.paid_at)}${method ?? ''}`,
+    'Refunded on': order.refunded_at && dateAndTime(order.refunded_at),
     Receipt: order.receipt_number,
     [order.by_hand ? 'Office' : 'Payment']: order.payment_id,
-    'Pro until': order.pro_until && forumTime(order.pro_until),
+    'Pro until': order.pro_until && dateAndTime(order.pro_until),
   }
   return (
     <Sheet as="article" className="px-4.5 pt-3.5 pb-2">
@@ -112,7 +112,7 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
           <Stamp tone={waiting ? 'pen' : toneOf(order.state)}>{waiting ? 'waiting for the office' : order.state}</Stamp>
         </p>
       </div>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${forumTime(order.created_at)}`}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${dateAndTime(order.created_at)}`}</p>
       <dl className="mt-2 grid gap-x-3 text-sm md:grid-cols-[6rem_minmax(0,1fr)]">
         {Object.entries(facts).map(
           ([name, fact]) =>

@@ -1,7 +1,8 @@
 import { CircleCheck, ExternalLink, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { counted, forumTime } from '#domain/forum.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
+import { counted } from '#domain/forum.ts'
 import { isReportReason, reportReasons } from '#domain/reports.ts'
 import { paths } from '#web/paths.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
@@ -114,14 +115,14 @@ function ReportedSheet({ reported, busy, onDismiss, onDelete }: ReportedSheetPro
         <Stamp>{kind}</Stamp>
       </p>
       <h2 className="text-lg leading-snug wrap-anywhere">{heading}</h2>
-      <p className="text-sm wrap-anywhere text-ink-2">{`${author}, ${forumTime(postedAt)}`}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${author}, ${dateAndTime(postedAt)}`}</p>
       <ClampedText text={content} about={heading} className="mt-2" />
       <ul className="mt-3 grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
         {reports.map(({ id, reason, note, created_at: at }) => (
           <li key={id} className="wrap-anywhere">
             <b className="font-semibold">{isReportReason(reason) ? reportReasons[reason] : reason}</b>
             {note && `: ${note}`}
-            <span className="text-ink-3">{`, ${forumTime(at)}`}</span>
+            <span className="text-ink-3">{`, ${dateAndTime(at)}`}</span>
           </li>
         ))}
       </ul>

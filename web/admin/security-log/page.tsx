@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { eventTitle, kindTitle, securityEventKinds } from '#domain/security-events.ts'
-import { eventTime } from '#web/accounts/security/events.ts'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -100,7 +100,7 @@ function EventRow({ event }: { event: LoggedEvent }) {
         {details.length > 0 && `, ${details.join(', ')}`}
       </span>
       <span className="block text-xs text-ink-3">
-        {[eventTime(at), clientName, network].filter(Boolean).join(', ')}
+        {[dateAndTime(at), clientName, network].filter(Boolean).join(', ')}
       </span>
     </li>
   )

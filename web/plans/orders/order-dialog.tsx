@@ -1,8 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dayOf } from '#domain/calendar-date.ts'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime, dayOf } from '#domain/calendar-date.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { paths } from '#web/paths.ts'
@@ -88,7 +87,7 @@ function RefundNote({ order: { state, paidAt, proUntil } }: { order: OrderRecord
   if (until.getTime() <= now) return null
   return (
     <p className="mt-4 text-sm text-ink-2">
-      Changed your mind? You get a full refund until {forumTime(until.toISOString())}:{' '}
+      Changed your mind? You get a full refund until {dateAndTime(until.toISOString())}:{' '}
       <Link to={paths.contact()}>write to us</Link> with the order number.
     </p>
   )
@@ -115,7 +114,7 @@ function Story({ orderId }: { orderId: string }) {
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <b>{stepOf(state)}</b>
             <time dateTime={at} className="text-xs text-ink-3 tabular-nums">
-              {forumTime(at)}
+              {dateAndTime(at)}
             </time>
           </p>
           {detail !== '' && <p className="wrap-anywhere text-ink-2">{detail}</p>}

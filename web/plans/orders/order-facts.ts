@@ -1,5 +1,4 @@
-import { dayOf, lastDayBefore } from '#domain/calendar-date.ts'
-import { forumTime } from '#domain/forum.ts'
+import { dateAndTime, dayOf, lastDayBefore } from '#domain/calendar-date.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import { methodName } from './order-wording.ts'
 import type { OrderRecord } from './orders.ts'
@@ -17,12 +16,12 @@ export function factsOf(order: OrderRecord): Fact[] {
     ['For', 'Pro plan, one semester'],
     ['Valid', proFrom && proUntil && `${dayOf(proFrom)} to ${lastDayBefore(proUntil)}`],
     ['Amount', `${exactRupees(order.amountPaise)}, taxes included`],
-    ['Ordered', forumTime(order.createdAt)],
-    ['Paid', order.paidAt && forumTime(order.paidAt)],
+    ['Ordered', dateAndTime(order.createdAt)],
+    ['Paid', order.paidAt && dateAndTime(order.paidAt)],
     ['Paid by', order.method && methodName(order.method)],
     ['Order', order.id],
     [order.byHand ? 'Office receipt' : 'Payment', order.paymentId],
-    ['Refunded', order.refundedAt && `${forumTime(order.refundedAt)}, in full`],
+    ['Refunded', order.refundedAt && `${dateAndTime(order.refundedAt)}, in full`],
     [order.byHand ? 'Refund receipt' : 'Refund', order.refundId],
   ]
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { dateAndTime } from '#domain/calendar-date.ts'
 import { revertDays } from '#domain/security-events.ts'
 import { userAgentName } from '#domain/user-agent-name.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
@@ -39,15 +40,6 @@ const happened: Record<ChangeKind, (email: string) => string> = {
   passkey_removed: (email) => `A passkey was removed from your CampusLife account ${email}`,
 }
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
 const action = 'This was not me'
 const ifOwner = 'If that was you, there is nothing to do.'
 const ifStranger =
@@ -57,7 +49,7 @@ const validity = `The link works once, for ${revertDays} days.`
 export async function changeMail({ kind, email, at, userAgent, link }: ToldChange): Promise<Mail> {
   const title = titles[kind]
   const where = userAgent === null ? '' : `, in ${userAgentName(userAgent)}`
-  const reason = `${happened[kind](email)} on ${time.format(at)} (India)${where}. ${ifOwner}`
+  const reason = `${happened[kind](email)} on ${dateAndTime(at.toISOString(), 'Asia/Kolkata')} (India)${where}. ${ifOwner}`
   return {
     to: email,
     subject: `${title} - CampusLife`,
