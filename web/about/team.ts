@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { publicData } from '#web/backend/public-data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 
 const memberRow = z.object({
@@ -27,8 +27,7 @@ export function useTeam() {
 }
 
 async function fetchTeam(signal: AbortSignal): Promise<Member[]> {
-  const { publicData } = await getBackend()
-  const { data: rows } = await publicData
+  const { data: rows } = await publicData()
     .from('team_members')
     .select('id, name, role, bio, image, social_links')
     .order('position')

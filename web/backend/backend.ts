@@ -1,13 +1,12 @@
 import { AuthClient, isAuthError } from '@supabase/auth-js'
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import * as z from 'zod/mini'
 import { mayReplace, questionOf } from '../accounts/session/session-from-address.ts'
 import type { SessionQuestion, Tokens } from '../accounts/session/session-from-address.ts'
 import { linkFailed, readRedirect, withoutRedirect } from '../accounts/session/redirect.ts'
 import type { RedirectResult } from '../accounts/session/redirect.ts'
+import { backendAddress } from './address.ts'
 import type { Database } from './database.types.ts'
-import { publicConfigText } from './public-config.ts'
 import { withSession } from './with-session.ts'
 
 export type Backend = {
@@ -15,8 +14,6 @@ export type Backend = {
   /** A second client that keeps its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
   data: PostgrestClient<Database>
-  /** Reads as a visitor, whoever is signed in: for answers that are cached for everybody. */
-  publicData: PostgrestClient<Database>
   /** Where the client keeps the session in local storage. */
   storageKey: string
   /** What a mail link brought along in the address of this page. */
@@ -24,8 +21,6 @@ export type Backend = {
   /** A session that the address brought and that somebody else's is in the way of; handed out once. */
   takeQuestion: () => SessionQuestion | undefined
 }
-
-const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
 
 let backend: Promise<Backend> | undefined
 
@@ -39,17 +34,6 @@ export function getBackend(): Promise<Backend> {
     throw error
   })
   return backend
-}
-
-export function readPublicConfig() {
-  return publicConfig.parse(JSON.parse(publicConfigText()))
-}
-
-/** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
-export function backendAddress() {
-  const { publishableKey, supabaseUrl } = readPublicConfig()
-  const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
-  return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
 }
 
 async function connect(): Promise<Backend> {
@@ -120,11 +104,7 @@ async function connect(): Promise<Backend> {
     // Queries are retried by the query client, writes never.
     retry: false,
   })
-  const publicData = new PostgrestClient<Database>(new URL('rest/v1', base).href, {
-    headers: shared.headers,
-    retry: false,
-  })
-  return { auth, authAside, data, publicData, storageKey, redirect: found.redirect, takeQuestion }
+  return { auth, authAside, data, storageKey, redirect: found.redirect, takeQuestion }
 }
 
 /** Events by name only: what comes with them holds tokens. */

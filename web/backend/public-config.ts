@@ -1,7 +1,7 @@
 import { publicConfigToken } from '#domain/document-tokens.ts'
 
 /**
- * What a browser must know to reach accounts and data, as JSON (web/backend/backend.ts reads it). It stands on the
+ * What a browser must know to reach accounts and data, as JSON (web/backend/address.ts reads it). It stands on the
  * document's first element: a page that had to ask for it would wait a round trip longer.
  */
 export function publicConfigText(): string {

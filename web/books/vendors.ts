@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { publicData } from '#web/backend/public-data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
@@ -32,8 +32,7 @@ export function useVendors() {
 const askVendors = prefetch(fetchVendors, { everybody: true })
 
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
-  const { publicData } = await getBackend()
-  const { data: rows } = await publicData
+  const { data: rows } = await publicData()
     .from('vendors')
     .select('id, name, contact, email, hours, location, specialties, rating, image, description')
     .order('position')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { publicData } from '#web/backend/public-data.ts'
 
 const claims = z.array(z.object({ figure: z.string(), of: z.string() }))
 const dates = z.object({ in_force_since: z.iso.date(), last_changed: z.iso.date() })
@@ -28,8 +28,7 @@ export function useSiteSetting<Key extends keyof Settings>(key: Key) {
 }
 
 async function fetchSetting<Key extends keyof Settings>(key: Key, signal: AbortSignal): Promise<Settings[Key] | null> {
-  const { publicData } = await getBackend()
-  const { data: row } = await publicData
+  const { data: row } = await publicData()
     .from('site_settings')
     .select('value')
     .eq('key', key)

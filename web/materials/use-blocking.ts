@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readPublicConfig } from '#web/backend/backend.ts'
+import { readPublicConfig } from '#web/backend/address.ts'
 import { isBlockedKey } from './blocked-keys.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { getBackend, readPublicConfig } from '#web/backend/backend.ts'
+import { readPublicConfig } from '#web/backend/address.ts'
+import { getBackend } from '#web/backend/backend.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 /** What a person shows to prove once more who they are; their second factor proves itself. */

@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { backendAddress } from '#web/backend/backend.ts'
+import { backendAddress } from '#web/backend/address.ts'
 
 const settings = z.object({
   external: z.record(z.string(), z.boolean()),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { getBackend } from '#web/backend/backend.ts'
+import { publicData } from '#web/backend/public-data.ts'
 
 /** Where posts hang. A notice and a blog post are the same thing (docs/behaviour.md#data-notices-and-blog). */
 export type Board = 'notices' | 'blog_posts'
@@ -91,8 +92,7 @@ async function fetchPost(board: Board, id: string, signal: AbortSignal) {
 
 /** The blog is the same for everybody and cached for everybody: admins, too, see only what is published there. */
 async function readerOf(board: Board) {
-  const { data, publicData } = await getBackend()
-  return board === 'blog_posts' ? publicData : data
+  return board === 'blog_posts' ? publicData() : (await getBackend()).data
 }
 
 /** Whatever is none of the categories filters nothing: it may stand in an address. */

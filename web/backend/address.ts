@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { publicConfigText } from './public-config.ts'
+
+const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
+
+export function readPublicConfig() {
+  return publicConfig.parse(JSON.parse(publicConfigText()))
+}
+
+/** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
+export function backendAddress() {
+  const { publishableKey, supabaseUrl } = readPublicConfig()
+  const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
+  return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
+}
