@@ -27,11 +27,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function limitBody(maxBytes: number): MiddlewareHandler {
+const requestTooLarge = () => new AppError(413, 'too_large', 'The request is too long.')
+
+/** @param error what is thrown for a longer body, while it is read */
+export function limitBody(maxBytes: number, error: () => Error = requestTooLarge): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new AppError(413, 'too_large', 'The request is too long.')
+      throw error()
     },
   })
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#domain/security-events.ts'
 import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
@@ -13,6 +12,7 @@ import {
 } from '#server/supabase/auth/guards/require-account.ts'
 import { revertRoutes } from '#server/supabase/auth/security-changes/routes.ts'
 import { closeSessions } from '#server/supabase/auth/sessions/sessions.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import { fromNewest, readOwnEvents } from '#server/supabase/security-log/read.ts'
@@ -41,7 +41,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
     .use(unstored)
     .route('/revert', revertRoutes(deps))
     .use(requireAccount(pool, tokens), requireSecondFactor)
-    .post('/proof', limitBody, async (c) => {
+    .post('/proof', limit, async (c) => {
       await giveProof(deps, c.var, await readBody(c, proofBody))
       return c.body(null, 204)
     })
@@ -52,7 +52,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
       const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })
-    .post('/delete', limitBody, async (c) => {
+    .post('/delete', limit, async (c) => {
       await assertMeant(deps, c.var, await readBody(c, deleteBody))
       await removeAccount(pool, c.var.account)
       return c.json({ deleted: true })
@@ -91,9 +91,4 @@ const unstored: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-const limitBody = bodyLimit({
-  maxSize: 8 * 1024,
-  onError: () => {
-    throw new AppError(413, 'too_large', 'The request is too long.')
-  },
-})
+const limit = limitBody(8 * 1024)

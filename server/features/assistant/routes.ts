@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { assistantLimits, type Turn } from '#domain/assistant.ts'
@@ -7,6 +6,7 @@ import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
@@ -48,7 +48,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
   const { pool, apiPool, tokens, config } = deps
   const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
 
-  return new Hono().post('/', requireJson('A question'), limitBody, async (c) => {
+  return new Hono().post('/', requireJson('A question'), limit, async (c) => {
     const turns = await readTurns(c)
     const caller = await readCaller(c, tokens, apiPool)
     await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(turns) })
@@ -113,9 +113,4 @@ function lengthOf(turns: readonly { text: string }[]): number {
   return turns.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-const limitBody = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new AppError(413, 'too_large', 'The conversation is too long.')
-  },
-})
+const limit = limitBody(maxBodyBytes, () => new AppError(413, 'too_large', 'The conversation is too long.'))

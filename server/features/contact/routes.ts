@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type ContactForm, contactProblem } from '#domain/contact.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
@@ -37,7 +37,7 @@ const body = z.object({ name: z.string(), email: z.string(), message: z.string()
 export function createContactApi(deps: ContactDeps): Hono {
   const { pool, config } = deps
   const limits = config.rateLimits ? openContactLimits(pool) : noContactLimits
-  return new Hono().post('/', requireJson('The contact form'), limitBody, async (c) => {
+  return new Hono().post('/', requireJson('The contact form'), limit, async (c) => {
     const { website, ...typed } = await readBody(c)
     const form = readForm(typed)
     // Thanked like everybody else, so that it learns nothing.
@@ -109,9 +109,4 @@ function readForm(typed: ContactForm): ContactForm {
   return form
 }
 
-const limitBody = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new AppError(413, 'too_large', 'The message is too long.')
-  },
-})
+const limit = limitBody(maxBodyBytes, () => new AppError(413, 'too_large', 'The message is too long.'))

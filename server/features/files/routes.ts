@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isPdf } from '#domain/pdf.ts'
 import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
@@ -12,6 +11,7 @@ import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { addMaterial, findMaterial, type StoredMaterial, materialFields, removeMaterial } from './materials.ts'
@@ -57,26 +57,31 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post('/', requireMaterialAdmin(deps), limitBody(maxBytes + formOverhead), async (c) => {
-    const { file, fields } = await readForm(c)
-    if (file.size > maxBytes) throw tooLarge(maxBytes)
-    const bytes = Buffer.from(await file.arrayBuffer())
-    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
+  app.post(
+    '/',
+    requireMaterialAdmin(deps),
+    limitBody(maxBytes + formOverhead, () => tooLarge(maxBytes)),
+    async (c) => {
+      const { file, fields } = await readForm(c)
+      if (file.size > maxBytes) throw tooLarge(maxBytes)
+      const bytes = Buffer.from(await file.arrayBuffer())
+      if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
 
-    rejectActiveContent(bytes)
+      rejectActiveContent(bytes)
 
-    const file_key = `${randomUUID()}.pdf`
-    const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
-    await announceFile(pool, file_key)
-    try {
-      await files.put(file_key, bytes).catch(throwNotStored)
-      const id = await as(c, (client) => addMaterial(client, material))
-      return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
-    } catch (error) {
-      await abandonFile(deps, file_key)
-      throw error
-    }
-  })
+      const file_key = `${randomUUID()}.pdf`
+      const material = { ...fields, pages: countPages(bytes), bytes: bytes.length, file_key }
+      await announceFile(pool, file_key)
+      try {
+        await files.put(file_key, bytes).catch(throwNotStored)
+        const id = await as(c, (client) => addMaterial(client, material))
+        return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
+      } catch (error) {
+        await abandonFile(deps, file_key)
+        throw error
+      }
+    },
+  )
 
   app.delete('/:id', requireMaterialAdmin(deps), async (c) => {
     const id = readId(c)
@@ -142,15 +147,6 @@ function requireMaterialAdmin({ pool, apiPool }: Pick<FilesDeps, 'pool' | 'apiPo
     if (!mayManage) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
     return next()
   }
-}
-
-function limitBody(maxSize: number): MiddlewareHandler {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw tooLarge(maxSize - formOverhead)
-    },
-  })
 }
 
 async function readForm(c: Context): Promise<{ file: File; fields: z.output<typeof materialFields> }> {
