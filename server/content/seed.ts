@@ -155,7 +155,7 @@ export async function seed(pool: Pool): Promise<number> {
     let made = 0
     for (const [index, { table, id, row }] of shipped.entries()) {
       const rows = z.array(row).parse(JSON.parse(files[index] ?? ''))
-      made += await insertItems(client, table, id, Object.keys(row.shape), rows)
+      made += await insertItems(client, { table, id, columns: Object.keys(row.shape) }, rows)
     }
     await client.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
     return made
@@ -165,9 +165,7 @@ export async function seed(pool: Pool): Promise<number> {
 /** Two processes that start at once meet at the ledger's primary key: the second waits, then finds it done. */
 async function insertItems(
   client: Client,
-  table: string,
-  id: string,
-  columns: string[],
+  { table, id, columns }: { table: string; id: string; columns: string[] },
   rows: unknown[],
 ): Promise<number> {
   const names = columns.map((column) => `"${column}"`).join(', ')

@@ -46,7 +46,7 @@ export async function restore(
     try {
       await client.query(sessionSettings)
       await client.query('begin')
-      const result = await load(client, reader, files, new Set(without), stored)
+      const result = await load({ client, reader, files, without: new Set(without), stored })
       result.accountsWithoutApp = await settleEncryption(client, encryption)
       await client.query('commit')
       // Tables that were filled at once have no statistics yet; the first requests would be planned without.
@@ -85,13 +85,17 @@ export async function check(
   }
 }
 
-async function load(
-  client: Client,
-  { header, read }: BackupReader,
-  files: FileStore,
-  without: ReadonlySet<string>,
-  stored: string[],
-): Promise<Restored> {
+interface Load {
+  client: Client
+  reader: BackupReader
+  files: FileStore
+  /** Names of tables. */
+  without: ReadonlySet<string>
+  /** Filled with the keys of the files that were stored. */
+  stored: string[]
+}
+
+async function load({ client, reader: { header, read }, files, without, stored }: Load): Promise<Restored> {
   await assertEmpty(client)
   const result: Restored = {
     createdAt: header.createdAt,
@@ -110,7 +114,10 @@ async function load(
   await client.query(`truncate ${all.join(', ')} cascade`)
 
   await read(async ({ head, bytes }) => {
-    if (head.part === 'table') return loadTable(client, tables, head, bytes, without, result)
+    if (head.part === 'table') {
+      const name = `${head.schema}.${head.table}`
+      return without.has(name) ? undefined : loadTable(client, { table: tables.get(name), head, bytes }, result)
+    }
     if (head.part === 'sequences') return void (await setSequences(client, bytes))
     stored.push(head.key)
     await files.put(head.key, await gather(bytes))
@@ -170,15 +177,14 @@ const isUnknown = (error: unknown): error is MigrationUnknown =>
 
 async function loadTable(
   client: Client,
-  tables: ReadonlyMap<string, Table>,
-  head: Extract<PartHead, { part: 'table' }>,
-  bytes: Part['bytes'],
-  without: ReadonlySet<string>,
+  {
+    table,
+    head,
+    bytes,
+  }: { table: Table | undefined; head: Extract<PartHead, { part: 'table' }>; bytes: Part['bytes'] },
   result: Restored,
-): Promise<((end: PartEnd) => void) | undefined> {
+): Promise<(end: PartEnd) => void> {
   const name = `${head.schema}.${head.table}`
-  if (without.has(name)) return undefined
-  const table = tables.get(name)
   if (table === undefined || head.columns.some((column) => !table.columns.includes(column)))
     throw new BackupError(
       'restore_table_unknown',

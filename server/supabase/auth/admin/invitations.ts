@@ -29,7 +29,7 @@ export function inviteRoutes(deps: AuthDeps): Hono {
   return new Hono().post('/invite', async (c) => {
     const body = await readBody(c, inviteBody)
     const account = await invited(deps, parseEmail(body.email ?? ''), body.data ?? {})
-    const sentAt = await sendMail(c, deps, 'invite', account)
+    const sentAt = await sendMail(c, deps, account, { what: 'invite' })
     return c.json(userJson({ ...account, confirmation_sent_at: sentAt }))
   })
 }

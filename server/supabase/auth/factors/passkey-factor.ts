@@ -65,7 +65,7 @@ export async function challengePasskey(c: Context<AuthEnv>, deps: AuthDeps, fact
     ...(creates ? { userHandle } : {}),
   })
   const publicKey = creates
-    ? creationOptions(challenge, relyingParty, account, userHandle, present)
+    ? creationOptions({ challenge, relyingParty, account, userHandle, present })
     : requestOptions(challenge, relyingParty, allowed)
   const webauthn = { type: creates ? 'create' : 'request', credential_options: { publicKey } }
   return c.json({ id, type: factor.type, expires_at: expiresAt, webauthn })
@@ -85,7 +85,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
 
   await deps.limits.consume('wrong-second-factor', account.id)
   const binding = { sessionId: session.id }
-  const challenge = await consumeChallenge(deps.pool, 'factor', challengeId, binding, factor.id)
+  const challenge = await consumeChallenge(deps.pool, { type: 'factor', id: challengeId, binding, factorId: factor.id })
   const creates = challenge.userHandle !== null
   if (creates !== (webauthn.type === 'create')) throw verificationFailed()
   const added = creates ? await readNewCredential(presented, challenge) : undefined
@@ -94,7 +94,7 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
     await client.query('select from auth.users where id = $1 for no key update', [account.id])
     const id =
       added === undefined
-        ? await acceptAssertion(client, account.id, factor, presented, challenge)
+        ? await acceptAssertion(client, { userId: account.id, factor, presented, challenge })
         : await addFor(client, account.id, factor, added)
     if (!factor.verified) {
       const userAgent = c.req.header('user-agent')
@@ -121,10 +121,12 @@ export async function verifyPasskey(c: Context<AuthEnv>, deps: AuthDeps, factor:
  */
 async function acceptAssertion(
   client: Client,
-  userId: string,
-  factor: Factor,
-  presented: PresentedCredential,
-  challenge: PresentedChallenge,
+  {
+    userId,
+    factor,
+    presented,
+    challenge,
+  }: { userId: string; factor: Factor; presented: PresentedCredential; challenge: PresentedChallenge },
 ): Promise<string> {
   const found = await lockCredential(client, presented.id, challenge.relyingParty)
   const credential = found !== undefined && mayAnswer(found, userId, factor) ? found : undefined

@@ -45,9 +45,8 @@ export interface MailOptions {
 export async function sendMail(
   c: Context,
   deps: AuthDeps,
-  what: keyof typeof kinds,
   account: Account,
-  { challenge, signUpId, timer }: MailOptions = {},
+  { what, challenge, signUpId, timer }: MailOptions & { what: keyof typeof kinds },
 ): Promise<Date> {
   const email = account.email ?? ''
   const { kind, type, method, write } = kinds[what]
@@ -55,7 +54,7 @@ export async function sendMail(
   const lives = lifetimes(deps, what === 'invite')
   const mail = await write(token, linkSettings(c, deps, lives))
   const message: NewMessage = { kind, by: 'email', tokens: [token.stored], lives, signUpId }
-  return sendMails(deps, account, message, [mail], { flow: { method, challenge }, timer })
+  return sendMails(deps, account, { message, mails: [mail], flow: { method, challenge }, timer })
 }
 
 /** To the new mailbox and, unless the site does without, to the present one: each gets a token of its own. */
@@ -63,8 +62,7 @@ export async function sendEmailChange(
   c: Context,
   deps: AuthDeps,
   account: Account,
-  newEmail: string,
-  { challenge, timer }: Omit<MailOptions, 'signUpId'> = {},
+  { newEmail, challenge, timer }: Omit<MailOptions, 'signUpId'> & { newEmail: string },
 ): Promise<Account> {
   const { otpLength, secureEmailChange } = deps.config.auth
   const from = account.email ?? ''
@@ -83,7 +81,7 @@ export async function sendEmailChange(
     lives,
     wanted: newEmail,
   }
-  const sentAt = await sendMails(deps, account, message, mails, { flow: { method: 'email_change', challenge }, timer })
+  const sentAt = await sendMails(deps, account, { message, mails, flow: { method: 'email_change', challenge }, timer })
   return { ...account, email_change: newEmail, email_change_sent_at: sentAt, email_change_confirm_status: 0 }
 }
 
@@ -99,9 +97,7 @@ export async function sendAddressTaken(c: Context, deps: AuthDeps, email: string
 async function sendMails(
   deps: AuthDeps,
   account: Account,
-  message: NewMessage,
-  mails: Mail[],
-  options: Parameters<typeof send>[4],
+  { message, mails, ...options }: { message: NewMessage; mails: Mail[] } & Parameters<typeof send>[4],
 ): Promise<Date> {
   // Answered like any other: whoever asks learns nothing.
   if (isSample(account)) return new Date()

@@ -36,7 +36,7 @@ export async function verifyAuthentication(c: Context, deps: AuthDeps): Promise<
   const body = await readBody(c, ceremonyBody)
   // A browser without the cookie has asked for no challenge.
   const binding = { browserHash: readBrowserBinding(c, siteUrlFor(c, deps.config)) ?? '' }
-  const challenge = await consumeChallenge(deps.pool, 'authentication', body.challenge_id, binding)
+  const challenge = await consumeChallenge(deps.pool, { type: 'authentication', id: body.challenge_id, binding })
   const presented = readCredential(body.credential)
   await deps.limits.consume('wrong-passkey-here', clientInfo.address)
   const session = await transaction(deps.pool, (client) => signIn(client, presented, challenge, clientInfo))
@@ -59,7 +59,7 @@ async function signIn(
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
   assertConfirmed(account)
   await markUsed(client, credential, used)
-  const opened = await openSession(client, account, 'passkey', clientInfo)
+  const opened = await openSession(client, account, { method: 'passkey', clientInfo })
   if (opened === undefined) throw verificationFailed()
   return credential.factorId === null ? opened : raise(client, opened, credential.factorId)
 }

@@ -45,13 +45,20 @@ const toDescriptor = ({ credentialId, transports }: Credential) => ({
 })
 
 /** For `navigator.credentials.create`: a passkey that the authenticator finds by itself and unlocks with care. */
-export function creationOptions(
-  challenge: string,
-  { id }: RelyingParty,
-  account: Account,
-  userHandle: Buffer,
-  present: Credential[],
-) {
+export function creationOptions({
+  challenge,
+  relyingParty: { id },
+  account,
+  userHandle,
+  present,
+}: {
+  challenge: string
+  relyingParty: RelyingParty
+  account: Account
+  userHandle: Buffer
+  /** What the account has already: an authenticator that holds one of them makes no other. */
+  present: Credential[]
+}) {
   const name = account.email || account.phone || 'CampusLife'
   return {
     rp: { id, name: 'CampusLife' },

@@ -85,10 +85,7 @@ const uuid = z.guid()
  */
 export async function consumeChallenge(
   db: Queryable,
-  type: NewChallenge['type'],
-  id: string | undefined,
-  binding: Binding,
-  factorId?: string,
+  { type, id, binding, factorId }: Pick<NewChallenge, 'type' | 'binding' | 'factorId'> & { id: string | undefined },
 ): Promise<PresentedChallenge> {
   if (id === undefined) throw new AuthError(400, 'validation_failed', 'challenge_id is required')
   if (!uuid.safeParse(id).success) throw new AuthError(400, 'validation_failed', 'challenge_id must be a valid UUID')

@@ -37,7 +37,7 @@ export async function registrationOptions(c: Context<AuthEnv>, deps: AuthDeps): 
     binding: { sessionId },
     userHandle,
   })
-  const options = creationOptions(challenge, relyingParty, account, userHandle, present)
+  const options = creationOptions({ challenge, relyingParty, account, userHandle, present })
   return c.json({ challenge_id: id, options, expires_at: expiresAt })
 }
 
@@ -46,7 +46,11 @@ export async function verifyRegistration(c: Context<AuthEnv>, deps: AuthDeps): P
   const { account } = c.var.signedIn
   const sessionId = assertMayRegister(c.var.signedIn)
   const body = await readBody(c, ceremonyBody)
-  const challenge = await consumeChallenge(deps.pool, 'registration', body.challenge_id, { sessionId })
+  const challenge = await consumeChallenge(deps.pool, {
+    type: 'registration',
+    id: body.challenge_id,
+    binding: { sessionId },
+  })
   const added = await readNewCredential(readCredential(body.credential), challenge)
   // Whether two-factor authentication is on is looked at again under the account's lock.
   const passkey = await transaction(deps.pool, async (client) => {

@@ -85,11 +85,11 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
         ? await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
         : await linkAndRecord(client, externalIdentity, flow.linkingTarget, c.req.header('user-agent'))
     if (flow.isPkce) {
-      await storeCode(client, flow, account, code, found)
+      await storeCode(client, flow, { userId: account.id, code, found })
       return undefined
     }
     await client.query('delete from auth.flow_state where id = $1', [flow.id])
-    return openSession(client, account, 'oauth', clientInfoOf(c, deps.config))
+    return openSession(client, account, { method: 'oauth', clientInfo: clientInfoOf(c, deps.config) })
   })
   if (flow.linkingTarget !== null) await tellOwner(c, deps, flow.linkingTarget)
   if (session === undefined) return withCode(flow.target, code)
@@ -120,15 +120,13 @@ async function linkAndRecord(
 async function storeCode(
   client: Client,
   flow: BegunFlow,
-  account: Account,
-  code: string,
-  { accessToken, refreshToken }: ProviderAccount,
+  { userId, code, found }: { userId: string; code: string; found: ProviderAccount },
 ): Promise<void> {
   await client.query(
     `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now(),
        provider_access_token = $4, provider_refresh_token = $5
      where id = $1`,
-    [flow.id, account.id, hashOfCode(code), accessToken, refreshToken ?? null],
+    [flow.id, userId, hashOfCode(code), found.accessToken, found.refreshToken ?? null],
   )
 }
 

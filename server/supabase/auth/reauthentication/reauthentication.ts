@@ -15,7 +15,7 @@ export function reauthenticationRoutes(deps: AuthDeps): Hono<AuthEnv> {
     if (account.email !== null) {
       if (account.email_confirmed_at === null)
         throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
-      await sendMail(c, deps, 'reauthentication', account)
+      await sendMail(c, deps, account, { what: 'reauthentication' })
       return c.json({})
     }
     if (account.phone === null) throw invalid('Reauthentication requires the user to have an email or a phone number')

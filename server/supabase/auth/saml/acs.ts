@@ -113,7 +113,8 @@ async function finish(
   const code = randomUUID()
   const session = await withRetry(deps, async (client) => {
     const account = await findOrLinkUser(client, externalIdentity, deps.config.auth.signupDisabled)
-    if (flowId === null) return openSession(client, account, 'sso/saml', clientInfoOf(c, deps.config))
+    if (flowId === null)
+      return openSession(client, account, { method: 'sso/saml', clientInfo: clientInfoOf(c, deps.config) })
     await client.query(
       `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now() where id = $1`,
       [flowId, account.id, hashOfCode(code)],

@@ -46,9 +46,9 @@ export function revertRoutes(deps: AuthDeps): Hono {
 }
 
 /** The account is safe already; without this mail its owner asks for another on the login page. */
-async function sentReset(c: Context, deps: AuthDeps, account: Parameters<typeof sendMail>[3]): Promise<boolean> {
+async function sentReset(c: Context, deps: AuthDeps, account: Parameters<typeof sendMail>[2]): Promise<boolean> {
   try {
-    await sendMail(c, deps, 'recovery', account)
+    await sendMail(c, deps, account, { what: 'recovery' })
     return true
   } catch (err) {
     deps.log.warn({ err }, 'the reset mail of a reverted change could not be sent')

@@ -61,9 +61,11 @@ const openSessionText = `
 export async function openSession(
   db: Queryable,
   account: Account,
-  method: AuthenticationMethod,
-  clientInfo: ClientInfo,
-  passwordSeen: string | null = null,
+  {
+    method,
+    clientInfo,
+    passwordSeen = null,
+  }: { method: AuthenticationMethod; clientInfo: ClientInfo; passwordSeen?: string | null },
 ): Promise<OpenSession | undefined> {
   const refreshToken = makeRefreshToken()
   const { clientName, network } = originOf(clientInfo)

@@ -65,10 +65,10 @@ export function otpRoutes(deps: AuthDeps): Hono {
         return {}
       }
       const send = async () => {
-        if (isConfirmed(account, contact)) return sendMail(c, deps, 'magiclink', account, { challenge, timer })
+        if (isConfirmed(account, contact)) return sendMail(c, deps, account, { what: 'magiclink', challenge, timer })
         // A new or unconfirmed account confirms its address with the same mail that signs it in.
         const signUpId = await storeSignUp(deps.pool, account.id, { passwordHash: null, data })
-        return sendMail(c, deps, 'signup', account, { challenge, signUpId, timer })
+        return sendMail(c, deps, account, { what: 'signup', challenge, signUpId, timer })
       }
       await constantTime.timed('sign-in link', send, since)
       return {}

@@ -40,7 +40,11 @@ export function mailRequestRoutes(deps: AuthDeps): Hono {
             await countMail(deps)
             return constantTime.pretend('recover', since)
           }
-          await constantTime.timed('recover', () => sendMail(c, deps, 'recovery', account, { challenge, timer }), since)
+          await constantTime.timed(
+            'recover',
+            () => sendMail(c, deps, account, { what: 'recovery', challenge, timer }),
+            since,
+          )
         })
         return c.json({})
       })
@@ -113,11 +117,11 @@ async function resend(
   const text = (what: 'sms' | 'phone_change', to: string) => () =>
     sendSms(deps, what, account, { to, timer, ...(what === 'sms' && signUpId !== undefined && { signUpId }) })
   if (type === 'signup' && account.email_confirmed_at === null)
-    return () => sendMail(c, deps, 'signup', account, { challenge, signUpId, timer })
+    return () => sendMail(c, deps, account, { what: 'signup', challenge, signUpId, timer })
   // Who has signed up with an address that is taken is told once more.
   if (type === 'signup' && count > 0) return () => sendAddressTaken(c, deps, account.email ?? '')
   if (type === 'email_change' && account.email_change !== '')
-    return () => sendEmailChange(c, deps, account, account.email_change, { challenge, timer })
+    return () => sendEmailChange(c, deps, account, { newEmail: account.email_change, challenge, timer })
   if (type === 'sms' && account.phone_confirmed_at === null) return text('sms', addressOf(contact))
   if (type === 'phone_change' && account.phone_change !== '') return text('phone_change', account.phone_change)
   return undefined

@@ -61,7 +61,11 @@ async function signIn(c: Context, deps: AuthDeps): Promise<Response> {
       ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed', { logged: { userId: account.id } })
       : new AuthError(400, 'email_not_confirmed', 'Email not confirmed', { logged: { userId: account.id } })
   }
-  const session = await openSession(pool, account, 'password', clientInfo, account.encrypted_password)
+  const session = await openSession(pool, account, {
+    method: 'password',
+    clientInfo,
+    passwordSeen: account.encrypted_password,
+  })
   if (session === undefined) throw wrongCredentials()
   const weakness = weaknessOf(password, config.auth.passwordMinLength)
   const weak = weakness === undefined ? {} : { weak_password: { message: weakness.message, reasons: weakness.reasons } }
@@ -139,7 +143,7 @@ async function exchangeCode(c: Context, { pool, config, tokens, limits }: AuthDe
     const flow = await finishFlow(client, code, verifier)
     const account = await reloadAccount(client, flow.userId)
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { flow, session: await openSession(client, account, flow.method, clientInfo) }
+    return { flow, session: await openSession(client, account, { method: flow.method, clientInfo }) }
   })
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
   const answer = {

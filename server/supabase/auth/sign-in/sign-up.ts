@@ -123,7 +123,10 @@ async function writeSignUp(
     const { email } = contact
     return isTaken
       ? { made, send: () => sendAddressTaken(c, deps, email) }
-      : { made, send: () => sendMail(c, deps, 'signup', account, { challenge, signUpId, timer: 'of the address' }) }
+      : {
+          made,
+          send: () => sendMail(c, deps, account, { what: 'signup', challenge, signUpId, timer: 'of the address' }),
+        }
   }
   const to = { to: contact.phone, channel, signUpId, timer: 'of the address' } as const
   return { made, send: isTaken ? undefined : () => sendSms(deps, 'sms', account, to) }
@@ -142,7 +145,7 @@ async function answerWithSession(
   account: Account,
   method: 'password' | 'anonymous',
 ): Promise<Response> {
-  const session = await openSession(pool, account, method, clientInfoOf(c, config))
+  const session = await openSession(pool, account, { method, clientInfo: clientInfoOf(c, config) })
   if (session === undefined) throw new Error('The account vanished while it was being made.')
   return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
 }

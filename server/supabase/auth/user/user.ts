@@ -143,7 +143,7 @@ async function applyChanges(
   })
   if (passwordHash !== undefined || phone !== undefined) await tellOwner(c, deps, account.id)
   if (email !== undefined && !withoutConfirmation)
-    updated = await sendEmailChange(c, deps, updated, email, { challenge })
+    updated = await sendEmailChange(c, deps, updated, { newEmail: email, challenge })
   if (!textIt) return updated
   const { sentAt } = await sendSms(deps, 'phone_change', updated, { to: phone, channel })
   return { ...updated, phone_change: phone, phone_change_sent_at: sentAt }

@@ -31,26 +31,20 @@ interface Try {
  */
 export async function tryCode(
   deps: Pick<AuthDeps, 'pool' | 'config' | 'limits' | 'mailer' | 'log'>,
-  { types, address, codeHash, userId }: TriedCode,
+  tried: TriedCode,
 ): Promise<{ tokenId: string | undefined; counted: boolean }> {
-  const tries = await countTry(deps.pool, types, address, codeHash, userId)
+  const tries = await countTry(deps.pool, tried)
   const opened = tries.find(({ matches }) => matches)
   const blocked = opened === undefined && tries.some((one) => one.tries >= maxTries)
   if (blocked) {
     const [{ relates_to: sentTo, owner_email: email } = { relates_to: '', owner_email: null }] = tries
     const to = sentTo.includes('@') ? sentTo : email
-    if (to !== null) tellCodeBlocked(deps, to, userId === undefined ? 'to log in' : 'by who is signed in')
+    if (to !== null) tellCodeBlocked(deps, to, tried.userId === undefined ? 'to log in' : 'by who is signed in')
   }
   return { tokenId: opened?.id, counted: tries.length > 0 }
 }
 
-async function countTry(
-  pool: Pool,
-  types: TokenType[],
-  address: string,
-  codeHash: string,
-  userId: string | undefined,
-): Promise<Try[]> {
+async function countTry(pool: Pool, { types, address, codeHash, userId }: TriedCode): Promise<Try[]> {
   const { rows } = await pool.query<Try>({
     name: 'auth-try-code',
     // Locked in one order: two tries at several codes wait for each other.

@@ -147,7 +147,7 @@ async function finish(client: Client, account: Account, { shown, flowId, clientI
     if (code !== undefined) return { code, userId: account.id }
     throw new AuthError(404, 'flow_state_not_found', 'No valid flow state found for this link')
   }
-  const session = await openSession(client, account, 'otp', clientInfo)
+  const session = await openSession(client, account, { method: 'otp', clientInfo })
   if (session === undefined) throw new Error('The account is gone while its row was locked.')
   return { session, userId: account.id }
 }
