@@ -68,3 +68,7 @@ describe('a renamed variable', () => {
     expect(readConfig({ ASSISTANT_TIMEOUT: '9' }).warnings).toEqual([])
   })
 })
+
+it('takes no HS256 token, and so no secret for one, unless the operator has set it', () => {
+  expect(readConfig({}).auth.legacyJwtSecret).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { beforeEach, expect, it } from 'vitest'
+import { stubStorage } from '#tests/support/browser-storage.ts'
+import { places } from './places.ts'
+import { followSignOuts, forgetEverywhere } from './sign-out.ts'
+import { forgetOthers, forgetPersons, slotOf } from './storage.ts'
+
+let stored: ReturnType<typeof stubStorage>
+beforeEach(() => {
+  stored = stubStorage()
+  forgetPersons(undefined)
+  forgetOthers('asha')
+  followSignOuts()
+})
+
+it('deletes what the browser stores of the person, and tells the other tabs', async () => {
+  const otherTab = new BroadcastChannel('campuslife-signed-out')
+  const told = new Promise((resolve) => otherTab.addEventListener('message', ({ data }) => resolve(data)))
+  slotOf(places.calculator, 'asha').write('a course')
+  expect(Object.values(stored.local)).toContain('a course')
+  forgetEverywhere('asha')
+  expect(stored.local).toEqual({})
+  expect(await told).toBe('asha')
+  otherTab.close()
+})
+
+it('deletes it when another tab says so', async () => {
+  slotOf(places.calculator, 'asha').write('a course')
+  const otherTab = new BroadcastChannel('campuslife-signed-out')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  otherTab.postMessage('asha')
+  await expect.poll(() => Object.values(stored.local)).toEqual([])
+  otherTab.close()
+})
