@@ -92,7 +92,7 @@ export const chunkGroups = [
       files(
         'domain/{calendar-date,display-name,text-search,wording}.ts',
         'web/accounts/session/session.ts',
-        'web/backend/{address,backend,errors,public-data}.ts',
+        'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
         'web/queries/{prefetch,queries}.ts',
         'web/shell/address/*.ts',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
 import { withSession } from '#web/backend/with-session.ts'
 
 const errorBody = z.object({ code: z.string(), message: z.string() })
@@ -24,8 +23,7 @@ export async function ask<Answer>(
   shape: z.ZodMiniType<Answer>,
   { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Answer> {
-  const { auth } = await getBackend()
-  const response = await withSession(auth, (token) =>
+  const response = await withSession((token) =>
     fetch(`/api${path}`, {
       headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

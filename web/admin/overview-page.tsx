@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -94,8 +94,7 @@ function Waiting({ section, table, column, one, many, none }: WaitingProps) {
 }
 
 async function countWaiting(table: WaitingProps['table'], column: string, signal: AbortSignal): Promise<number> {
-  const { data } = await getBackend()
-  const query = data.from(table).select('*', { count: 'exact', head: true })
+  const query = data().from(table).select('*', { count: 'exact', head: true })
   const { count } = await (table === 'notices' ? query.gt(column, new Date().toISOString()) : query.is(column, null))
     .abortSignal(signal)
     .throwOnError()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
@@ -51,8 +51,7 @@ export function useAlumni() {
 const askAlumni = prefetch(fetchAlumni)
 
 async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('alumni')
     .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image')
     .order('graduation_year', { ascending: false })

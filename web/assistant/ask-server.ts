@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Turn } from '#domain/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
-import { getBackend } from '#web/backend/backend.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { AskFailure } from './chat.ts'
 import type { AnswerPart } from './chat.ts'
@@ -41,8 +40,7 @@ export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => voi
 }
 
 async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { auth } = await getBackend()
-  const response = await withSession(auth, (token) =>
+  const response = await withSession((token) =>
     fetch('/api/assistant', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { getBackend } from './backend.ts'
 import { withSession } from './with-session.ts'
 
 const timeout = 30_000
@@ -11,8 +10,7 @@ const errorBody = z.object({ code: z.string(), message: z.string() })
  * @throws {Error} with the server's `code` and message where it answered with an error, else what fetch or the parser throws
  */
 export async function callServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
-  const { auth } = await getBackend()
-  const response = await withSession(auth, (token) =>
+  const response = await withSession((token) =>
     fetch(path, {
       method,
       headers: {

@@ -1,6 +1,7 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { backendAddress } from './address.ts'
 import type { Database } from './database.types.ts'
+import { tableClient } from './table-client.ts'
 
 let client: PostgrestClient<Database> | undefined
 
@@ -14,9 +15,6 @@ export function publicData(): PostgrestClient<Database> {
 }
 
 function clientOf({ base, key }: { base: URL; key: string }): PostgrestClient<Database> {
-  return new PostgrestClient<Database>(new URL('rest/v1', base).href, {
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    // Queries are retried by the query client.
-    retry: false,
-  })
+  const headers = { apikey: key, Authorization: `Bearer ${key}` }
+  return tableClient({ url: new URL('rest/v1', base).href, headers })
 }

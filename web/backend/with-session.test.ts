@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { withSession } from './with-session.ts'
 
@@ -40,6 +41,9 @@ function clientOf(renewal: () => Response, stored: object | null = old) {
   return { auth, renewals, events }
 }
 
+/** As in a page that has loaded the client: it alone knows the session. */
+const ofClient = (auth: GoTrueClient) => ({ storedToken: () => undefined, client: async () => auth })
+
 /** Takes the one token and refuses any other. */
 function serverTaking(token: string | undefined) {
   const asked: (string | undefined)[] = []
@@ -60,14 +64,14 @@ describe('a request whose access token is refused', () => {
   it('is sent again with a renewed token', async () => {
     const { auth, renewals } = clientOf(() => Response.json(fresh))
     const { asked, send } = serverTaking(fresh.access_token)
-    expect((await withSession(auth, send)).status).toBe(200)
+    expect((await withSession(send, ofClient(auth))).status).toBe(200)
     expect([asked, renewals.length]).toEqual([[old.access_token, fresh.access_token], 1])
   })
 
   it('signs the person out when the session cannot be renewed', async () => {
     const { auth, events } = clientOf(gone)
     const { asked, send } = serverTaking(undefined)
-    expect((await withSession(auth, send)).status).toBe(401)
+    expect((await withSession(send, ofClient(auth))).status).toBe(401)
     expect(asked).toEqual([old.access_token])
     expect(events).toContain('SIGNED_OUT')
     expect((await auth.getSession()).data.session).toBeNull()
@@ -76,21 +80,21 @@ describe('a request whose access token is refused', () => {
   it('signs nobody out where renewing was only asked for too often', async () => {
     const { auth, events } = clientOf(() => Response.json({ code: 'over_request_rate_limit' }, { status: 429 }))
     const { send } = serverTaking(undefined)
-    expect((await withSession(auth, send)).status).toBe(401)
+    expect((await withSession(send, ofClient(auth))).status).toBe(401)
     expect(events).not.toContain('SIGNED_OUT')
   })
 
   it('is sent a second time only once', async () => {
     const { auth } = clientOf(() => Response.json(fresh))
     const { asked, send } = serverTaking('none of these')
-    expect((await withSession(auth, send)).status).toBe(401)
+    expect((await withSession(send, ofClient(auth))).status).toBe(401)
     expect(asked).toHaveLength(2)
   })
 
   it('is renewed once for many at the same time', async () => {
     const { auth, renewals } = clientOf(() => Response.json(fresh))
     const { send } = serverTaking(fresh.access_token)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => withSession(auth, send)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => withSession(send, ofClient(auth))))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(renewals).toHaveLength(1)
   })
@@ -98,7 +102,7 @@ describe('a request whose access token is refused', () => {
   it('is left at that for somebody who is not signed in', async () => {
     const { auth, renewals } = clientOf(gone, null)
     const { asked, send } = serverTaking('a token')
-    expect((await withSession(auth, send)).status).toBe(401)
+    expect((await withSession(send, ofClient(auth))).status).toBe(401)
     expect([asked, renewals]).toEqual([[undefined], []])
   })
 })

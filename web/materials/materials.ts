@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { counted } from '#domain/forum.ts'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { semesters } from './wording.ts'
 
@@ -34,8 +34,7 @@ export function useMaterials() {
 }
 
 async function fetchMaterials(signal: AbortSignal): Promise<Material[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('study_materials')
     .select('id, title, subject, course_code, semester, kind, exam_year, pages, bytes')
     .order('semester')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import type { OpenDocument } from './pdf.ts'
 
@@ -27,25 +27,26 @@ export function useDocument(id: string): Opening {
 }
 
 async function open(id: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
-  const [{ openDocument, rejectedStatus }, { auth }] = await Promise.all([import('./pdf.ts'), getBackend()])
-  const { data } = await auth.getSession()
-  // A visitor who has left meanwhile wants no file.
-  signal.throwIfAborted()
-  try {
-    const token = data.session?.access_token ?? ''
-    // Heard once more when the document is there, and the progress of the rest is nobody's concern.
-    let ready = false
-    const document = await openDocument({
-      url: paths.materialFile(id),
-      token,
-      onProgress: (loaded, total) => ready || onProgress(loaded, total),
-      signal,
-    })
-    ready = true
-    return { state: 'ready', document } as const
-  } catch (error) {
-    const status = rejectedStatus(error)
-    const why = status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
-    return { state: 'failed', why } as const
-  }
+  const { openDocument, rejectedStatus } = await import('./pdf.ts')
+  // Heard once more when the document is there, and the progress of the rest is nobody's concern.
+  let ready = false
+  const { document, status } = await withSession(async (token) => {
+    // A visitor who has left meanwhile wants no file.
+    signal.throwIfAborted()
+    try {
+      const opened = await openDocument({
+        url: paths.materialFile(id),
+        token: token ?? '',
+        onProgress: (loaded, total) => ready || onProgress(loaded, total),
+        signal,
+      })
+      return { document: opened, status: 200 }
+    } catch (error) {
+      return { document: undefined, status: rejectedStatus(error) ?? 0 }
+    }
+  })
+  ready = true
+  if (document) return { state: 'ready', document } as const
+  const why = status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
+  return { state: 'failed', why } as const
 }

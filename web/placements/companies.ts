@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
@@ -41,8 +41,7 @@ export function useCompanies() {
 const askCompanies = prefetch(fetchCompanies, { when: () => location.search.includes('view=companies') })
 
 async function fetchCompanies(signal: AbortSignal): Promise<Company[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('companies')
     .select(columns)
     .order('visit_date', { ascending: false })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { wording } from './wording.ts'
@@ -50,8 +50,7 @@ function showMark(client: QueryClient, { questionId, learnt }: Mark): void {
 }
 
 async function fetchLearnt(signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const { data } = await getBackend()
-  const { data: rows } = await data.from('learnt_questions').select('question_id').abortSignal(signal).throwOnError()
+  const { data: rows } = await data().from('learnt_questions').select('question_id').abortSignal(signal).throwOnError()
   return new Set(
     z
       .array(z.object({ question_id: z.string() }))
@@ -62,8 +61,7 @@ async function fetchLearnt(signal: AbortSignal): Promise<ReadonlySet<string>> {
 
 /** Whose mark it is, the database knows from the token. */
 async function saveMark({ questionId, learnt }: Mark): Promise<void> {
-  const { data } = await getBackend()
-  const table = data.from('learnt_questions')
+  const table = data().from('learnt_questions')
   try {
     if (learnt) await table.insert({ question_id: questionId }).throwOnError()
     else await table.delete().eq('question_id', questionId).throwOnError()

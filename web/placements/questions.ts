@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
@@ -25,8 +25,7 @@ export function useQuestions() {
 const askQuestions = prefetch(fetchQuestions, { when: () => location.search.includes('view=interview') })
 
 async function fetchQuestions(signal: AbortSignal): Promise<Question[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('interview_questions')
     .select('id, topic, question, answer')
     .order('position')

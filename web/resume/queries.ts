@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 
 const link = { id: z.string(), title: z.string(), description: z.string(), url: z.string() }
 
@@ -48,8 +48,7 @@ export function useRows<Table extends keyof Rows>(table: Table) {
 }
 
 async function fetchRows<Table extends keyof Rows>(table: Table, signal: AbortSignal): Promise<Rows[Table][]> {
-  const { data } = await getBackend()
-  const { data: found } = await data
+  const { data: found } = await data()
     .from(table)
     .select(Object.keys(rows[table].shape).join(', '))
     .order('position')

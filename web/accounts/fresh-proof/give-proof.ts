@@ -1,5 +1,5 @@
 import { readPublicConfig } from '#web/backend/address.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 /** What a person shows to prove once more who they are; their second factor proves itself. */
@@ -7,7 +7,7 @@ export type Proof = { password: string } | { nonce: string }
 
 /** Mails a code to the account's address. */
 export async function mailCode(): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.reauthenticate()
   if (error) throw error
 }
@@ -19,7 +19,7 @@ export async function mailCode(): Promise<void> {
 export async function giveProof(email: string, proof: Proof): Promise<void> {
   if (readPublicConfig().supabaseUrl === '') return void (await callServer('POST', '/api/account/proof', proof))
   if (!('password' in proof)) return
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.signInWithPassword({ email, password: proof.password })
   if (error) throw error
 }

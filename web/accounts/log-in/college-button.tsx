@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -47,7 +47,7 @@ export function CollegeButton({ next, disabled, askEmail, onMessage }: CollegeBu
 }
 
 async function leaveForCollege(domain: string, next: string | undefined): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const redirectTo = location.origin + (next ?? paths.dashboard())
   noteAskedSignIn()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo } })

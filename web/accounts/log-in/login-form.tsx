@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { filled } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
@@ -51,7 +51,7 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
     onMessage(undefined)
     setUnconfirmed(undefined)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const { error } = await auth.signInWithPassword({ email: typedEmail(), password })
       if (error) throw error
       // Signed in, the page above leads on.

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { browserHasPasskeys, passkeyProblemText, signInWithPasskey } from './passkeys.ts'
 import { useOffered } from './providers.ts'
@@ -21,7 +21,7 @@ export function PasskeyButton({ disabled, onMessage }: PasskeyButtonProps) {
     onMessage(undefined)
     setBusy(true)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       await signInWithPasskey(auth)
       // Signed in, the page above leads on.
       resumeSession()

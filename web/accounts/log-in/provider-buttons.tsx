@@ -1,6 +1,6 @@
 import type { Provider } from '@supabase/auth-js'
 import { useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
@@ -23,7 +23,7 @@ export function ProviderButtons({ next, disabled, onMessage }: ProviderButtonsPr
     onMessage(undefined)
     setLeaving(provider)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const redirectTo = location.origin + (next ?? paths.dashboard())
       noteAskedSignIn()
       const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo } })

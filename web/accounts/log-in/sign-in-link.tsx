@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -58,7 +58,7 @@ export function SignInLink({ next, disabled, askEmail, onMessage }: SignInLinkPr
 }
 
 async function mailLink(email: string, next: string | undefined): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const emailRedirectTo = location.origin + (next ?? paths.dashboard())
   noteAskedSignIn(email)
   const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })

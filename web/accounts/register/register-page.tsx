@@ -6,7 +6,7 @@ import { emailProblem } from '#domain/email.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
@@ -52,7 +52,7 @@ export default function RegisterPage() {
     }
     const email = typed.email.trim()
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
       noteAskedSignIn(email)
       const { data, error } = await auth.signUp({ email, password: typed.password, options })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
@@ -18,7 +18,7 @@ export function ResendConfirmation({ email, onMessage }: ResendConfirmationProps
   const resend = async () => {
     setBusy(true)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const options = { emailRedirectTo: location.origin + paths.dashboard() }
       noteAskedSignIn(email)
       const { error } = await auth.resend({ type: 'signup', email, options })

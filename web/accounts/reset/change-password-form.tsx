@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { filled, text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
@@ -14,7 +14,7 @@ import { mayChangeTo, NewPasswordFields } from '../forms/new-password-fields.tsx
 import { problemText } from '../forms/error-text.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
-import { verifiedFactors } from '../second-factor/second-factor.ts'
+import { verifiedFactors } from '../second-factor/assurance.ts'
 
 type ChangePasswordFormProps = {
   email: string
@@ -121,7 +121,7 @@ interface Proven {
  * another one is signed in by it.
  */
 async function proveCurrent({ email, current }: Typed): Promise<Proven> {
-  const { authAside } = await getBackend()
+  const { authAside } = await getAuth()
   const auth = authAside()
   const { data, error } = await auth.signInWithPassword({ email: email.trim(), password: current })
   if (error) throw error

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
@@ -35,7 +35,7 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
   const submit = handleSubmit(async (typed) => {
     onMessage(undefined)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const redirectTo = location.origin + paths.resetPassword()
       noteAskedSignIn(typed.email)
       const { error } = await auth.resetPasswordForEmail(typed.email.trim(), { redirectTo })

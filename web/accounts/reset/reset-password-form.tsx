@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { passwordFlags, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -78,7 +78,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
 }
 
 async function storePassword(password: string, nonce: string | undefined): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) })
   if (error) throw error
 }

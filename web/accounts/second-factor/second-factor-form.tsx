@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/choice.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -71,7 +71,7 @@ export function SecondFactorForm({
     if (!focusLater) setFocus('code')
   }, [focusLater, setFocus])
 
-  const client = async () => auth ?? (await getBackend()).auth
+  const client = async () => auth ?? (await getAuth()).auth
 
   const send = async () => {
     try {

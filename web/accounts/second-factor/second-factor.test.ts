@@ -1,7 +1,8 @@
 import { AuthApiError, AuthSessionMissingError } from '@supabase/auth-js'
 import type { Factor, User } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
-import { codeProblemText, digitsOf, needsSecondFactor } from './second-factor.ts'
+import { needsSecondFactor } from './assurance.ts'
+import { codeProblemText, digitsOf } from './second-factor.ts'
 
 const token = (claims: object) =>
   `x.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`

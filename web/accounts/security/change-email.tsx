@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { emailProblem } from '#domain/email.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -80,7 +80,7 @@ export function ChangeEmail({ user }: { user: User }) {
 }
 
 async function askForChange(email: string, nonce: string | undefined): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const emailRedirectTo = location.origin + paths.dashboard()
   const { error } = await auth.updateUser({ email, ...(nonce && { nonce }) }, { emailRedirectTo })
   if (error) throw error

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { wording } from '#domain/wording.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { filled } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
@@ -81,14 +81,14 @@ export function ChangePassword({ user }: { user: User }) {
 
 /** By signing in aside, so that a wrong one is told as at the login page. */
 async function proveCurrent(email: string, current: string): Promise<void> {
-  const { authAside } = await getBackend()
+  const { authAside } = await getAuth()
   const { error } = await authAside().signInWithPassword({ email, password: current })
   if (error) throw error
 }
 
 /** As this session, which the server leaves when it ends all others; to it, too, the current password is proof. */
 async function storePassword(current: string, fresh: string): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.updateUser({ password: fresh, current_password: current })
   if (error) throw error
 }

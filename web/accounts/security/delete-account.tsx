@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { deletionPhrase, isDeletionPhrase } from '#domain/account.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { callServer } from '#web/backend/call-server.ts'
 import { filled, text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
@@ -46,7 +46,7 @@ export function DeleteAccount() {
   const mailCode = async () => {
     setSending(true)
     try {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const { error } = await auth.reauthenticate()
       if (error) throw error
       setByCode(true)
@@ -64,7 +64,7 @@ export function DeleteAccount() {
       return setError('root', { message: problemText(error, failed) })
     }
     // The server knows no such session any more, and the client takes that for done.
-    await signOut('local', async () => navigate(paths.home(), { replace: true }))
+    await signOut('local', async () => navigate(paths.home(), { replace: true, flushSync: true }))
     toast.success(deleted)
   })
 

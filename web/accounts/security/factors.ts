@@ -1,7 +1,7 @@
 import type { AuthMFAChallengeResponse, AuthMFAEnrollTOTPResponse, Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getBackend } from '#web/backend/backend.ts'
-import { verifiedFactors } from '../second-factor/second-factor.ts'
+import { getAuth } from '#web/backend/auth.ts'
+import { verifiedFactors } from '../second-factor/assurance.ts'
 
 const factorsKey = (user: User) => ['factors', user.id]
 
@@ -10,7 +10,7 @@ export function useFactors(user: User) {
   return useQuery({
     queryKey: factorsKey(user),
     queryFn: async () => {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const { data, error } = await auth.mfa.listFactors()
       if (error) throw error
       return verifiedFactors(data.all).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
@@ -35,7 +35,7 @@ export function useNewFactor(factors: Factor[], prove: Prove) {
   return useMutation({
     mutationFn: () =>
       prove(async (): Promise<NewFactor> => {
-        const { auth } = await getBackend()
+        const { auth } = await getAuth()
         await forgetUnfinished()
         const { data, error } = await auth.mfa.enroll({
           factorType: 'totp',
@@ -55,7 +55,7 @@ export function useNewFactor(factors: Factor[], prove: Prove) {
 export function useEnrollPasskey(prove: Prove) {
   return useMutation({
     mutationFn: async (): Promise<void> => {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       await forgetUnfinished()
       const factorId = await prove(async () => {
         const { data, error } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: '' })
@@ -84,7 +84,7 @@ async function promptFor({ type, credential_options: { publicKey } }: Asked) {
 
 /** Takes a device away. The session must have shown a code of one that stays, or of the last one. */
 export async function removeFactor(factorId: string): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
   // The token still says what the account had before.
@@ -93,7 +93,7 @@ export async function removeFactor(factorId: string): Promise<void> {
 
 /** A name belongs to one device, and attempts that were given up hold theirs. */
 async function forgetUnfinished(): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw error
   const unfinished = data.all.filter(({ status }) => status === 'unverified')

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getBackend } from '#web/backend/backend.ts'
-import { verifiedFactors } from '../second-factor/second-factor.ts'
+import { getAuth } from '#web/backend/auth.ts'
+import { verifiedFactors } from '../second-factor/assurance.ts'
 
 export interface Passkey {
   id: string
@@ -20,7 +20,7 @@ export function usePasskeys(user: User) {
   return useQuery({
     queryKey: passkeysKey(user),
     queryFn: async (): Promise<Passkey[]> => {
-      const { auth } = await getBackend()
+      const { auth } = await getAuth()
       const { data, error } = await auth.passkey.list()
       if (error) throw error
       return data.map(({ id, friendly_name: name, created_at: addedAt, last_used_at: lastUsedAt }) => ({
@@ -38,7 +38,7 @@ export function usePasskeys(user: User) {
 /** Lets the browser make a passkey, and stores it with the account. */
 export function useAddPasskey(user: User, prove: Prove) {
   return useChange(user, async () => {
-    const { auth } = await getBackend()
+    const { auth } = await getAuth()
     await prove(async () => {
       const { error } = await auth.registerPasskey()
       if (error) throw error
@@ -49,7 +49,7 @@ export function useAddPasskey(user: User, prove: Prove) {
 
 export function useRenamePasskey(user: User) {
   return useChange(user, async ({ id, name }: { id: string; name: string }) => {
-    const { auth } = await getBackend()
+    const { auth } = await getAuth()
     const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: name })
     if (error) throw error
   })
@@ -57,7 +57,7 @@ export function useRenamePasskey(user: User) {
 
 export function useRemovePasskey(user: User, prove: Prove) {
   return useChange(user, async ({ id }: Passkey) => {
-    const { auth } = await getBackend()
+    const { auth } = await getAuth()
     await prove(async () => {
       const { error } = await auth.passkey.delete({ passkeyId: id })
       if (error) throw error
@@ -69,7 +69,7 @@ export function useRemovePasskey(user: User, prove: Prove) {
 /** With two-factor authentication on, a passkey is a second factor too, and the stored session does not know it yet. */
 async function readFactorsAnew(user: User): Promise<void> {
   if (verifiedFactors(user.factors).length === 0) return
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   await auth.refreshSession()
 }
 

@@ -1,7 +1,7 @@
 import type { Provider, User, UserIdentity } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayOf } from '#domain/calendar-date.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -76,7 +76,7 @@ function aboutIdentity({ identity_data: data, created_at: since }: UserIdentity)
 }
 
 async function loadIdentities(): Promise<UserIdentity[]> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { data, error } = await auth.getUserIdentities()
   if (error) throw error
   return data.identities
@@ -84,14 +84,14 @@ async function loadIdentities(): Promise<UserIdentity[]> {
 
 /** Leaves for the service, which sends the browser back. */
 async function linkTo(provider: Provider): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const redirectTo = location.origin + paths.profile()
   const { error } = await auth.linkIdentity({ provider, options: { redirectTo } })
   if (error) throw error
 }
 
 async function unlinkFrom(identity: UserIdentity): Promise<void> {
-  const { auth } = await getBackend()
+  const { auth } = await getAuth()
   const { error } = await auth.unlinkIdentity(identity)
   if (error) throw error
 }

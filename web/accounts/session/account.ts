@@ -2,8 +2,8 @@ import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { ProfileEdit } from '#domain/profile.ts'
-import { getBackend } from '#web/backend/backend.ts'
-import type { Backend } from '#web/backend/backend.ts'
+import { getAuth } from '#web/backend/auth.ts'
+import { data } from '#web/backend/data.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
@@ -100,14 +100,13 @@ export function namesOf(user: User) {
 }
 
 async function loadAccount(user: User): Promise<Account> {
-  const { data } = await getBackend()
-  const [row, isAdmin] = await Promise.all([loadUserRow(data, user), loadIsAdmin(data, user.id)])
+  const [row, isAdmin] = await Promise.all([loadUserRow(user), loadIsAdmin(user.id)])
   return { ...userRow.parse(row), isAdmin }
 }
 
 /** PGRST116 is "no row": on a hosted project without our trigger, the first page that asks makes the row. */
-async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> {
-  const find = () => data.from('users').select('*').eq('id', user.id).single().throwOnError()
+async function loadUserRow(user: User): Promise<unknown> {
+  const find = () => data().from('users').select('*').eq('id', user.id).single().throwOnError()
   try {
     return (await find()).data
   } catch (error) {
@@ -119,7 +118,7 @@ async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> 
   }
   const blank = { id: user.id, email: user.email ?? '', first_name: '', last_name: '', college_id: '', plan: 'free' }
   try {
-    return (await data.from('users').insert(blank).select().single().throwOnError()).data
+    return (await data().from('users').insert(blank).select().single().throwOnError()).data
   } catch (error) {
     // 23505: another tab was faster.
     if (errorCode(error) !== '23505') throw error
@@ -127,9 +126,9 @@ async function loadUserRow(data: Backend['data'], user: User): Promise<unknown> 
   }
 }
 
-async function loadIsAdmin(data: Backend['data'], id: string): Promise<boolean> {
+async function loadIsAdmin(id: string): Promise<boolean> {
   try {
-    const { data: row } = await data.from('profiles').select('is_admin').eq('id', id).single().throwOnError()
+    const { data: row } = await data().from('profiles').select('is_admin').eq('id', id).single().throwOnError()
     return profileRow.parse(row).is_admin === true
   } catch (error) {
     if (errorCode(error) === 'PGRST116') return false
@@ -139,13 +138,13 @@ async function loadIsAdmin(data: Backend['data'], id: string): Promise<boolean> 
 
 /** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
 async function saveProfile(user: User, edit: ProfileEdit) {
-  const { auth, data } = await getBackend()
   if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
+    const { auth } = await getAuth()
     const emailRedirectTo = location.origin + paths.dashboard()
     const { error } = await auth.updateUser({ email: edit.email }, { emailRedirectTo })
     if (error) throw error
   }
-  const { data: row } = await data
+  const { data: row } = await data()
     .from('users')
     .upsert({
       id: user.id,

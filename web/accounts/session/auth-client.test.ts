@@ -28,7 +28,7 @@ const session = (changed: object = {}) => ({
 
 let clients = 0
 
-/** A client as web/backend/backend.ts makes it, in front of a server that answers `answer`. */
+/** A client as web/backend/auth-client.ts makes it, in front of a server that answers `answer`. */
 function clientOf(
   answer: () => Response = () => Response.json({}),
   stored?: object,

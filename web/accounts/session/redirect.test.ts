@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readRedirect, withoutRedirect } from './redirect.ts'
+import { readRedirect } from './redirect.ts'
+import { withoutRedirect } from './without-redirect.ts'
 
 function redirectOf(address: string) {
   const url = new URL(address, 'https://ours.example')

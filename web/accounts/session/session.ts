@@ -2,16 +2,19 @@ import type { AuthChangeEvent, Factor, GoTrueClient, Session, User } from '@supa
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { backendAddress } from '#web/backend/address.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { getAuth, isAuthRequested, onAuthReady } from '#web/backend/auth.ts'
+import type { AuthBackend } from '#web/backend/auth-client.ts'
 import { forgetQueries } from '#web/queries/persistence.ts'
 import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
 import { dropStoredSession, forgetSessions, forgetOthers } from '#web/storage/storage.ts'
-import { takeTokens, endSession } from './session-from-address.ts'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { openedByRedirect } from '#web/shell/redirect/redirect-address.ts'
+import { needsSecondFactor, verifiedFactors } from '../second-factor/assurance.ts'
+import { followStored } from './follow-stored.ts'
 import type { SessionQuestion } from './session-from-address.ts'
 import { forgetStaleSignIns } from './requested-sign-ins.ts'
 import type { RedirectResult } from './redirect.ts'
-import { needsSecondFactor, verifiedFactors } from '../second-factor/second-factor.ts'
-import { readStoredSession } from './stored-session.ts'
+import { readStoredSession, readValidSession } from './stored-session.ts'
 
 type Nobody = { user?: undefined; session?: undefined }
 
@@ -34,6 +37,7 @@ let redirect: RedirectResult = nowhere
 let question: SessionQuestion | undefined
 let started = false
 let leaving = false
+let client: AuthBackend | undefined
 let following = new AbortController()
 const listeners = new Set<() => void>()
 
@@ -73,13 +77,13 @@ export function useSessionQuestion(): SessionQuestion | undefined {
 export async function answerSessionQuestion(choice: 'stay' | 'switch'): Promise<void> {
   if (!question) return
   const { tokens, redirect: found } = question
-  const { auth } = await getBackend()
+  const { takeTokens, endSession } = await getAuth()
   const left = choice === 'stay' ? tokens.access_token : storedSession()?.access_token
   if (choice === 'switch') {
-    await takeTokens(auth, tokens)
+    await takeTokens(tokens)
     redirect = found
   }
-  if (left !== undefined) void endSession(auth, left)
+  if (left !== undefined) void endSession(left)
   question = undefined
   tell()
 }
@@ -98,19 +102,33 @@ export function resumeSession(): void {
  * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
  * it: its guard would lead to the login page instead. This browser forgets the session even if the server
  * does not answer; then the error is returned.
+ *
+ * @param leave resolves when the page is gone, not when it is about to go
  */
 export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
-  const { auth, storageKey } = await getBackend()
   leaving = true
   const person = current.user?.id ?? storedUser()?.id
   await sendBeforeSignOut()
-  const { error } = await auth.signOut({ scope })
-  if (error) dropStoredSession(storageKey)
-  await leave()
-  leaving = false
-  forgetEverywhere(person)
-  change({ status: 'signed-out' })
-  return error ?? undefined
+  const error = await endAtServer(scope)
+  if (error) dropStoredSession(backendAddress().storageKey)
+  try {
+    await leave()
+  } finally {
+    leaving = false
+    forgetEverywhere(person)
+    change({ status: 'signed-out' })
+  }
+  return error
+}
+
+async function endAtServer(scope: 'local' | 'global'): Promise<unknown> {
+  try {
+    const { auth } = await getAuth()
+    return (await auth.signOut({ scope })).error ?? undefined
+  } catch (error) {
+    // Its code could not be loaded.
+    return error
+  }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -138,41 +156,67 @@ function tell(): void {
 
 function start(): void {
   started = true
+  client = undefined
+  const signal = followStorage()
+  followSignOuts()
+  forgetStaleSignIns()
+  const { storageKey } = backendAddress()
+  const valid = openedByRedirect || isAuthRequested() ? undefined : readValidSession(storageKey)
+  if (valid === undefined) return askClient()
+  settleOn(valid)
+  followStored(valid, { storageKey, signal, onSession: settleOn, onClientNeeded: askClient })
+}
+
+/** Ends what was followed before. Another tab that had to forget its session (see signOut) has told only the storage. */
+function followStorage(): AbortSignal {
+  following.abort()
+  following = new AbortController()
+  const { signal } = following
+  const { storageKey } = backendAddress()
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey && event.newValue === null) settleOn(null)
+  }
+  addEventListener('storage', onStorage, { signal })
+  return signal
+}
+
+function askClient(): void {
   // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
   setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? timeout : 0)
-  follow().catch((error: unknown) => {
+  loadWithRetry(getAuth).then(followClient, (error: unknown) => {
     // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
     console.warn('auth unavailable', error)
+    // Whoever is here reads on; the next request asks for the client again.
+    if (current.status === 'signed-in') return
     started = false
     change({ status: 'failed' })
   })
 }
 
-async function follow(): Promise<void> {
-  const { auth, storageKey, redirect: found, takeQuestion } = await getBackend()
+onAuthReady((ready) => {
+  if (started) followClient(ready)
+})
+
+/** Whoever asked for the client first: from then on it tells what becomes of the session. */
+function followClient(ready: AuthBackend): void {
+  if (client === ready) return
+  client = ready
+  const { auth, redirect: found, takeQuestion } = ready
   redirect = found
   question ??= takeQuestion()
-  followSignOuts()
-  forgetStaleSignIns()
-  following.abort()
-  following = new AbortController()
-  const { signal } = following
-  const { data } = auth.onAuthStateChange((event, session) => settle(auth, event, session))
+  const signal = followStorage()
+  const { data } = auth.onAuthStateChange((event, session) => {
+    if (event === 'INITIAL_SESSION' && !session) void settleWithoutSession(auth)
+    else settleOn(session, event)
+  })
   signal.addEventListener('abort', data.subscription.unsubscribe)
-  // Another tab that had to forget its session (see signOut) has told no one but the storage.
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey && event.newValue === null) change({ status: 'signed-out' })
-  }
-  addEventListener('storage', onStorage, { signal })
 }
 
-function settle(auth: GoTrueClient, event: AuthChangeEvent, session: Session | null): void {
+function settleOn(session: Session | null, event?: AuthChangeEvent): void {
   if (session) {
     // The client says SIGNED_IN again each time that the tab comes to the front.
     const same = current.session?.access_token === session.access_token && event !== 'USER_UPDATED'
     if (!same) change(stateOf(session))
-  } else if (event === 'INITIAL_SESSION') {
-    void settleWithoutSession(auth)
   } else if (!leaving) {
     change({ status: 'signed-out' })
   }
@@ -188,7 +232,7 @@ function stateOf(session: Session): SessionState {
 async function settleWithoutSession(auth: GoTrueClient): Promise<void> {
   const { data, error } = await auth.getSession()
   if (data.session) return
-  if (error?.name !== 'AuthRetryableFetchError' || !settleByStored()) change({ status: 'signed-out' })
+  if (error?.name !== 'AuthRetryableFetchError' || !settleByStored()) settleOn(null)
 }
 
 /**

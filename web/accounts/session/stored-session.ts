@@ -1,17 +1,41 @@
 import type { Session } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { storedSessionText } from '#web/storage/storage.ts'
+import { needsSecondFactor } from '../second-factor/assurance.ts'
 
-// What the client itself wrote; it is read here only to be shown, and no server is asked with it.
+// What the authentication client itself wrote, and nobody else writes (web/backend/auth.ts).
+
 const stored = z.pipe(
   z.looseObject({ access_token: z.string(), refresh_token: z.string(), user: z.looseObject({ id: z.string() }) }),
   z.transform((session) => session as unknown as Session),
 )
 
+/** The client renews a token of which less than this is left (AUTO_REFRESH_TICK_THRESHOLD), ms. */
+const renewalMargin = 120_000
+
 /** The session that is stored on this machine; whether it still holds, the server knows. */
-export function readStoredSession(storageKey: string): Session | undefined {
+export const readStoredSession = (storageKey: string): Session | undefined => parseSession(readStored(storageKey))
+
+/**
+ * The stored session if it is good for requests as it is: not about to end, and with no second factor outstanding.
+ * Null where none is stored, undefined where the client has to say what becomes of it.
+ */
+export function readValidSession(storageKey: string, now = Date.now()): Session | null | undefined {
+  const found = readStored(storageKey)
+  if (found === null) return null
+  const session = parseSession(found)
+  return session && timeLeft(session, now) > 0 && !needsSecondFactor(session) ? session : undefined
+}
+
+/** How long until the token of this session has to be renewed, ms. */
+export const timeLeft = ({ expires_at: end = 0 }: Session, now = Date.now()): number => end * 1000 - renewalMargin - now
+
+export const parseSession = (found: unknown): Session | undefined => stored.safeParse(found).data
+
+function readStored(storageKey: string): unknown {
+  const text = storedSessionText(storageKey)
   try {
-    return stored.safeParse(JSON.parse(storedSessionText(storageKey) ?? 'null')).data
+    return text === null ? null : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { callServer } from '#web/backend/call-server.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { paths } from '#web/paths.ts'
@@ -80,14 +80,12 @@ function forgetAll(client: ReturnType<typeof useQueryClient>, table: Table) {
 }
 
 /** Tables and columns are named by their descriptions (tables/), which the generated types cannot follow. */
-async function tablesByName(): Promise<PostgrestClient> {
-  const { data } = await getBackend()
-  return data as unknown as PostgrestClient
-}
+const tablesByName = () => data() as unknown as PostgrestClient
 
 async function fetchRows(table: Table, search: string, from: number, signal: AbortSignal): Promise<Row[]> {
-  const data = await tablesByName()
-  let query = data.from(table.table).select([table.key, ...table.listed].join(', '))
+  let query = tablesByName()
+    .from(table.table)
+    .select([table.key, ...table.listed].join(', '))
   const filter = substringFilter(search, table.searched)
   if (filter !== undefined) query = query.or(filter)
   if (table.fixed !== undefined) query = query.in(table.key, [...table.fixed])
@@ -103,8 +101,7 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
 
 async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise<Row | null> {
   if (table.key === 'id' && !z.guid().safeParse(key).success) return null
-  const data = await tablesByName()
-  const { data: found } = await data
+  const { data: found } = await tablesByName()
     .from(table.table)
     .select('*')
     .eq(table.key, key)
@@ -115,12 +112,11 @@ async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise
 }
 
 async function saveRow(table: Table, columns: Row, before: Row | undefined): Promise<Row> {
-  const data = await tablesByName()
   if (before === undefined) {
-    const { data: made } = await data.from(table.table).insert(columns).select().single().throwOnError()
+    const { data: made } = await tablesByName().from(table.table).insert(columns).select().single().throwOnError()
     return row.parse(made)
   }
-  const { data: saved } = await data
+  const { data: saved } = await tablesByName()
     .from(table.table)
     .update(columns)
     .eq(table.key, String(before[table.key]))
@@ -138,8 +134,7 @@ async function removeRow(table: Table, key: string): Promise<Row | undefined> {
     await callServer('DELETE', paths.materialFile(key))
     return undefined
   }
-  const data = await tablesByName()
-  const { data: gone } = await data.from(table.table).delete().eq(table.key, key).select().throwOnError()
+  const { data: gone } = await tablesByName().from(table.table).delete().eq(table.key, key).select().throwOnError()
   const [first] = z.array(row).parse(gone)
   if (first === undefined) throw new ChangedMeanwhile()
   return first

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { withSession } from '#web/backend/with-session.ts'
 import { ApiError } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'
 
@@ -41,13 +41,22 @@ export function megabytes(bytes: number): string {
  * does not tell how much has left.
  */
 export async function sendFile({ columns, file, onProgress, signal }: Sending): Promise<void> {
-  const { auth } = await getBackend()
-  const { data } = await auth.getSession()
-  signal.throwIfAborted()
   const form = new FormData()
   for (const [name, value] of Object.entries(columns)) if (value !== null) form.set(name, String(value))
   form.set('file', file)
+  const answer = await withSession((token) => {
+    signal.throwIfAborted()
+    return send(form, token, onProgress, signal)
+  })
+  if (answer.status !== 201) throw apiErrorOf(answer)
+}
 
+async function send(
+  form: FormData,
+  token: string | undefined,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<XMLHttpRequest> {
   const request = new XMLHttpRequest()
   const answered = Promise.withResolvers<void>()
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total)))
@@ -56,10 +65,10 @@ export async function sendFile({ columns, file, onProgress, signal }: Sending): 
   request.addEventListener('abort', () => answered.reject(signal.reason))
   signal.addEventListener('abort', () => request.abort())
   request.open('POST', '/api/files')
-  request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? ''}`)
+  request.setRequestHeader('authorization', `Bearer ${token ?? ''}`)
   request.send(form)
   await answered.promise
-  if (request.status !== 201) throw apiErrorOf(request)
+  return request
 }
 
 const connectionLost = 'The connection was lost before the upload finished. Nothing was saved.'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { pageSize } from '../pagination.ts'
@@ -58,8 +58,7 @@ export function useLog(search: string, table: string) {
 }
 
 async function fetchLog(search: string, table: string, before: number, signal: AbortSignal): Promise<Entry[]> {
-  const { data } = await getBackend()
-  let query = data.from('audit_log').select('id, at, actor_id, actor_name, action, table_name, row_id, before, after')
+  let query = data().from('audit_log').select('id, at, actor_id, actor_name, action, table_name, row_id, before, after')
   if (table in tableNames) query = query.eq('table_name', table)
   const filter = substringFilter(search, ['actor_name', 'row_id'])
   if (filter !== undefined) query = query.or(filter)

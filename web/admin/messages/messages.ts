@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { reachedRows } from '../affected-rows.ts'
@@ -29,9 +29,8 @@ export function useMarkHandled() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, handled }: { id: string; handled: boolean }) => {
-      const { data } = await getBackend()
       const handledAt = handled ? new Date().toISOString() : null
-      const { data: rows } = await data
+      const { data: rows } = await data()
         .from('contact_messages')
         .update({ handled_at: handledAt })
         .eq('id', id)
@@ -44,8 +43,9 @@ export function useMarkHandled() {
 }
 
 async function fetchMessages(search: string, all: boolean, from: number, signal: AbortSignal) {
-  const { data } = await getBackend()
-  let query = data.from('contact_messages').select('id, name, email, message, created_at, sent_at, handled_at, problem')
+  let query = data()
+    .from('contact_messages')
+    .select('id, name, email, message, created_at, sent_at, handled_at, problem')
   if (!all) query = query.is('handled_at', null)
   const filter = substringFilter(search, ['name', 'email', 'message'])
   if (filter !== undefined) query = query.or(filter)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useFreshProof } from '#web/accounts/fresh-proof/use-fresh-proof.tsx'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { substringFilter } from '#web/content/substring-filter.ts'
 import { ask } from '../call-admin-api.ts'
 import { pageSize, useRowPages } from '../pagination.ts'
@@ -34,8 +34,7 @@ export function useHasOrdersByHand(): boolean {
 }
 
 async function findAnyByHand(): Promise<boolean> {
-  const { data } = await getBackend()
-  const { data: rows } = await data.from('orders').select('id').eq('by_hand', true).limit(1).throwOnError()
+  const { data: rows } = await data().from('orders').select('id').eq('by_hand', true).limit(1).throwOnError()
   return rows.length > 0
 }
 
@@ -83,8 +82,7 @@ export function useOrderChange(onDone: () => void) {
 }
 
 async function fetchOrders(search: string, state: string, from: number, signal: AbortSignal): Promise<Order[]> {
-  const { data } = await getBackend()
-  let query = data.from('orders').select(Object.keys(order.shape).join(', '))
+  let query = data().from('orders').select(Object.keys(order.shape).join(', '))
   const known = orderStates.find((name) => name === state)
   if (known !== undefined) query = query.eq('state', known)
   if (state === 'waiting') query = query.eq('by_hand', true).eq('state', 'created')

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { reachedRows } from '../affected-rows.ts'
 
@@ -53,9 +53,8 @@ export function useReportedPosts() {
 /** Nothing is wrong with the post: its reports are closed. */
 export function useDismiss(onDone: () => void) {
   return useSettle(async (reported) => {
-    const { data } = await getBackend()
     const ids = reported.reports.map(({ id }) => id)
-    const { data: rows } = await data
+    const { data: rows } = await data()
       .from('reports')
       .update({ dismissed_at: new Date().toISOString() })
       .in('id', ids)
@@ -68,9 +67,8 @@ export function useDismiss(onDone: () => void) {
 /** The post goes for good, and its reports with it. */
 export function useDeletePost(onDone: () => void) {
   return useSettle(async ({ kind, id }) => {
-    const { data } = await getBackend()
     const table = kind === 'discussion' ? 'discussions' : 'comments'
-    const { data: rows } = await data.from(table).delete().eq('id', id).select('id').throwOnError()
+    const { data: rows } = await data().from(table).delete().eq('id', id).select('id').throwOnError()
     reachedRows.parse(rows)
   }, onDone)
 }
@@ -88,8 +86,7 @@ function useSettle(act: (reported: ReportedPost) => Promise<void>, onDone: () =>
 }
 
 async function fetchReports(signal: AbortSignal): Promise<ReportRow[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('reports')
     .select('id, reason, note, created_at, discussions(*), comments(*)')
     .is('dismissed_at', null)

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { securityEventKinds } from '#domain/security-events.ts'
-import { getBackend } from '#web/backend/backend.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { ask } from '../call-admin-api.ts'
 
@@ -42,8 +41,7 @@ export function useSecurityLog(search: string, kind: string) {
 export function useDownload(search: string, kind: string) {
   return useMutation({
     mutationFn: async () => {
-      const { auth } = await getBackend()
-      const response = await withSession(auth, (token) =>
+      const response = await withSession((token) =>
         fetch(`/api/admin/security-log/export?${new URLSearchParams({ q: search, kind })}`, {
           headers: { authorization: `Bearer ${token ?? ''}` },
         }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 
 const viewRow = z.object({
   day: z.string(),
@@ -36,10 +36,9 @@ export function useFigures(dayCount: number) {
 }
 
 async function fetchViews(since: string, signal: AbortSignal): Promise<ViewRow[]> {
-  const { data } = await getBackend()
   const views: ViewRow[] = []
   for (let turn = 0; turn < maxFetches; turn++) {
-    const { data: rows } = await data
+    const { data: rows } = await data()
       .from('page_views')
       .select('day, path, device, views')
       .gte('day', since)

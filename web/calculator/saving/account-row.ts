@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { rowShape, stateOf } from './saved-entries.ts'
 import type { Row } from './saved-entries.ts'
 
 export async function fetchRow(accountId: string): Promise<Row | null> {
-  const { data } = await getBackend()
-  const { data: row } = await data
+  const { data: row } = await data()
     .from('calculator_states')
     .select('state, updated_at')
     .eq('account_id', accountId)
@@ -25,8 +24,7 @@ export async function sendEntries(
   entries: Entries,
   seen: string | null,
 ): Promise<string | undefined> {
-  const { data } = await getBackend()
-  const table = data.from('calculator_states')
+  const table = data().from('calculator_states')
   const state = stateOf(entries)
   try {
     const { data: rows } = await (

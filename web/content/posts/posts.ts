@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { publicData } from '#web/backend/public-data.ts'
 
 /** Where posts hang. A notice and a blog post are the same thing (docs/behaviour.md#data-notices-and-blog). */
@@ -64,8 +64,7 @@ export async function fetchBodies(board: Board, signal: AbortSignal) {
 }
 
 async function fetchPosts(board: Board, wanted: string, signal: AbortSignal): Promise<unknown> {
-  const data = await readerOf(board)
-  const { data: rows } = await data
+  const { data: rows } = await readerOf(board)
     .from(board)
     .select(wanted)
     .order('date', { ascending: false })
@@ -79,8 +78,7 @@ async function fetchPosts(board: Board, wanted: string, signal: AbortSignal): Pr
 async function fetchPost(board: Board, id: string, signal: AbortSignal) {
   // An id that is none would be an error to the database (22P02); to a reader it is an unknown post.
   if (!z.guid().safeParse(id).success) return null
-  const data = await readerOf(board)
-  const { data: row } = await data
+  const { data: row } = await readerOf(board)
     .from(board)
     .select(`${columns}, content`)
     .eq('id', id)
@@ -91,9 +89,7 @@ async function fetchPost(board: Board, id: string, signal: AbortSignal) {
 }
 
 /** The blog is the same for everybody and cached for everybody: admins, too, see only what is published there. */
-async function readerOf(board: Board) {
-  return board === 'blog_posts' ? publicData() : (await getBackend()).data
-}
+const readerOf = (board: Board) => (board === 'blog_posts' ? publicData() : data())
 
 /** Whatever is none of the categories filters nothing: it may stand in an address. */
 export function inCategory(post: Pick<Post, 'category'>, category: string): boolean {

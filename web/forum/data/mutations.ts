@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { DiscussionDraft } from '#domain/forum.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { countComments, forgetComment, forgetDiscussion, showDiscussion } from './cache.ts'
 import { commentDraft, discussionDraft, draftSlot, dropDraft } from '../posts/draft.ts'
@@ -83,8 +83,7 @@ export function useDeleteComment(onDeleted: (comment: Comment) => void) {
 
 // Author, name and time are set by our database whatever is sent; a plain hosted project needs them (docs/behaviour.md#backend-calls).
 async function insertDiscussion({ draft, author }: NewDiscussion) {
-  const { data } = await getBackend()
-  const { data: row } = await data
+  const { data: row } = await data()
     .from('discussions')
     .insert({
       title: draft.title.trim(),
@@ -101,8 +100,7 @@ async function insertDiscussion({ draft, author }: NewDiscussion) {
 }
 
 async function insertComment({ content, discussionId, author }: NewComment) {
-  const { data } = await getBackend()
-  const { data: row } = await data
+  const { data: row } = await data()
     .from('comments')
     .insert({
       discussion_id: discussionId,
@@ -119,7 +117,6 @@ async function insertComment({ content, discussionId, author }: NewComment) {
 
 /** A policy hides a row that may not be deleted rather than refusing it, so success is the row coming back. */
 async function deleteRow(table: 'discussions' | 'comments', id: string): Promise<void> {
-  const { data } = await getBackend()
-  const { data: rows } = await data.from(table).delete().eq('id', id).select('id').throwOnError()
+  const { data: rows } = await data().from(table).delete().eq('id', id).select('id').throwOnError()
   z.array(z.unknown()).check(z.minLength(1)).parse(rows)
 }

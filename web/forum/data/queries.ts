@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
@@ -59,8 +59,7 @@ async function fetchDiscussions(search: string, after: Cursor | null, signal: Ab
 }
 
 async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  const { data } = await getBackend()
-  let query = data.from('discussions').select('*, comments(count)')
+  let query = data().from('discussions').select('*, comments(count)')
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
   const { data: rows } = await query
     .order('created_at', { ascending: false })
@@ -73,8 +72,7 @@ async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unk
 
 /** By a function of the database's own, which finds rare and frequent texts alike (migration 0014). */
 async function fetchFound(text: string, after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .rpc('search_discussions', { query: text, most: discussionsPageSize + 1, ...beforeRow(after) }, { get: true })
     .select('*, comments(count)')
     .order('created_at', { ascending: false })
@@ -87,8 +85,7 @@ async function fetchFound(text: string, after: Cursor | null, signal: AbortSigna
 async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discussion | null> {
   // An id that is none would be an error to the database (22P02); to a reader it is an unknown discussion.
   if (!z.guid().safeParse(id).success) return null
-  const { data } = await getBackend()
-  const { data: row } = await data
+  const { data: row } = await data()
     .from('discussions')
     .select('*, comments(count)')
     .eq('id', id)
@@ -99,8 +96,7 @@ async function fetchDiscussion(id: string, signal: AbortSignal): Promise<Discuss
 }
 
 async function fetchComments(discussionId: string, after: Cursor | null, signal: AbortSignal) {
-  const { data } = await getBackend()
-  let query = data.from('comments').select('*').eq('discussion_id', discussionId)
+  let query = data().from('comments').select('*').eq('discussion_id', discussionId)
   if (after !== null) query = query.gte('created_at', after.created_at).or(newerThan(after))
   const { data: rows } = await query
     .order('created_at', { ascending: true })

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isReportReason, maxReportNote, reportReasons } from '#domain/reports.ts'
 import type { ReportReason } from '#domain/reports.ts'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/choice.tsx'
@@ -84,8 +84,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
 }
 
 async function sendReport({ kind, id }: Reported, reason: ReportReason, note: string): Promise<void> {
-  const { data } = await getBackend()
-  await data
+  await data()
     .from('reports')
     .insert({ ...(kind === 'comment' ? { comment_id: id } : { discussion_id: id }), reason, note })
     .throwOnError()

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { getBackend } from '#web/backend/backend.ts'
+import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { orderState } from '../payment/payment-calls.ts'
 
@@ -73,8 +73,7 @@ export function useRefreshOrders() {
 }
 
 async function fetchOrders(accountId: string, signal: AbortSignal): Promise<OrderRecord[]> {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('orders')
     .select(columns)
     .eq('account_id', accountId)
@@ -86,8 +85,7 @@ async function fetchOrders(accountId: string, signal: AbortSignal): Promise<Orde
 }
 
 async function fetchEvents(orderId: string, signal: AbortSignal) {
-  const { data } = await getBackend()
-  const { data: rows } = await data
+  const { data: rows } = await data()
     .from('order_events')
     .select('id, state, at, detail')
     .eq('order_id', orderId)

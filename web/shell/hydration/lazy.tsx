@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
+import { whenWanted } from '#web/ui/browser/warm.ts'
 
 interface DialogProps {
   /** For a dialog that stays mounted, so that closing can be animated; without it, mounted is open. */
@@ -11,8 +11,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog whose code is loaded apart from its page: when the page is idle (unless `prefetched` is false), at the
- * latest when the dialog is opened. If it cannot be loaded, a toast says so, and the next opening tries again. To be
+ * A dialog whose code is loaded apart from its page: when it is probably wanted soon (unless `prefetched` is false),
+ * at the latest when the dialog is opened. If it cannot be loaded, a toast says so, and the next opening tries again. To be
  * called at the top level of a module.
  */
 export function lazyDialog<Props extends DialogProps>(
@@ -23,7 +23,7 @@ export function lazyDialog<Props extends DialogProps>(
   const loadOnce = async () => (loaded ??= await loadNow(load))
 
   // There is no window where pages are prerendered.
-  if (prefetched && typeof window !== 'undefined') whenPageIdle(() => prefetch(loadOnce))
+  if (prefetched && typeof window !== 'undefined') whenWanted(() => prefetch(loadOnce))
 
   return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded)

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { useScrolledPast } from '#web/ui/browser/scrolled-past.ts'
-import { whenIdle } from '#web/ui/browser/when-idle.ts'
+import { whenWanted } from '#web/ui/browser/warm.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { lazyDialog } from '../hydration/lazy.tsx'
 import { isActive, isExactly, navigation } from './navigation.ts'
@@ -29,7 +29,7 @@ export function SiteBar() {
   const [menuWanted, setMenuWanted] = useState(false)
   if (menu.isOpen && !menuWanted) setMenuWanted(true)
 
-  useEffect(() => whenIdle(() => prefetch(loadSideMenu)), [])
+  useEffect(() => whenWanted(() => prefetch(loadSideMenu)), [])
 
   return (
     <header

@@ -1,5 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 import { startServiceWorker } from './service-worker.ts'
 
 /** Hangs from the bar: that there is no network, or that there is a new version. Loaded when the browser is idle. */
@@ -7,10 +8,15 @@ export function ConnectionBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const [reload, setReload] = useState<() => void>()
 
-  useEffect(() => {
-    // Without it the site works as before, only not offline.
-    startServiceWorker((act) => setReload(() => act)).catch(() => {})
-  }, [])
+  useEffect(
+    () =>
+      // It fetches documents and files ahead, which nobody waits for.
+      whenQuiet(() => {
+        // Without it the site works as before, only not offline.
+        startServiceWorker((act) => setReload(() => act)).catch(() => {})
+      }),
+    [],
+  )
   useEffect(() => (online ? undefined : leaveByDocument()), [online])
 
   return (

@@ -23,3 +23,30 @@ export function whenPageIdle(act: () => void): () => void {
     cancel?.()
   }
 }
+
+/** A page that loads nothing for so long is read, not waited for. Milliseconds. */
+const quietFor = 5000
+
+/**
+ * Runs `act` once the network has been quiet for a while: whatever is not needed at once must not share a slow line
+ * with the page, nor with the first thing that somebody opens on it. Returns a function that cancels it.
+ */
+export function whenQuiet(act: () => void): () => void {
+  let cancelIdle: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const loaded = new PerformanceObserver(wait)
+  function wait() {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      loaded.disconnect()
+      cancelIdle = whenIdle(act)
+    }, quietFor)
+  }
+  loaded.observe({ type: 'resource' })
+  wait()
+  return () => {
+    loaded.disconnect()
+    clearTimeout(timer)
+    cancelIdle?.()
+  }
+}

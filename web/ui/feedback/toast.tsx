@@ -1,16 +1,26 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyOptional, loadNow } from '../browser/load-with-retry.ts'
-import { whenIdle } from '../browser/when-idle.ts'
+import { whenWanted } from '../browser/warm.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
 const load = () => import('./toast-list.tsx')
 const ToastList = lazyOptional(load, (module) => module.ToastList)
 
+/** Whether the list is to be loaded, and who waits to be told. */
+let wanted = false
+const listeners = new Set<() => void>()
+
+function want() {
+  wanted = true
+  for (const listener of listeners) listener()
+}
+
 // A toast before its list has come waits for it.
 async function show(kind: ToastKind, text: string) {
   try {
     const { pushToast } = await loadNow(load)
+    want()
     await pushToast(kind, text)
   } catch {
     // Without a connection for its list, it passes by unseen.
@@ -24,15 +34,24 @@ export const toast = {
   info: (text: string) => void show('info', text),
 }
 
-/** Once per document. Its list comes when the browser is idle: no page needs it for its first paint. */
+/** Once per document. Its list comes with the first act, which may end in a toast, or when the page is quiet. */
 export function Toaster() {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => whenIdle(() => setWanted(true)), [])
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  )
+  useEffect(() => whenWanted(want), [])
   return (
-    wanted && (
+    shown && (
       <Suspense>
         <ToastList />
       </Suspense>
     )
   )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

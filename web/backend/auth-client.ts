@@ -1,48 +1,36 @@
 import { AuthClient, isAuthError } from '@supabase/auth-js'
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { mayReplace, questionOf } from '../accounts/session/session-from-address.ts'
+import { endSession, mayReplace, questionOf, takeTokens } from '../accounts/session/session-from-address.ts'
 import type { SessionQuestion, Tokens } from '../accounts/session/session-from-address.ts'
-import { linkFailed, readRedirect, withoutRedirect } from '../accounts/session/redirect.ts'
+import { linkFailed, readRedirect } from '../accounts/session/redirect.ts'
 import type { RedirectResult } from '../accounts/session/redirect.ts'
+import { withoutRedirect } from '../accounts/session/without-redirect.ts'
 import { backendAddress } from './address.ts'
-import type { Database } from './database.types.ts'
-import { withSession } from './with-session.ts'
+import { logAuthEvent } from './log-auth-event.ts'
 
-export type Backend = {
+// The one file that loads auth-js; imported when it is needed (auth.ts).
+
+export type AuthBackend = {
   auth: GoTrueClient
   /** A second client that keeps its session in memory only, apart from `auth`'s. */
   authAside: () => GoTrueClient
-  data: PostgrestClient<Database>
-  /** Where the client keeps the session in local storage. */
-  storageKey: string
   /** What a mail link brought along in the address of this page. */
   redirect: RedirectResult
   /** A session that the address brought and that somebody else's is in the way of; handed out once. */
   takeQuestion: () => SessionQuestion | undefined
+  /** @throws what the client answered; then the session that was here goes on */
+  takeTokens: (tokens: Tokens) => Promise<void>
+  /** A session that nobody here goes on with ends at the server too. */
+  endSession: (accessToken: string) => Promise<void>
 }
 
-let backend: Promise<Backend> | undefined
-
-/**
- * The clients, made on first use; by then a session in the address has been read.
- * Rejects while the server cannot be reached; the next call tries again.
- */
-export function getBackend(): Promise<Backend> {
-  backend ??= connect().catch((error: unknown) => {
-    backend = undefined
-    throw error
-  })
-  return backend
-}
-
-async function connect(): Promise<Backend> {
+/** @throws when the address brought a session, and no server can be asked about it */
+export async function connectAuth(): Promise<AuthBackend> {
   const { base, key, storageKey } = backendAddress()
   const openedAddress = location.href
   const found: { redirect: RedirectResult; waiting?: Tokens; question?: SessionQuestion | undefined } = {
     redirect: { kind: 'none' },
   }
-
   const shared = {
     url: new URL('auth/v1', base).href,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
@@ -98,29 +86,17 @@ async function connect(): Promise<Backend> {
     delete found.question
     return question
   }
-
-  const data = new PostgrestClient<Database>(new URL('rest/v1', base).href, {
-    fetch: fetchAs(auth, key),
-    // Queries are retried by the query client, writes never.
-    retry: false,
-  })
-  return { auth, authAside, data, storageKey, redirect: found.redirect, takeQuestion }
+  return {
+    auth,
+    authAside,
+    redirect: found.redirect,
+    takeQuestion,
+    takeTokens: (tokens) => takeTokens(auth, tokens),
+    endSession: (accessToken) => endSession(auth, accessToken),
+  }
 }
 
-/** Events by name only: what comes with them holds tokens. */
 function logged(auth: GoTrueClient): GoTrueClient {
-  // oxlint-disable-next-line no-console -- docs/behaviour.md#states-the-rest
-  auth.onAuthStateChange((event) => console.info('auth', event))
+  auth.onAuthStateChange(logAuthEvent)
   return auth
-}
-
-/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
-function fetchAs(auth: GoTrueClient, key: string): typeof fetch {
-  return (input, init) =>
-    withSession(auth, (token) => {
-      const headers = new Headers(init?.headers)
-      headers.set('apikey', key)
-      headers.set('Authorization', `Bearer ${token ?? key}`)
-      return fetch(input, { ...init, headers })
-    })
 }

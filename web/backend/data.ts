@@ -1,0 +1,29 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { backendAddress } from './address.ts'
+import type { Database } from './database.types.ts'
+import { tableClient } from './table-client.ts'
+import { withSession } from './with-session.ts'
+
+let client: PostgrestClient<Database> | undefined
+
+/** The data API in the name of whoever is signed in. For what is the same for everybody: publicData(). */
+export function data(): PostgrestClient<Database> {
+  client ??= connect()
+  return client
+}
+
+function connect(): PostgrestClient<Database> {
+  const { base, key } = backendAddress()
+  return tableClient({ url: new URL('rest/v1', base).href, fetch: fetchAs(key) })
+}
+
+/** As supabase-js does (its lib/fetch.ts): the person's token, or the key itself when signed out. */
+function fetchAs(key: string): typeof fetch {
+  return (input, init) =>
+    withSession((token) => {
+      const headers = new Headers(init?.headers)
+      headers.set('apikey', key)
+      headers.set('Authorization', `Bearer ${token ?? key}`)
+      return fetch(input, { ...init, headers })
+    })
+}
