@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companiesOf, linkedinAddress, matchesAlumnus, yearsOf } from './alumni.ts'
+import { companiesOf, countBy, linkedinAddress, matchesAlumnus, yearsOf } from './alumni.ts'
 
 const asha = {
   name: 'Sample Asha',
@@ -48,6 +48,15 @@ test('companies are distinct and alphabetical; nobody works at a nameless one', 
     'Sample Labs',
     'Sample Works',
   ])
+})
+
+test('alumni are counted by company in one pass; whoever names none is counted among all alone', () => {
+  const companies = ['Sample Works', '', 'Sample Labs', 'Sample Works']
+  const counts = countBy(
+    companies.map((company) => ({ company })),
+    'company',
+  )
+  expect(Object.fromEntries(counts)).toEqual({ '': 4, 'Sample Works': 2, 'Sample Labs': 1 })
 })
 
 test.each([

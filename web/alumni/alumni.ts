@@ -74,6 +74,16 @@ export function matchesAlumnus(
   )
 }
 
+/** How many there are of each year or company; under an empty text, how many in all. */
+export function countBy<Name extends 'year' | 'company'>(
+  alumni: readonly Pick<Alumnus, Name>[],
+  name: Name,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const alumnus of alumni) counts.set(alumnus[name], (counts.get(alumnus[name]) ?? 0) + 1)
+  return counts.set('', alumni.length)
+}
+
 /** The distinct years, newest first. */
 export function yearsOf(alumni: readonly Pick<Alumnus, 'year'>[]): string[] {
   return [...new Set(alumni.map(({ year }) => year))].toSorted((a, b) => Number(b) - Number(a))

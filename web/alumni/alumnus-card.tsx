@@ -1,4 +1,5 @@
 import { BriefcaseBusiness, Building2, ExternalLink, MapPin } from 'lucide-react'
+import { memo } from 'react'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
@@ -10,7 +11,7 @@ export const cardGrid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
 export const cardBody = 'flex flex-col px-4.5 pt-4.5 pb-4'
 
-export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
+export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
   const { name, degree, year, position, company, location, linkedin, bio } = alumnus
   return (
     <Sheet as="article" className={cardBody}>
@@ -51,4 +52,4 @@ export function AlumnusCard({ alumnus }: { alumnus: Alumnus }) {
       )}
     </Sheet>
   )
-}
+})

@@ -1,4 +1,6 @@
+import { memo } from 'react'
 import { paths } from '#web/paths.ts'
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -7,8 +9,8 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusCard, cardGrid } from './alumnus-card.tsx'
-import { companiesOf, matchesAlumnus, useAlumni, yearsOf } from './alumni.ts'
-import type { Alumnus, Wanted } from './alumni.ts'
+import { companiesOf, countBy, matchesAlumnus, useAlumni, yearsOf } from './alumni.ts'
+import type { Alumnus } from './alumni.ts'
 import { LoadingAlumni } from './loading-alumni.tsx'
 import { OptionButtons } from './option-buttons.tsx'
 import { showing, wording } from './wording.ts'
@@ -17,14 +19,16 @@ import { showing, wording } from './wording.ts'
 export function Directory() {
   const query = useAlumni()
   const address = useListAddress(paths.alumni, ['year', 'company'])
-  const wanted = { search: address.search, year: address.filterOf('year'), company: address.filterOf('company') }
+  const { search } = address
+  const byYear = useStableCallback((year: string) => address.filterBy('year', year))
+  const byCompany = useStableCallback((company: string) => address.filterBy('company', company))
 
   return (
     <>
       <SearchBox
         label="Search alumni"
         placeholder={wording.searchPlaceholder}
-        search={wanted.search}
+        search={search}
         onSearch={address.searchFor}
       />
       {query.isPending && <LoadingAlumni />}
@@ -34,9 +38,11 @@ export function Directory() {
       {query.data && (
         <Narrowed
           alumni={query.data}
-          asked={wanted}
-          onYear={(year) => address.filterBy('year', year)}
-          onCompany={(company) => address.filterBy('company', company)}
+          search={search}
+          askedYear={address.filterOf('year')}
+          askedCompany={address.filterOf('company')}
+          onYear={byYear}
+          onCompany={byCompany}
           onClear={address.clear}
         />
       )}
@@ -46,26 +52,34 @@ export function Directory() {
 
 interface NarrowedProps {
   alumni: Alumnus[]
-  asked: Wanted
+  search: string
+  askedYear: string
+  askedCompany: string
   onYear: (year: string) => void
   onCompany: (company: string) => void
   onClear: () => void
 }
 
-function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) {
+const Narrowed = memo(function Narrowed(props: NarrowedProps) {
+  const { alumni, search, askedYear, askedCompany, onYear, onCompany, onClear } = props
   const years = yearsOf(alumni)
   const companies = companiesOf(alumni)
   // What the address names and nobody has is no filter.
   const wanted = {
-    search: asked.search,
-    year: years.includes(asked.year) ? asked.year : '',
-    company: companies.includes(asked.company) ? asked.company : '',
+    search,
+    year: years.includes(askedYear) ? askedYear : '',
+    company: companies.includes(askedCompany) ? askedCompany : '',
   }
   const found = alumni.filter((alumnus) => matchesAlumnus(alumnus, wanted))
   const narrowed = wanted.search !== '' || wanted.year !== '' || wanted.company !== ''
   /** How many an option would leave, everything else as it is. */
-  const countWith = (change: Partial<Wanted>) =>
-    alumni.filter((alumnus) => matchesAlumnus(alumnus, { ...wanted, ...change })).length
+  const countsBy = (name: 'year' | 'company') =>
+    countBy(
+      alumni.filter((alumnus) => matchesAlumnus(alumnus, { ...wanted, [name]: '' })),
+      name,
+    )
+  const inYear = countsBy('year')
+  const inCompany = countsBy('company')
 
   return (
     <>
@@ -74,7 +88,7 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
         all={wording.allYears}
         options={years}
         chosen={wanted.year}
-        count={(year) => countWith({ year })}
+        count={(year) => inYear.get(year) ?? 0}
         onChoose={onYear}
       />
       <OptionButtons
@@ -82,7 +96,7 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
         all={wording.allCompanies}
         options={companies}
         chosen={wanted.company}
-        count={(company) => countWith({ company })}
+        count={(company) => inCompany.get(company) ?? 0}
         onChoose={onCompany}
       />
       <div className="mt-4 mb-2.5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
@@ -111,4 +125,4 @@ function Narrowed({ alumni, asked, onYear, onCompany, onClear }: NarrowedProps) 
       </ul>
     </>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
@@ -15,7 +16,7 @@ interface PostListProps {
 }
 
 /** What is pinned, then what is not. */
-export function PostList({ search, category, itemAddress, onClear }: PostListProps) {
+export const PostList = memo(function PostList({ search, category, itemAddress, onClear }: PostListProps) {
   const query = usePosts('blog_posts')
   if (query.isPending) return <LoadingPosts />
   if (query.data === undefined)
@@ -46,7 +47,7 @@ export function PostList({ search, category, itemAddress, onClear }: PostListPro
       )}
     </>
   )
-}
+})
 
 /** The pinned welcome is what a first visitor waits for. */
 function LoadingPosts() {

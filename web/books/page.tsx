@@ -29,14 +29,14 @@ export default function BooksPage() {
 }
 
 function BookVendors() {
-  const { search, openId, itemAddress, searchFor, close } = useListAddress(paths.books)
+  const { search, openId, itemAddress, searchFor, clearSearch, close } = useListAddress(paths.books)
   const lastOpenId = useLast(openId)
 
   return (
     <Container>
       <PageHead title={wording.title} lead={wording.lead} />
       <SearchBox label="Search vendors" placeholder={wording.searchPlaceholder} search={search} onSearch={searchFor} />
-      <VendorList search={search} itemAddress={itemAddress} onClearSearch={() => searchFor('')} />
+      <VendorList search={search} itemAddress={itemAddress} onClearSearch={clearSearch} />
       {lastOpenId !== undefined && (
         <VendorDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={close} />
       )}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 import type { Vendor } from './vendors.ts'
 
@@ -10,12 +10,12 @@ export function Specialties({ of: { specialties } }: { of: Vendor }) {
     <ul aria-label="Specialties" className="relative flex min-w-0 flex-wrap gap-x-1.5 gap-y-1">
       {specialties.map((specialty) => (
         <li key={specialty} className="max-w-full">
-          <Link
+          <ListLink
             to={paths.books({ q: specialty })}
             className="relative inline-block max-w-full no-underline after:absolute after:-inset-x-0.5 after:-inset-y-2 hover:underline"
           >
             <Tag>{specialty}</Tag>
-          </Link>
+          </ListLink>
         </li>
       ))}
     </ul>

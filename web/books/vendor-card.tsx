@@ -1,5 +1,6 @@
 import { MapPin, Phone } from 'lucide-react'
-import { Link } from 'react-router'
+import { memo } from 'react'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -12,7 +13,7 @@ export const cardPicture = 'h-34 overflow-hidden rounded-t-[3px] border-b-2 bord
 export const cardBody = 'flex flex-1 flex-col px-4.5 pt-4 pb-4.5'
 
 /** The whole card is one link, to the vendor's details. */
-export function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
+export const VendorCard = memo(function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
   return (
     <Sheet as="article" interactive className="relative flex flex-col">
       <div className={cardPicture}>
@@ -21,9 +22,9 @@ export function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
       <div className={cardBody}>
         <div className="flex items-start justify-between gap-3">
           <h2 className="min-w-0 text-lg leading-snug wrap-anywhere">
-            <Link to={to} state={openedFromList} preventScrollReset className="cover">
+            <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
               {vendor.name}
-            </Link>
+            </ListLink>
           </h2>
           <Rating value={vendor.rating} />
         </div>
@@ -42,4 +43,4 @@ export function VendorCard({ vendor, to }: { vendor: Vendor; to: string }) {
       </div>
     </Sheet>
   )
-}
+})

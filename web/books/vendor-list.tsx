@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -17,7 +18,7 @@ interface VendorListProps {
 
 const grid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
 
-export function VendorList({ search, itemAddress, onClearSearch }: VendorListProps) {
+export const VendorList = memo(function VendorList({ search, itemAddress, onClearSearch }: VendorListProps) {
   const query = useVendors()
   if (query.isPending) return <LoadingVendors />
   if (query.data === undefined)
@@ -39,7 +40,7 @@ export function VendorList({ search, itemAddress, onClearSearch }: VendorListPro
       </ul>
     </>
   )
-}
+})
 
 function LoadingVendors() {
   return (

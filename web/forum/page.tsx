@@ -5,6 +5,7 @@ import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -49,7 +50,7 @@ function Head({ lead }: { lead?: string | undefined }) {
 
 function Forum() {
   const viewer = useViewer()
-  const { search, openId, searchFor, clear, close } = useListAddress(paths.discussion)
+  const { search, openId, searchFor, clearSearch, clear, close } = useListAddress(paths.discussion)
   const lastOpenId = useLast(openId)
   const dialog = useDialogEntry('new-discussion')
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
@@ -57,11 +58,11 @@ function Forum() {
   // The page was loaded again meanwhile.
   if (dialog.isOpen && viewer && !writing) write(viewer)
 
-  const start = () => {
+  const start = useStableCallback(() => {
     if (!viewer) return toast.info(wording.logInToCreate)
     write(viewer)
     dialog.open()
-  }
+  })
 
   return (
     <Container>
@@ -84,7 +85,7 @@ function Forum() {
           {wording.start}
         </Button>
       </div>
-      <DiscussionList search={search} onClearSearch={() => searchFor('')} onCreate={start} />
+      <DiscussionList search={search} onClearSearch={clearSearch} onCreate={start} />
       {writing && (
         <NewDiscussionDialog
           key={writing.turn}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { displayName } from '#domain/display-name.ts'
 import { useAccount } from '#web/accounts/session/account.ts'
@@ -15,14 +16,16 @@ const metadata = z.object({
 export function useViewer(): Viewer | undefined {
   const { user } = useSession()
   const { data: account } = useAccount()
-  if (user === undefined) return undefined
-  const named = metadata.parse(user.user_metadata ?? {})
-  const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || named.full_name
-  return {
-    id: user.id,
-    name: displayName({ fullName, name: named.name, email: user.email }),
-    isAdmin: account?.isAdmin ?? false,
-  }
+  return useMemo(() => {
+    if (user === undefined) return undefined
+    const named = metadata.parse(user.user_metadata ?? {})
+    const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || named.full_name
+    return {
+      id: user.id,
+      name: displayName({ fullName, name: named.name, email: user.email }),
+      isAdmin: account?.isAdmin ?? false,
+    }
+  }, [user, account])
 }
 
 /** Courtesy only: the database's policies decide (docs/behaviour.md#roles). */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -10,7 +11,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MaterialRow } from './material-row.tsx'
-import { bySemester, type Kind, kinds, type Material, matchesMaterial } from './materials.ts'
+import { bySemester, type Kind, kinds, type Material, matchesMaterial, type Narrowing } from './materials.ts'
 import { Viewer } from './viewer.tsx'
 import { semesters } from './wording.ts'
 
@@ -22,7 +23,6 @@ export function MaterialList({ materials }: { materials: Material[] }) {
   const semester = semesters.find((number) => String(number) === address.filterOf('semester'))
   const kind = kindNames.find((name) => name === address.filterOf('kind'))
   const lastOpenId = useLast(openId)
-  const found = materials.filter((material) => matchesMaterial(material, { search, semester, kind }))
 
   return (
     <>
@@ -54,20 +54,11 @@ export function MaterialList({ materials }: { materials: Material[] }) {
           ))}
         </Select>
       </div>
-      <output className="mt-4 block text-sm text-ink-2">
-        {found.length > 0 && `Showing ${counted(found.length, 'document')}`}
-      </output>
-      {found.length === 0 && <NothingFound onClear={address.clear} />}
-      {bySemester(found).map(([number, group]) => (
-        <section key={number} aria-labelledby={`semester-${number}`} className="mt-8 first-of-type:mt-4">
-          <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
-          <Sheet as="ul">
-            {group.map((material) => (
-              <MaterialRow key={material.id} material={material} to={address.itemAddress(material.id)} />
-            ))}
-          </Sheet>
-        </section>
-      ))}
+      <FoundMaterials
+        {...{ materials, search, semester, kind }}
+        itemAddress={address.itemAddress}
+        onClear={address.clear}
+      />
       {lastOpenId !== undefined && (
         <Viewer
           key={lastOpenId}
@@ -80,6 +71,35 @@ export function MaterialList({ materials }: { materials: Material[] }) {
     </>
   )
 }
+
+interface FoundMaterialsProps extends Narrowing {
+  materials: Material[]
+  itemAddress: (id: string) => string
+  onClear: () => void
+}
+
+const FoundMaterials = memo(function FoundMaterials(props: FoundMaterialsProps) {
+  const { materials, search, semester, kind, itemAddress, onClear } = props
+  const found = materials.filter((material) => matchesMaterial(material, { search, semester, kind }))
+  return (
+    <>
+      <output className="mt-4 block text-sm text-ink-2">
+        {found.length > 0 && `Showing ${counted(found.length, 'document')}`}
+      </output>
+      {found.length === 0 && <NothingFound onClear={onClear} />}
+      {bySemester(found).map(([number, group]) => (
+        <section key={number} aria-labelledby={`semester-${number}`} className="mt-8 first-of-type:mt-4">
+          <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
+          <Sheet as="ul">
+            {group.map((material) => (
+              <MaterialRow key={material.id} material={material} to={itemAddress(material.id)} />
+            ))}
+          </Sheet>
+        </section>
+      ))}
+    </>
+  )
+})
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (

@@ -1,19 +1,20 @@
 import { FileText, NotebookPen } from 'lucide-react'
-import { Link } from 'react-router'
+import { memo } from 'react'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { kinds, type Material, weight } from './materials.ts'
 
 /** A line of a semester's sheet; the whole of it opens the document. */
-export function MaterialRow({ material, to }: { material: Material; to: string }) {
+export const MaterialRow = memo(function MaterialRow({ material, to }: { material: Material; to: string }) {
   const { title, kind } = material
   return (
     <li className="relative grid gap-x-6 gap-y-2 border-line px-4.5 py-4 transition-colors not-first:border-t hover:bg-sunk md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
         <h3 className="wrap-anywhere">
-          <Link to={to} state={openedFromList} preventScrollReset className="cover">
+          <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {title}
-          </Link>
+          </ListLink>
         </h3>
         <p className="mt-0.5 text-sm leading-[1.45] wrap-anywhere text-ink-2">{about(material)}</p>
       </div>
@@ -25,7 +26,7 @@ export function MaterialRow({ material, to }: { material: Material; to: string }
       </div>
     </li>
   )
-}
+})
 
 /** 'Data Structures, CS-201, 2024', as far as it is known. */
 export function about({ subject, course_code, exam_year }: Material): string {

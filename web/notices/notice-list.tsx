@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { LoadingRows, PostRows } from '#web/content/posts/post-rows.tsx'
@@ -15,7 +16,7 @@ interface NoticeListProps {
 }
 
 /** What is pinned, then all of them: a pinned notice keeps its place among the others. */
-export function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
+export const NoticeList = memo(function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
   const query = useNotices()
   const bodies = useBodyTexts(search !== '')
   if (query.isPending) return <LoadingNotices />
@@ -50,7 +51,7 @@ export function NoticeList({ search, category, itemAddress, onClear }: NoticeLis
       </section>
     </>
   )
-}
+})
 
 function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (

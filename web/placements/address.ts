@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 
 const views = ['companies', 'interview'] as const
@@ -18,8 +19,9 @@ export function usePlacementsAddress() {
     toggleView: (pressed: View) => address.show(pressed === view ? {} : { view: pressed }),
     search: address.search,
     searchFor: address.searchFor,
+    clearSearch: address.clearSearch,
     /** Leaves the view open. */
-    clear: () => address.show(view === undefined ? {} : { view }),
+    clear: useStableCallback(() => address.show(view === undefined ? {} : { view })),
 
     companyId: address.openId,
     companyAddress: address.itemAddress,
@@ -30,6 +32,6 @@ export function usePlacementsAddress() {
     unlearntOnly: address.filterOf('show') === 'unlearnt',
     showUnlearntOnly: (only: boolean) => address.filterBy('show', only ? 'unlearnt' : ''),
     questionId,
-    toggleQuestion: (id: string) => address.filterBy('question', id === questionId ? '' : id),
+    toggleQuestion: useStableCallback((id: string) => address.filterBy('question', id === questionId ? '' : id)),
   }
 }

@@ -1,6 +1,7 @@
 import { BriefcaseBusiness, CalendarDays, MapPin } from 'lucide-react'
-import { Link } from 'react-router'
+import { memo } from 'react'
 import { Day } from '#web/content/posts/marks.tsx'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -10,15 +11,15 @@ import { Monogram } from './monogram.tsx'
 export const cardInset = 'grid content-start gap-3 p-4.5'
 
 /** The whole card is one link, to the company's details. */
-export function CompanyCard({ company, to }: { company: Company; to: string }) {
+export const CompanyCard = memo(function CompanyCard({ company, to }: { company: Company; to: string }) {
   return (
     <Sheet as="article" interactive className={`relative ${cardInset}`}>
       <div className="flex min-h-11 items-center gap-3">
         <Monogram name={company.company} />
         <h3 className="min-w-0 wrap-anywhere">
-          <Link to={to} state={openedFromList} preventScrollReset className="cover">
+          <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {company.company}
-          </Link>
+          </ListLink>
         </h3>
       </div>
       <dl className="grid gap-1.25 text-sm leading-[1.4] text-ink-2">
@@ -34,4 +35,4 @@ export function CompanyCard({ company, to }: { company: Company; to: string }) {
       </dl>
     </Sheet>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -12,15 +13,16 @@ import { wording } from './wording.ts'
 interface CompanySectionProps {
   search: string
   onSearch: (search: string) => void
+  onClearSearch: () => void
   itemAddress: (id: string) => string
 }
 
-export function CompanySection({ search, onSearch, itemAddress }: CompanySectionProps) {
+export function CompanySection({ search, onSearch, onClearSearch, itemAddress }: CompanySectionProps) {
   return (
     <>
       <h2 className="mb-4">Companies</h2>
       <SearchBox label="Search companies" placeholder={wording.searchCompanies} search={search} onSearch={onSearch} />
-      <CompanyList search={search} itemAddress={itemAddress} onClearSearch={() => onSearch('')} />
+      <CompanyList search={search} itemAddress={itemAddress} onClearSearch={onClearSearch} />
     </>
   )
 }
@@ -28,9 +30,9 @@ export function CompanySection({ search, onSearch, itemAddress }: CompanySection
 const count = 'mt-3 block text-sm text-ink-2'
 const grid = 'mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-[clamp(.75rem,.5rem+1vw,1.25rem)]'
 
-type CompanyListProps = Pick<CompanySectionProps, 'search' | 'itemAddress'> & { onClearSearch: () => void }
+type CompanyListProps = Omit<CompanySectionProps, 'onSearch'>
 
-function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
+const CompanyList = memo(function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
   const query = useCompanies()
   if (query.isPending) return <LoadingCompanies />
   if (query.data === undefined)
@@ -54,7 +56,7 @@ function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
       </ul>
     </>
   )
-}
+})
 
 function LoadingCompanies() {
   return (

@@ -45,7 +45,12 @@ function Placements() {
       <ViewToggles view={view} onToggle={address.toggleView} />
       <section id={companiesId} aria-label="Placement details" hidden={view !== 'companies'} className="mt-7">
         {view === 'companies' && (
-          <CompanySection search={address.search} onSearch={address.searchFor} itemAddress={address.companyAddress} />
+          <CompanySection
+            search={address.search}
+            onSearch={address.searchFor}
+            onClearSearch={address.clearSearch}
+            itemAddress={address.companyAddress}
+          />
         )}
       </section>
       <section id={interviewId} aria-labelledby={`${interviewId}-title`} hidden={view !== 'interview'} className="mt-7">

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { memo } from 'react'
 import { paths } from '#web/paths.ts'
 import { SafeHtml } from '#web/content/safe-html.tsx'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
@@ -13,11 +14,12 @@ interface QuestionItemProps {
   open: boolean
   /** Undefined while it is not known. */
   learnt: boolean | undefined
-  onToggle: () => void
-  onLearnt: (learnt: boolean) => void
+  onToggle: (id: string) => void
+  onLearnt: (id: string, learnt: boolean) => void
 }
 
-export function QuestionItem({ question, open, learnt, onToggle, onLearnt }: QuestionItemProps) {
+export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps) {
+  const { question, open, learnt, onToggle, onLearnt } = props
   const { id, number } = question
   return (
     <AccordionItem
@@ -27,13 +29,17 @@ export function QuestionItem({ question, open, learnt, onToggle, onLearnt }: Que
       heading="h4"
       mark={learnt && <LearntMark />}
       open={open}
-      onToggle={onToggle}
+      onToggle={() => onToggle(id)}
     >
       {open && (
         <>
           <SafeHtml html={question.answer} />
           <div className="mt-3 -mr-3 flex flex-wrap items-center justify-between gap-x-4">
-            <PromptCheckbox checked={learnt ?? false} disabled={learnt === undefined} onChange={onLearnt}>
+            <PromptCheckbox
+              checked={learnt ?? false}
+              disabled={learnt === undefined}
+              onChange={(done) => onLearnt(id, done)}
+            >
               {wording.markLearnt}
             </PromptCheckbox>
             <CopyLinkButton path={paths.placements({ view: 'interview', question: id })} />
@@ -42,7 +48,7 @@ export function QuestionItem({ question, open, learnt, onToggle, onLearnt }: Que
       )}
     </AccordionItem>
   )
-}
+})
 
 function LearntMark() {
   return (

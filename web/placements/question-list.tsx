@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -5,6 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { counted } from '#domain/forum.ts'
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { useMarkLearnt } from './learnt.ts'
 import { useOpenInView } from './open-in-view.ts'
 import { QuestionItem } from './question-item.tsx'
@@ -29,7 +31,18 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
   const scrollIntoView = useOpenInView(openId)
   // What is open stays while it is read, also when it has just been learnt.
   const isLearnt = (id: string) => id !== openId && learnt?.has(id) === true
-  const found = questions.filter((question) => isWanted(question, filter, isLearnt(question.id)))
+  const { search, topic, unlearntOnly } = filter
+  // Searching reads every answer: opening one does not search again.
+  const matching = useMemo(
+    () => questions.filter((question) => isWanted(question, { search, topic, unlearntOnly: false }, false)),
+    [questions, search, topic],
+  )
+  const found = matching.filter((question) => !(unlearntOnly && isLearnt(question.id)))
+  const toggle = useStableCallback((id: string) => {
+    scrollIntoView(id)
+    onToggle(id)
+  })
+  const markLearnt = useStableCallback((questionId: string, done: boolean) => mark.mutate({ questionId, learnt: done }))
 
   return (
     <>
@@ -53,11 +66,8 @@ export function QuestionList({ questions, settled, filter, learnt, openId, onTog
                 question={question}
                 open={question.id === openId}
                 learnt={learnt?.has(question.id)}
-                onToggle={() => {
-                  scrollIntoView(question.id)
-                  onToggle(question.id)
-                }}
-                onLearnt={(done) => mark.mutate({ questionId: question.id, learnt: done })}
+                onToggle={toggle}
+                onLearnt={markLearnt}
               />
             ))}
           </section>

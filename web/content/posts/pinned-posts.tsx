@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { memo } from 'react'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Marigold } from '#web/ui/art/marigold.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -34,7 +35,7 @@ export function PinnedPosts({ title, posts, itemAddress }: PinnedPostsProps) {
 }
 
 /** An index card with a marigold through its edge. The whole card is one link. */
-function PinnedCard({ post, to }: { post: Post; to: string }) {
+const PinnedCard = memo(function PinnedCard({ post, to }: { post: Post; to: string }) {
   return (
     <Sheet as="article" interactive className="relative flex flex-col pt-2">
       <Marigold className="absolute -top-3 right-5 w-7 drop-shadow-[0_2px_1px_rgb(60_46_16/.3)]" />
@@ -44,9 +45,9 @@ function PinnedCard({ post, to }: { post: Post; to: string }) {
           <PriorityStamp post={post} />
         </div>
         <h3 className="mt-2 wrap-anywhere">
-          <Link to={to} state={openedFromList} preventScrollReset className="cover">
+          <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
             {post.title}
-          </Link>
+          </ListLink>
         </h3>
       </div>
       <div className="ruled flex-1 px-4.5 pb-3.5 text-[1rem] leading-[28px] text-ink-2">
@@ -60,7 +61,7 @@ function PinnedCard({ post, to }: { post: Post; to: string }) {
       </div>
     </Sheet>
   )
-}
+})
 
 /** `most` cards to come. */
 export function LoadingPinned({ title, max }: { title: string; max: 1 | 2 }) {

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { memo } from 'react'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -12,40 +13,40 @@ export function PostRows({ posts, itemAddress }: { posts: Post[]; itemAddress: (
   return (
     <ul className={rows}>
       {posts.map((post) => (
-        <li key={post.id}>
-          <PostRow post={post} to={itemAddress(post.id)} />
-        </li>
+        <PostRow key={post.id} post={post} to={itemAddress(post.id)} />
       ))}
     </ul>
   )
 }
 
 /** The whole row is one link. */
-function PostRow({ post, to }: { post: Post; to: string }) {
+const PostRow = memo(function PostRow({ post, to }: { post: Post; to: string }) {
   return (
-    <Sheet as="article" interactive className={`relative ${row}`}>
-      <div className="md:pt-0.5">
-        <CategoryStamp category={post.category} />
-      </div>
-      <div className="min-w-0">
-        <h3 className="wrap-anywhere">
-          <Link to={to} state={openedFromList} preventScrollReset className="cover">
-            {post.title}
-          </Link>
-        </h3>
-        {post.excerpt !== '' && (
-          <p className="mt-1 line-clamp-2 max-w-[84ch] text-sm leading-[1.5] wrap-anywhere text-ink-2">
-            {post.excerpt}
-          </p>
-        )}
-      </div>
-      <div className="flex items-center gap-2.5 self-start text-sm leading-[1.6] text-ink-2">
-        <PriorityFlag post={post} />
-        <Day day={post.date} />
-      </div>
-    </Sheet>
+    <li>
+      <Sheet as="article" interactive className={`relative ${row}`}>
+        <div className="md:pt-0.5">
+          <CategoryStamp category={post.category} />
+        </div>
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere">
+            <ListLink to={to} state={openedFromList} preventScrollReset className="cover">
+              {post.title}
+            </ListLink>
+          </h3>
+          {post.excerpt !== '' && (
+            <p className="mt-1 line-clamp-2 max-w-[84ch] text-sm leading-[1.5] wrap-anywhere text-ink-2">
+              {post.excerpt}
+            </p>
+          )}
+        </div>
+        <div className="flex items-center gap-2.5 self-start text-sm leading-[1.6] text-ink-2">
+          <PriorityFlag post={post} />
+          <Day day={post.date} />
+        </div>
+      </Sheet>
+    </li>
   )
-}
+})
 
 export function LoadingRows() {
   return (

@@ -1,4 +1,5 @@
 import { Flag, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { PostTime } from '../posts/byline.tsx'
@@ -11,11 +12,11 @@ const head = 'flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm le
 interface CommentItemProps {
   comment: Comment
   /** There for those who may. */
-  onReport: (() => void) | undefined
-  onDelete: (() => void) | undefined
+  onReport: ((comment: Comment) => void) | undefined
+  onDelete: ((comment: Comment) => void) | undefined
 }
 
-export function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
   return (
     <li className={row}>
       <Avatar name={comment.user_name} />
@@ -25,12 +26,16 @@ export function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
       </p>
       <span className="-my-1.5 flex">
         {onReport && (
-          <IconButton label={`Report comment by ${comment.user_name}`} className="text-ink-3!" onClick={onReport}>
+          <IconButton
+            label={`Report comment by ${comment.user_name}`}
+            className="text-ink-3!"
+            onClick={() => onReport(comment)}
+          >
             <Flag aria-hidden="true" strokeWidth={1.75} className="size-4.5!" />
           </IconButton>
         )}
         {onDelete && (
-          <IconButton label={`Delete comment by ${comment.user_name}`} danger onClick={onDelete}>
+          <IconButton label={`Delete comment by ${comment.user_name}`} danger onClick={() => onDelete(comment)}>
             <Trash2 aria-hidden="true" strokeWidth={1.75} className="size-5!" />
           </IconButton>
         )}
@@ -40,7 +45,7 @@ export function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
       </div>
     </li>
   )
-}
+})
 
 /** A comment on its way: it says that it has not arrived yet. */
 export function CommentOnItsWay({ author, content }: { author: string; content: string }) {

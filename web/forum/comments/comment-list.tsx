@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -25,11 +26,20 @@ interface CommentListProps {
   onDelete: (comment: Comment) => void
 }
 
-export function CommentList({ discussion, viewer, posted, onItsWay, onReport, onDelete }: CommentListProps) {
+/** Memoized: a question above the discussion, or a report, must not render hundreds of comments. */
+export const CommentList = memo(function CommentList({
+  discussion,
+  viewer,
+  posted,
+  onItsWay,
+  onReport,
+  onDelete,
+}: CommentListProps) {
   const query = useComments(discussion.id)
   useFailureToast(query.error, wording.commentsFailed)
 
-  const loaded = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const pages = query.data?.pages
+  const loaded = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
   const extra = notAmong(loaded, posted)
   const before = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
   const after = query.hasNextPage ? extra : []
@@ -39,8 +49,8 @@ export function CommentList({ discussion, viewer, posted, onItsWay, onReport, on
     <CommentItem
       key={comment.id}
       comment={comment}
-      onReport={mayReport(viewer, comment) ? () => onReport(comment) : undefined}
-      onDelete={mayDelete(viewer, comment) ? () => onDelete(comment) : undefined}
+      onReport={mayReport(viewer, comment) ? onReport : undefined}
+      onDelete={mayDelete(viewer, comment) ? onDelete : undefined}
     />
   )
   const empty = before.length + after.length === 0 && onItsWay === undefined
@@ -72,7 +82,7 @@ export function CommentList({ discussion, viewer, posted, onItsWay, onReport, on
       )}
     </>
   )
-}
+})
 
 function LoadingComments() {
   return (

@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react'
-import { Link } from 'react-router'
+import { memo } from 'react'
 import { paths } from '#web/paths.ts'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Byline } from '../posts/byline.tsx'
@@ -12,20 +13,26 @@ export const cardMark = 'border-r-2 border-margin px-1 py-4 text-center text-xs 
 export const cardBody = 'min-w-0 px-4 pt-3.5 pb-4 md:px-6 md:pt-4.5 md:pb-5'
 
 /** A thread, with its comment count in the margin as marks stand. The whole card is one link. */
-export function DiscussionCard({ discussion, search }: { discussion: Discussion; search: string }) {
+export const DiscussionCard = memo(function DiscussionCard({
+  discussion,
+  search,
+}: {
+  discussion: Discussion
+  search: string
+}) {
   return (
     <Sheet as="article" interactive className={`relative ${cardGrid}`}>
       <CommentMark count={discussion.comment_count} />
       <div className={cardBody}>
         <h2 className="text-lg leading-snug text-pretty wrap-anywhere">
-          <Link
+          <ListLink
             to={paths.discussion({ id: discussion.id, q: search })}
             state={openedFromList}
             preventScrollReset
             className="cover"
           >
             {discussion.title}
-          </Link>
+          </ListLink>
         </h2>
         <p className="mt-1.5 line-clamp-2 max-w-[84ch] leading-[1.5] wrap-anywhere text-ink-2">{discussion.content}</p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -35,7 +42,7 @@ export function DiscussionCard({ discussion, search }: { discussion: Discussion;
       </div>
     </Sheet>
   )
-}
+})
 
 function CommentMark({ count }: { count: number }) {
   return (

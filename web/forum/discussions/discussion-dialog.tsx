@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
+import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Byline } from '../posts/byline.tsx'
@@ -63,6 +64,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
     setPendingDelete(what)
     question.open()
   }
+  const reportComment = useStableCallback(({ id }: Comment) => report({ kind: 'comment', id }))
+  const deleteComment = useStableCallback((comment: Comment) => condemn({ kind: 'comment', comment }))
   const [removals, setRemovals] = useState(0)
   const comments = useRef<HTMLElement>(null)
   // The button that had the focus went with its comment.
@@ -106,8 +109,8 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           viewer={viewer}
           posted={posted}
           onItsWay={posting.isPending ? posting.variables : undefined}
-          onReport={({ id }) => report({ kind: 'comment', id })}
-          onDelete={(comment) => condemn({ kind: 'comment', comment })}
+          onReport={reportComment}
+          onDelete={deleteComment}
         />
       </section>
       {reported && (

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -18,7 +19,8 @@ interface DiscussionListProps {
   onCreate: () => void
 }
 
-export function DiscussionList({ search, onClearSearch, onCreate }: DiscussionListProps) {
+/** Memoized, as every long list: opening an item renders its page. */
+export const DiscussionList = memo(function DiscussionList({ search, onClearSearch, onCreate }: DiscussionListProps) {
   const query = useDiscussions(search)
   useFailureToast(query.error, wording.loadFailed)
 
@@ -43,7 +45,7 @@ export function DiscussionList({ search, onClearSearch, onCreate }: DiscussionLi
       <MoreButton query={query} label="Show more" failed={wording.loadFailed} onScroll />
     </div>
   )
-}
+})
 
 function shown(count: number, search: string): string {
   if (search === '') return `Showing ${counted(count, 'discussion')}`

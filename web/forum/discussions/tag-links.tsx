@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { parseTags } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
+import { ListLink } from '#web/shell/address/list-link.tsx'
 import { Tag } from '#web/ui/display/tag.tsx'
 
 /** Each tag leads to the search for it. Raised, so that it can stand on a card that is a link itself. */
@@ -11,12 +11,12 @@ export function TagLinks({ tags }: { tags: string }) {
     <ul aria-label="Tags" className="relative flex min-w-0 flex-wrap gap-x-1.5 gap-y-1">
       {each.map((tag) => (
         <li key={tag} className="max-w-full">
-          <Link
+          <ListLink
             to={paths.discussion({ q: tag })}
             className="relative inline-block max-w-full no-underline after:absolute after:-inset-x-0.5 after:-inset-y-2 hover:underline"
           >
             <Tag>{tag}</Tag>
-          </Link>
+          </ListLink>
         </li>
       ))}
     </ul>

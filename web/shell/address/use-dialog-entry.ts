@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Location } from 'react-router'
 import { useHydrated } from '../hydration/hydrated.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
 
 /** Names of the dialogs that a history entry holds open, the lowest first. */
 export function dialogsIn(state: unknown): readonly string[] {
@@ -19,11 +20,11 @@ export function useStepBack(): (entries: number) => void {
   const location = useLocation()
   const navigate = useNavigate()
   const left = useRef<Location>(undefined)
-  return (entries) => {
+  return useStableCallback((entries) => {
     if (left.current === location) return
     left.current = location
     void navigate(-entries)
-  }
+  })
 }
 
 /**
@@ -41,16 +42,16 @@ export function useDialogEntry(name: string) {
 
   return {
     isOpen,
-    open: () => {
+    open: useStableCallback(() => {
       if (isOpen) return
       void navigate(
         { pathname, search, hash },
         { state: { ...held(state), dialogs: [...dialogs, name] }, preventScrollReset: true },
       )
-    },
+    }),
     /** Closes what was opened above it, too. */
-    close: () => {
+    close: useStableCallback(() => {
       if (isOpen) stepBack(dialogs.length - dialogs.indexOf(name))
-    },
+    }),
   }
 }
