@@ -5,22 +5,30 @@ import { DataDirInUse } from './core/database/embedded/data-dir-owner.ts'
 import { isDatabaseUnavailable } from './core/database/unavailable.ts'
 import { openLog } from '#server/core/log/log.ts'
 import { configurePayments } from './features/payments/settings.ts'
+import { listenForSignals, type Shutdown } from './shutdown.ts'
 
+let shutdown: Shutdown | undefined
 try {
   const config = readConfig(process.env)
   configurePayments(config) // A bad setting is said before anything starts.
   const log = openLog(config)
+  shutdown = listenForSignals(log)
   const { promise: spawned, resolve: onSpawn } = Promise.withResolvers<void>()
   const database = config.hosted === undefined ? openDatabase(config, log, onSpawn) : undefined
   database?.catch(() => {}) // Said by who waits for it.
+  // A signal before the site serves: the database must not outlive this process.
+  shutdown.stopBy(async () => (await database)?.close())
   // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded, which takes every turn of
   // the event loop until it is done.
   await Promise.race([spawned, database])
   const { serve } = await import('./serve.ts')
-  await serve(config, log, database)
+  await serve(config, log, database, shutdown)
 } catch (error) {
-  process.stderr.write(`${lastWords(error)}\n`)
-  process.exit(1)
+  // After a signal, what is being started fails because its database is stopped.
+  if (!shutdown?.begun) {
+    process.stderr.write(`${lastWords(error)}\n`)
+    process.exit(1)
+  }
 }
 
 /** What the operator can mend is said in a sentence; anything else keeps its trace. */

@@ -5,14 +5,20 @@ import type { Database } from './core/database/open.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { configurePayments } from './features/payments/settings.ts'
 import { readSite } from './features/site/site.ts'
+import { drain } from './core/http/connections.ts'
 import { listen } from './core/http/listen.ts'
 import { publicConfigOf } from './core/config/public-config.ts'
-import { stopGracefully } from './shutdown.ts'
+import type { Shutdown } from './shutdown.ts'
 import { announce } from './start-up-lines.ts'
 import { siteWarnings } from './warnings.ts'
 
 /** Serves until a signal ends it. Without a database, accounts and data are a hosted project's. */
-export async function serve(config: Config, log: Log, started: Promise<Database> | undefined): Promise<void> {
+export async function serve(
+  config: Config,
+  log: Log,
+  started: Promise<Database> | undefined,
+  shutdown: Shutdown,
+): Promise<void> {
   const payments = configurePayments(config)
   const database = await started
   let backend: OpenBackend | undefined
@@ -30,9 +36,23 @@ export async function serve(config: Config, log: Log, started: Promise<Database>
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend, await siteWarnings(config, backend))
     backend?.jobs.start()
-    stopGracefully(server, log, close)
+    shutdown.stopBy(async (hurry) => {
+      // Beside the requests that end: `close` waits for it.
+      backend?.jobs.stop().catch(() => {})
+      await drain(server, hurry)
+      // What else would wait for something is left out then: the database is stopped all the same.
+      await Promise.race([close(), aborted(hurry)])
+      await database?.close()
+    })
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
 }

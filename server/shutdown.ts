@@ -1,32 +1,56 @@
-import type { ServerType } from '@hono/node-server'
 import type { Log } from '#server/core/log/log.ts'
 
-/** How long running requests may take to end; service managers kill after 90 s and more. */
+/** How long running requests may take to end, ms; service managers kill after 90 s and more. */
 const timeoutMs = 10_000
+/**
+ * Signals that come this soon after the first one, ms, are the same wish: Ctrl-C reaches the server twice where npm
+ * started it, from the terminal and from npm, which passes it on.
+ */
+const sameWishMs = 1_000
+
+/** @param hurry aborted when requests may not take any longer */
+type Stop = (hurry: AbortSignal) => Promise<void>
+
+export interface Shutdown {
+  /** A signal has come: the process ends by itself. */
+  readonly begun: boolean
+  /** What a signal does from now on. */
+  stopBy: (stop: Stop) => void
+}
 
 /**
- * On SIGTERM or SIGINT: takes no new connection, lets running requests end, closes what the server holds,
- * and exits. A second signal ends at once.
+ * On SIGTERM or SIGINT: stops, then exits. Another signal, later, hurries: requests are cut off, but the database is
+ * stopped all the same.
  */
-export function stopGracefully(server: ServerType, log: Log, close: () => Promise<void>): void {
-  let stopping = false
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+export function listenForSignals(log: Log): Shutdown {
+  const hurry = new AbortController()
+  let stop: Stop | undefined
+  let begunAt: number | undefined
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (begunAt !== undefined) {
+      if (performance.now() - begunAt > sameWishMs) hurry.abort()
+      return
+    }
+    begunAt = performance.now()
     log.debug({ signal }, 'stopping')
-    const giveUp = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), timeoutMs)
-    giveUp.unref()
-    server.close(() => {
-      close().then(
-        () => process.exit(0),
-        (err: unknown) => {
-          log.error({ err }, 'the shutdown failed')
-          process.exit(1)
-        },
-      )
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => hurry.abort(), timeoutMs).unref()
+    Promise.resolve(stop?.(hurry.signal)).then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, 'the shutdown failed')
+        process.exit(1)
+      },
+    )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  return {
+    get begun() {
+      return begunAt !== undefined
+    },
+    stopBy: (next) => {
+      stop = next
+    },
+  }
 }

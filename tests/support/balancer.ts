@@ -8,7 +8,8 @@ export interface Balancer {
 
 /**
  * What stands before several server processes: hands each request to the next one and says in X-Forwarded-For
- * where it came from, after what the client claims. The servers run with TRUST_PROXY.
+ * where it came from, after what the client claims. One that does not listen is passed over, as proxies do
+ * (deploy/Caddyfile); a request that has begun is sent only once. The servers run with TRUST_PROXY.
  *
  * @param from the address that requests are said to come from
  */
@@ -16,28 +17,34 @@ export async function openBalancer(urls: readonly string[], from = '203.0.113.7'
   const agents = urls.map(() => new Agent({ keepAlive: true }))
   let turn = 0
   const server = createServer((incoming, answer) => {
-    const at = turn++ % urls.length
     const claimed = incoming.headers['x-forwarded-for']
-    const outgoing = request(
-      new URL(incoming.url ?? '/', urls[at]),
-      {
-        agent: agents[at],
-        method: incoming.method,
-        headers: {
-          ...incoming.headers,
-          'x-forwarded-for': claimed === undefined ? from : `${String(claimed)}, ${from}`,
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': claimed === undefined ? from : `${String(claimed)}, ${from}`,
+    }
+    const first = turn++
+    const hand = (tried: number) => {
+      const at = (first + tried) % urls.length
+      const outgoing = request(
+        new URL(incoming.url ?? '/', urls[at]),
+        { agent: agents[at], method: incoming.method, headers },
+        (response) => {
+          answer.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(answer)
         },
-      },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(answer)
-      },
-    )
-    outgoing.on('error', () => {
-      if (!answer.headersSent) answer.writeHead(502)
-      answer.end()
-    })
-    incoming.pipe(outgoing)
+      )
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // Nobody has read a byte of the body yet: it flows once there is a connection.
+        if (error.code === 'ECONNREFUSED' && tried + 1 < urls.length) return hand(tried + 1)
+        if (!answer.headersSent) answer.writeHead(502)
+        answer.end(error.code)
+      })
+      outgoing.once('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', () => incoming.pipe(outgoing))
+        else incoming.pipe(outgoing)
+      })
+    }
+    hand(0)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { type ApiLogin, apiLoginOf, prepareApiLogin } from './api-login.ts'
@@ -7,6 +8,8 @@ import { openPool, type Pool } from './pool.ts'
 
 /** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
 const answerLimitMs = 20_000
+/** That closing waits for queries that still run, ms: the database rolls them back. */
+const closeLimitMs = 1_000
 
 export interface Database {
   /** Connects as the database's owner: migrations, accounts, jobs, administration. */
@@ -20,6 +23,7 @@ export interface Database {
   /** How the start-up log names it; never with a password. */
   describe: string
   embedded: boolean
+  /** May be called again. */
   close: () => Promise<void>
 }
 
@@ -52,13 +56,14 @@ export async function openDatabase(
   }
   const embedded = await startEmbedded(config.dataDir, supervision, onSpawn)
   const { move, ...pools } = openPools(embedded.url, config.databasePoolSize)
+  let closing: Promise<void> | undefined
   return {
     ...pools,
     describe: `embedded PostgreSQL in ${embedded.folder}`,
     embedded: true,
-    close: async () => {
-      await pools.close()
-      await embedded.stop()
+    close: () => {
+      closing ??= pools.close().then(() => embedded.stop())
+      return closing
     },
   }
 }
@@ -96,6 +101,7 @@ function openPools(url: string, size: number): Pools {
   const share = shareConnections(size)
   const warnings: string[] = []
   let login: ApiLogin | undefined = apiLoginOf(url)
+  let closing: Promise<void> | undefined
   const pool = openPool(url, share.owner, answerLimitMs)
   const apiPool = openPool(login.url, share.api, answerLimitMs)
 
@@ -119,8 +125,9 @@ function openPools(url: string, size: number): Pools {
       login = undefined
       move(pool.options.connectionString ?? url)
     },
-    close: async () => {
-      await Promise.all([pool.end(), apiPool.end()])
+    close: () => {
+      closing ??= Promise.race([Promise.all([pool.end(), apiPool.end()]), sleep(closeLimitMs)]).then(() => {})
+      return closing
     },
   }
 }

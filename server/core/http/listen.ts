@@ -1,5 +1,6 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Config, ConfigError } from '../config/config.ts'
+import { trackConnections } from './connections.ts'
 import { limitUnsentAnswers } from './unsent-responses.ts'
 
 const reasons: Record<string, string> = {
@@ -10,7 +11,7 @@ const reasons: Record<string, string> = {
 
 /** How long a client may take, ms. Whoever is slower makes room: a connection costs memory and a file descriptor. */
 export const defaultTimeouts = {
-  /** From connecting, or from the last answer on, to the end of the next request's headers. */
+  /** From connecting, or from a request's first byte on, to the end of its headers. */
   headers: 20_000,
   /** To the end of the body: twenty megabytes through half a megabit. */
   body: 330_000,
@@ -24,7 +25,9 @@ export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   timeouts = defaultTimeouts,
 ): Promise<ServerType> {
+  const connections = trackConnections()
   const serverOptions = {
+    ServerResponse: connections.ServerResponse,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.body,
     connectionsCheckingInterval: timeouts.headers / 4,
@@ -32,6 +35,7 @@ export async function listen(
   const server = createAdaptorServer({ fetch, serverOptions })
   if ('timeout' in server) {
     server.timeout = timeouts.silence
+    connections.watch(server)
     limitUnsentAnswers(server)
   }
   await new Promise<void>((resolve, reject) => {

@@ -39,12 +39,12 @@ export interface Jobs {
   ready: () => Promise<void>
   /** Opens the queues and begins to work, as soon as the database lets it. Nobody waits for that. */
   start: () => void
-  /** Lets running jobs end. */
+  /** Lets running jobs end, and begins no other; requests may still send. May be called again. */
   stop: () => Promise<void>
 }
 
 const schema = 'jobs'
-/** ms; shorter than the timeout of the server's shutdown (server/shutdown.ts). */
+/** ms; a shutdown that is hurried (server/shutdown.ts) waits for no job. */
 const stopLimitMs = 5_000
 const retryMs = 10_000
 
@@ -63,6 +63,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
   const kinds = new Map<string, Kind>()
   let opening: Promise<PgBoss> | undefined
   let working: Promise<void> | undefined
+  let stopping: Promise<void> | undefined
   const stopped = new AbortController()
   const begun = new Set<string>()
 
@@ -78,6 +79,7 @@ export function openJobs(pool: Pool, log: Log): Jobs {
   async function work(): Promise<void> {
     const boss = await queues()
     for (const [name, { rules, work }] of kinds) {
+      if (stopped.signal.aborted) return
       if (begun.has(name)) continue
       if (rules.every !== undefined) {
         await boss.schedule(name, rules.every)
@@ -122,12 +124,17 @@ export function openJobs(pool: Pool, log: Log): Jobs {
     start: () => {
       working ??= startWorking()
     },
-    stop: async () => {
-      stopped.abort()
-      await working
-      const boss = await opening?.catch(() => undefined)
-      await boss?.stop({ graceful: true, timeout: stopLimitMs })
+    stop: () => {
+      stopping ??= stopWorking()
+      return stopping
     },
+  }
+
+  async function stopWorking(): Promise<void> {
+    stopped.abort()
+    await working
+    const boss = await opening?.catch(() => undefined)
+    await boss?.stop({ graceful: true, timeout: stopLimitMs })
   }
 }
 
