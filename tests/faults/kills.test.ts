@@ -135,6 +135,10 @@ it(
     )
     once(await list("select title as name from public.discussions where title like 'discussion %'"), discussions)
     once(await list("select content as name from public.comments where content like 'comment %'"), comments)
+    // The number beside each discussion is the number of its comments.
+    const miscounted = `from public.discussions d left join counts.comments_discussion_id_fkey c on c.key = d.id
+      where coalesce(c.total, 0) <> (select count(*) from public.comments where discussion_id = d.id)`
+    expect(await count(miscounted)).toBe(0)
     once(await list('select message as name from public.contact_messages'), messages)
     once(await list('select id as name from public.orders'), orders)
 

@@ -12,6 +12,7 @@ import type {
   SelectItem,
 } from '../query/query-types.ts'
 import { maxRows, type Window } from '../protocol/range.ts'
+import { counterOf } from './maintained-count.ts'
 import { findRelationship, isToOne } from '../schema/relationships.ts'
 import type { ReadableColumn, Relationship, Schema, Shape, Table } from '../schema/schema.ts'
 import type { CatalogSql } from '#server/core/database/sql.ts'
@@ -46,6 +47,8 @@ export interface Embed {
   toOne: boolean
   inner: boolean
   node: ReadNode
+  /** The table that holds its count, where that is all that is asked for. */
+  counter: string | undefined
 }
 
 interface Place {
@@ -139,6 +142,7 @@ function planEmbed(
   const window = { offset: here.offset, limit: Math.min(here.limit ?? maxRows, toOne ? 1 : maxRows) }
   const inside = { ...place, levels: below }
   const alias = freeAlias(target.name, place.taken)
+  const node = planNode(inside, target, target, alias, item.items, { level: here, window })
   return {
     name,
     relationship,
@@ -146,7 +150,8 @@ function planEmbed(
     spreadAlias,
     toOne,
     inner: item.inner,
-    node: planNode(inside, target, target, alias, item.items, { level: here, window }),
+    node,
+    counter: counterOf(relationship, node, place.role),
   }
 }
 

@@ -130,6 +130,7 @@ function directRelationships(catalog: Catalog, appearances: Map<number, Appearan
         toIsView: target.isView,
         constraint: key.name,
         fromHasKey: true,
+        countedFor: new Set(),
         columns,
       },
       {
@@ -139,6 +140,8 @@ function directRelationships(catalog: Catalog, appearances: Map<number, Appearan
         toIsView: source.isView,
         constraint: key.name,
         fromHasKey: false,
+        // A view may show fewer rows than its table.
+        countedFor: new Set(source.isView ? [] : key.counted_for),
         columns: columns.map(([from, to]) => [to, from] as const),
       },
     ])

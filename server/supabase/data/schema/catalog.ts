@@ -58,10 +58,19 @@ const queries = {
       columns: z.array(z.number()),
       target: z.number(),
       target_columns: z.array(z.number()).nullable(),
+      counted_for: z.array(z.string()),
     }),
+    // Counted: there is a table of the rows' numbers by foreign key, and policies hide no row from the role.
     text: `
       select contype as kind, conname as name, conrelid as relation, to_json(conkey) as columns,
-        confrelid as target, to_json(confkey) as target_columns
+        confrelid as target, to_json(confkey) as target_columns,
+        case when contype <> 'f' or cardinality(conkey) > 1 then '{}' else ${rolesThat(`
+          has_table_privilege(role, to_regclass(format('counts.%I', conname)), 'select')
+          and has_table_privilege(role, conrelid, 'select')
+          and exists (select from pg_policy where polrelid = conrelid and polcmd in ('r', '*') and polpermissive
+            and polroles && array[0::oid, to_regrole(role)::oid] and pg_get_expr(polqual, polrelid) = 'true')
+          and not exists (select from pg_policy where polrelid = conrelid and polcmd in ('r', '*') and not polpermissive)`)}
+        end as counted_for
       from pg_constraint
       where connamespace = $1::regnamespace and contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
       order by conname`,

@@ -42,6 +42,8 @@ interface Direct {
   constraint: string
   /** Whether the foreign key stands on the "from" side. */
   fromHasKey: boolean
+  /** The roles for which the table `counts.<constraint>` holds how many rows of "to" belong to a row of "from". */
+  countedFor: ReadonlySet<string>
   columns: ColumnPairs
 }
 

@@ -1,5 +1,6 @@
 import { conditionSql, fieldSql } from './filter-sql.ts'
 import type { Format } from '../protocol/media-types.ts'
+import { countsSchema } from '../plan/maintained-count.ts'
 import type { Embed, Output, ReadNode } from '../plan/read-plan.ts'
 import { exposedSchema } from '../schema/schema.ts'
 import {
@@ -122,7 +123,7 @@ function outputSql(output: Output, node: ReadNode, grouped: boolean): Sql[] {
     }
     case 'count': {
       const counted = output.field === undefined ? sql`count(*)` : sql`count(${fieldSql(output.field, node)})`
-      return [named(output.cast === undefined ? counted : sql`${counted}::${fromCatalog(output.cast)}`, output.name)]
+      return [countOutput(output, counted)]
     }
     case 'embed':
       return [named(groupable(embedSql(output.embed, node), grouped), output.name)]
@@ -131,16 +132,31 @@ function outputSql(output: Output, node: ReadNode, grouped: boolean): Sql[] {
   }
 }
 
+function countOutput({ cast, name }: Extract<Output, { kind: 'count' }>, number: Sql): Sql {
+  return named(cast === undefined ? number : sql`${number}::${fromCatalog(cast)}`, name)
+}
+
 function named(value: Sql, name: string): Sql {
   return sql`${value} as ${identifier(name)}`
 }
 
 function embedSql(embed: Embed, parent: ReadNode): Sql {
-  const { from, joins } = joinSql(embed, parent)
-  const rows = rowsSql(embed.node, from, joins)
+  const rows = embeddedRows(embed, parent)
   const row = rowJson(embed.node)
   const value = embed.toOne ? row : sql`coalesce(json_agg(${embed.node.accounted ? row : wholeRow}), '[]')`
   return sql`(${overRows([value], rows)})`
+}
+
+function embeddedRows(embed: Embed, parent: ReadNode, grouped = false): Sql {
+  const [counted] = embed.node.outputs
+  if (embed.counter === undefined || counted?.kind !== 'count') {
+    const { from, joins } = joinSql(embed, parent)
+    return rowsSql(embed.node, from, joins, grouped)
+  }
+  const [[key] = ['']] = 'columns' in embed.relationship ? embed.relationship.columns : []
+  const known = sql`select total from ${identifier(countsSchema, embed.counter)} where key = ${identifier(parent.alias, key)}`
+  // No row is no comment.
+  return sql`select ${countOutput(counted, sql`coalesce((${known}), 0)`)}`
 }
 
 function isCounted(node: ReadNode): boolean {
@@ -158,8 +174,7 @@ function groupable(json: Sql, grouped: boolean): Sql {
 
 /** The columns of a to-one beside the parent's own, those of a to-many as arrays. */
 function spreadJoin(embed: Embed, parent: ReadNode, grouped: boolean): Sql {
-  const { from, joins } = joinSql(embed, parent)
-  const rows = rowsSql(embed.node, from, joins, grouped && embed.toOne)
+  const rows = embeddedRows(embed, parent, grouped && embed.toOne)
   const alias = identifier(embed.spreadAlias)
   if (embed.toOne) return sql`left join lateral (${rows}) as ${alias} on true`
   const arrays = outputNames(embed.node).map((name) => {

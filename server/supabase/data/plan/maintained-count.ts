@@ -1,0 +1,19 @@
+import type { ApiRole } from '#server/supabase/caller/caller.ts'
+import type { Relationship } from '../schema/schema.ts'
+import type { ReadNode } from './read-plan.ts'
+
+/** The schema whose tables hold counts, by the name of the foreign key that they count by: `key`, `total`. */
+export const countsSchema = 'counts'
+
+/**
+ * The table that knows the answer to an embed such as `comments(count)`: all of the rows, nothing beside their number,
+ * for a role that may read each of them. Anything else is counted.
+ */
+export function counterOf(relationship: Relationship, node: ReadNode, role: ApiRole): string | undefined {
+  if ('junction' in relationship || relationship.fromHasKey || !relationship.countedFor.has(role)) return undefined
+  const [output, ...others] = node.outputs
+  const isCount = output?.kind === 'count' && output.field === undefined && others.length === 0
+  const isWhole = node.conditions.length === 0 && node.embeds.length === 0 && node.order.length === 0
+  const { offset, limit } = node.window
+  return isCount && isWhole && offset === 0 && limit > 0 ? relationship.constraint : undefined
+}
