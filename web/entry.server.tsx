@@ -25,7 +25,7 @@ const moduleScript = /<script type="module" async="">/
  * The page's words are painted first: on a phone's line, and on its one busy core, scripts would compete with
  * the stylesheet and the first layout. So the module is written as data, and a few bytes start it when the first
  * frame is out, with everything that it will import asked for at once. A page in a hidden tab has no frames and
- * starts right away. No font is preloaded, for the same reason: its stand-in has its widths, so it may come late.
+ * starts right away.
  */
 function scriptsAfterPaint(html: string): string {
   const preloads = [...html.matchAll(preloadLink)].map(([, href]) => href)

@@ -4,7 +4,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { LazySessionQuestion } from './shell/redirect/session-question.tsx'
 import { AssistantSlot } from './shell/layout/assistant-slot.tsx'
 import { useEventReplay } from './shell/hydration/event-replay.ts'
-import { loadFonts } from './shell/theme/fonts.ts'
 import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './shell/hydration/hydrated.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
@@ -14,6 +13,7 @@ import { followTheme, themeColor, themeScript } from './shell/theme/theme.ts'
 import { trustedTypesScript } from './shell/trusted-types.ts'
 import { publicConfigText } from './backend/public-config.ts'
 import { Spinner } from './ui/feedback/spinner.tsx'
+import besley from './ui/fonts/besley-latin.woff2'
 import './ui/styles/styles.css'
 import { Toaster } from './ui/feedback/toast.tsx'
 
@@ -22,7 +22,6 @@ export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(followTheme, [])
-  useEffect(loadFonts, [])
   useHydrationEnd()
   return (
     // The theme script has set the class and the colour before React arrives.
@@ -32,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: `${themeScript};${trustedTypesScript}` }} />
+        <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

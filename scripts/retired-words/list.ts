@@ -240,7 +240,6 @@ export const allowed: { in: RegExp; words?: string[]; line?: RegExp; why: string
     line: /end-two-steps|ASSISTANT_PATIENCE/,
     why: 'the names of before, which work until the next release',
   },
-  { in: /^web\/storage\/places\.ts$/, words: ['faces'], line: /place\('faces'/, why: 'a key in browsers that have it' },
   {
     in: /^web\/admin\/views\//,
     words: ['device (of a client, session, factor or view)'],

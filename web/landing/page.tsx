@@ -82,7 +82,10 @@ function Hero() {
   return (
     <section className="grid gap-10 pt-[clamp(1.5rem,.5rem+4vw,4.5rem)] pb-[clamp(2rem,1.5rem+2vw,3.5rem)] lg:grid-cols-[1.15fr_.85fr] lg:items-center lg:gap-18">
       <div className="min-w-0">
-        <h1 className="text-4xl leading-[1.02] tracking-[-.028em]">Transform Your Academic Journey</h1>
+        {/* Beside the board it has two lines, in Besley and in what stands in for it: the second just fits its column. */}
+        <h1 className="text-4xl leading-[1.02] tracking-[-.028em] lg:text-[min(4rem,.55rem+4.3vw)]">
+          Transform Your Academic Journey
+        </h1>
         <p className="mt-5 max-w-[56ch] text-lg text-ink-2">
           Papers, placements, alumni and answers from seniors. Everything for your semester in one place.
         </p>

@@ -74,8 +74,6 @@ test.describe('the accordion', () => {
 
   test('keeps the pressed question where it is while a long one above it closes', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    // A second visit: our faces are there from the first frame, and change no line later.
-    await other.page.addInitScript(() => localStorage.setItem('faces', '1'))
     await other.page.goto(guide)
     await question(other.page, first).click()
     await other.page.getByText('Two minutes, four parts').waitFor()

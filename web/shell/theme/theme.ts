@@ -1,7 +1,6 @@
 import { readInHead } from '#web/storage/head.ts'
 import { places } from '#web/storage/places.ts'
 import { slot } from '#web/storage/storage.ts'
-import { fontsScript } from './fonts.ts'
 
 // The same words in the document's head, before first paint, and here.
 const chosen = slot(places.theme)
@@ -11,7 +10,7 @@ const grounds = { light: '#faf4e8', dark: '#12151f' }
  * Runs inline in each document's head, so that no page flashes in the wrong theme.
  * Its text is the same on every page: the server allows it by its hash.
  */
-export const themeScript = `(()=>{let t;try{t=${readInHead(places.theme)}}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}try{${fontsScript}}catch{}})()`
+export const themeScript = `(()=>{let t;try{t=${readInHead(places.theme)}}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}})()`
 
 export const themeColor = grounds.light
 
