@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { chunkGroups } from './scripts/bundle-chunks.ts'
+import { documentScript } from './scripts/document-script.ts'
 
 function readCheckout(name: string): { file: string; text: string } {
   const file = join(import.meta.dirname, 'web', 'sandbox-checkout', name)
@@ -57,7 +58,7 @@ function recordBundle(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sandboxCheckout(), recordBundle()],
+  plugins: [tailwindcss(), reactRouter(), documentScript(), sandboxCheckout(), recordBundle()],
   publicDir: 'web/public',
   // No data: URLs, so that the Content-Security-Policy need not allow them.
   build: { assetsInlineLimit: 0 },

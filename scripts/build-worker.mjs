@@ -12,24 +12,31 @@ const budget = 330 * 1024
 const offline = '/offline'
 const documents = ['/', '/calculator', offline]
 
-/** What a document asks for: its scripts, its stylesheet, and what that names. */
+const documentOf = (address) => readFileSync(join(client, address, 'index.html'), 'utf8')
+
+const scriptsOf = (address) =>
+  documentOf(address)
+    .match(/data-imports="([^"]*)"/)?.[1]
+    ?.split(' ') ?? []
+
+/** What a document asks for without its scripts: its stylesheet, its font, and what the stylesheet names. */
 function filesOf(address) {
-  const html = readFileSync(join(client, address, 'index.html'), 'utf8')
-  const scripts = html.match(/data-imports="([^"]*)"/)?.[1]?.split(' ') ?? []
-  const linked = [...html.matchAll(/"(\/assets\/[^"#]+\.(?:css|svg))[#"]/g)].map(([, path]) => path)
+  const html = documentOf(address)
+  const linked = [...html.matchAll(/"(\/assets\/[^"#]+\.(?:css|svg|woff2))[#"]/g)].map(([, path]) => path)
   const named = linked
     .filter((path) => path.endsWith('.css'))
     .flatMap((path) => [...readFileSync(join(client, path), 'utf8').matchAll(/url\(["']?(\/assets\/[^"')#]+)/g)])
     .map(([, path]) => path)
-  return [...scripts, ...linked, ...named]
+  return [...linked, ...named]
 }
 
 const files = [...new Set(documents.flatMap(filesOf))].toSorted()
+const scripts = [...new Set(documents.flatMap(scriptsOf))].toSorted()
 const weight = (path) => {
   const file = join(client, path.startsWith('/assets/') ? path : join(path, 'index.html'))
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
-const bytes = [...files, ...documents].reduce((sum, path) => sum + weight(path), 0)
+const bytes = [...files, ...scripts, ...documents].reduce((sum, path) => sum + weight(path), 0)
 if (bytes > budget) throw new Error(`The service worker would fetch ${bytes} bytes ahead; the limit is ${budget}.`)
 
 await build({
@@ -38,7 +45,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   // The files' names change with their content; so do the documents when what they ask for changes.
-  define: { shell: JSON.stringify({ documents, files, offline }), 'process.env.NODE_ENV': '"production"' },
+  define: { shell: JSON.stringify({ documents, files, scripts, offline }), 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: client,
     emptyOutDir: false,
@@ -48,4 +55,6 @@ await build({
     },
   },
 })
-process.stdout.write(`Fetched ahead: ${files.length + documents.length} files, ${Math.round(bytes / 1024)} KB\n`)
+process.stdout.write(
+  `Fetched ahead: ${files.length + scripts.length + documents.length} files, ${Math.round(bytes / 1024)} KB\n`,
+)

@@ -49,7 +49,7 @@ function ensurePagesBuilt() {
   const settings = [
     'vite.config.ts',
     'react-router.config.ts',
-    ...scripts('build-worker.mjs', 'bundle-chunks.ts', 'compress.mjs'),
+    ...scripts('build-worker.mjs', 'bundle-chunks.ts', 'compress.mjs', 'document-script.ts'),
   ]
   buildFrom([...filesIn('web'), ...filesIn('domain'), ...settings], 'pages', () => {
     run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })

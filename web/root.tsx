@@ -1,17 +1,21 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import documentScript from 'virtual:document-script'
 import { LazySessionQuestion } from './shell/redirect/session-question.tsx'
 import { AssistantSlot } from './shell/layout/assistant-slot.tsx'
 import { useEventReplay } from './shell/hydration/event-replay.ts'
 import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './shell/hydration/hydrated.ts'
+import { fetchScriptsAhead } from './shell/offline/service-worker.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
 import { RouteFocus } from './shell/layout/route-focus.tsx'
 import { siteOrigin } from './shell/pages/page-meta.ts'
-import { followTheme, themeColor, themeScript } from './shell/theme/theme.ts'
+import { applyTheme, themeColor } from './shell/theme/theme.ts'
+import { startOf } from './shell/document/on-demand.ts'
 import { trustedTypesScript } from './shell/trusted-types.ts'
 import { publicConfigText } from './backend/public-config.ts'
+import { whenQuiet } from './ui/browser/when-idle.ts'
 import { Spinner } from './ui/feedback/spinner.tsx'
 import besley from './ui/fonts/besley-latin.woff2'
 import './ui/styles/styles.css'
@@ -21,16 +25,27 @@ import { Toaster } from './ui/feedback/toast.tsx'
 export const meta = () => [{ title: 'CampusLife' }]
 
 export function Layout({ children }: { children: ReactNode }) {
-  useEffect(followTheme, [])
+  // Where React had to write the document anew, what the script had set is lost.
+  useEffect(applyTheme, [])
   useHydrationEnd()
+  const handles = useMatches().map(({ handle }) => handle)
   return (
-    // The theme script has set the class and the colour before React arrives.
-    <html lang="en-IN" data-site={siteOrigin()} data-config={publicConfigText()} suppressHydrationWarning>
+    // The document's script has set the class, the colour and its marks before React arrives.
+    <html
+      lang="en-IN"
+      data-site={siteOrigin()}
+      data-config={publicConfigText()}
+      data-react={startOf(handles)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColor} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${trustedTypesScript}` }} />
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `${documentScript};${trustedTypesScript}` }}
+        />
         <link rel="preload" href={besley} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -56,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   usePageViews()
   useEventReplay()
+  useEffect(() => whenQuiet(() => void fetchScriptsAhead()), [])
   return (
     <>
       <Outlet />

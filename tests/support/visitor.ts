@@ -89,8 +89,18 @@ export async function waitInSteps(page: Page, target: Locator, isThere = true): 
   await expect.poll(look, { intervals: [20] }).toBe(isThere)
 }
 
-/** React has taken the page over: before, nothing that is done to it is heard. */
-export const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+/**
+ * React has taken the page over. Where it starts on demand, this turns to what needs it: the profile button. A test
+ * need not wait for it: what is pressed and typed before is not lost.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState('domcontentloaded')
+  await page.evaluate(() => {
+    const button = document.querySelector('[aria-label=Profile]')
+    button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
 
 /** Goes to an address of the site through the page's own router, as Back and Forward do. */
 export async function moveTo(page: Page, address: string): Promise<void> {

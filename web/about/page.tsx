@@ -2,6 +2,7 @@ import { Award, Flame, Scale, Target } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
@@ -35,6 +36,8 @@ const values = [
     text: 'Fast on any phone, easy to read, and exact to the second decimal.',
   },
 ]
+
+export const handle = reactOnDemandWithData
 
 export default function AboutPage() {
   return (

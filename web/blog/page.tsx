@@ -2,6 +2,7 @@ import { PostFilters } from '#web/content/posts/post-filters.tsx'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
@@ -18,6 +19,8 @@ export const meta = () =>
     description: 'Announcements and updates from CampusLife, the web home of a college student’s semester.',
     path: paths.blog(),
   })
+
+export const handle = reactOnDemandWithData
 
 export default function BlogPage() {
   return (

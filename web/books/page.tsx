@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
@@ -19,6 +20,8 @@ export const meta = () =>
       'Buy and sell academic books: sellers of new and second-hand textbooks near the campus in Bhubaneswar.',
     path: paths.books(),
   })
+
+export const handle = reactOnDemandWithData
 
 export default function BooksPage() {
   return (

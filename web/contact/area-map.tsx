@@ -42,7 +42,7 @@ export function AreaMap({ place }: { place: string }) {
         {shown ? (
           'The map comes from OpenStreetMap.'
         ) : (
-          <Button variant="line" disabled={!hydrated} onClick={show}>
+          <Button variant="line" onClick={show}>
             <MapIcon aria-hidden="true" strokeWidth={1.75} />
             Show the map (OpenStreetMap)
           </Button>

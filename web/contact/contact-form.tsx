@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { blankFields, contactLimits, contactProblem, contactStored, contactThanks } from '#domain/contact.ts'
 import type { ContactForm as Form } from '#domain/contact.ts'
 import { wording } from '#domain/wording.ts'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { places } from '#web/storage/places.ts'
 import { slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
@@ -37,7 +36,6 @@ export function ContactForm() {
   const boxId = useId()
   const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const hydrated = useHydrated()
   const [outcome, setOutcome] = useState<Outcome>()
   const { register, handleSubmit, reset, setValue, getValues, clearErrors, formState } = useForm({
     resolver: zodResolver(schema),
@@ -99,7 +97,8 @@ export function ContactForm() {
   })
 
   return (
-    // A form sent before the page is hydrated must not put what was typed into the address: hence post.
+    // Sent before the page is hydrated, it is sent again then (web/shell/document/event-replay.ts). Where no script runs,
+    // what was typed must not stand in the address: hence post.
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4.5">
       {shown && !isSubmitting && (
         <Message ref={box} id={boxId} tabIndex={-1} tone={shown.tone}>
@@ -136,7 +135,7 @@ export function ContactForm() {
             <input {...register('website')} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={isSubmitting || !hydrated}>
+        <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send message'}
         </Button>
       </fieldset>

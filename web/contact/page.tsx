@@ -2,6 +2,7 @@ import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -19,6 +20,8 @@ export const meta = () =>
 
 /** What the map's link asks for until the owner's own address is known. */
 const area = 'Bhubaneswar, Odisha 751024'
+
+export const handle = reactOnDemandWithData
 
 export default function ContactPage() {
   return (

@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { reactOnDemand } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
 
@@ -8,6 +9,8 @@ export const meta = () =>
     description: 'Discussions, alumni, notices and the blog of your campus.',
     path: paths.community(),
   })
+
+export const handle = reactOnDemand
 
 export default function CommunityPage() {
   return <HubPage group="community" lead="Talk to classmates and alumni, and read notices and news." />

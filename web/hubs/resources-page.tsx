@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { reactOnDemand } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
 
@@ -8,6 +9,8 @@ export const meta = () =>
     description: 'Previous-year papers and notes, book vendors near the campus, and resume templates.',
     path: paths.resources(),
   })
+
+export const handle = reactOnDemand
 
 export default function ResourcesPage() {
   return <HubPage group="resources" lead="Question papers, notes, books and resume templates." />

@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { reactOnDemand } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
 
@@ -8,6 +9,8 @@ export const meta = () =>
     description: 'The CGPA calculator, placement records with interview questions, and the plans.',
     path: paths.tools(),
   })
+
+export const handle = reactOnDemand
 
 export default function ToolsPage() {
   return <HubPage group="tools" lead="Calculate your CGPA, prepare for placements and compare plans." />

@@ -1,97 +1,74 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { Marigold } from '#web/ui/art/marigold.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
-import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { highlights } from './features.ts'
 
-/** docs/behaviour.md#constants-navigation-theme-and-guards: landing carousel 4 s. */
-const turnEvery = 4000
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** carousel.ts. Only its children are seen. */
+      'card-carousel': { class: string; children: ReactNode; suppressHydrationWarning: true } & Record<
+        `data-${string}`,
+        string
+      >
+    }
+  }
+}
 
-const places = [
-  'z-3',
-  'z-2 translate-x-2 translate-y-1 rotate-[3.2deg]',
-  'z-1 -translate-x-1.5 translate-y-2 rotate-[-2.6deg]',
-]
+// Which card lies where is the carousel's to say; only the front one shows its words, and hangs on the flower.
+const places =
+  'data-[place=0]:z-3 data-[place=1]:z-2 data-[place=1]:translate-x-2 data-[place=1]:translate-y-1 data-[place=1]:rotate-[3.2deg] data-[place=2]:z-1 data-[place=2]:-translate-x-1.5 data-[place=2]:translate-y-2 data-[place=2]:rotate-[-2.6deg] not-data-[place=0]:[&>article>*]:invisible not-data-[place=0]:[&>svg]:hidden'
 
-/** Three cards on one pin. Rests under the pointer, under focus, when paused, and where motion is unwelcome. */
+/** Three cards on one pin, which take turns (carousel.ts). */
 export function HighlightBoard() {
   const id = useId()
-  const [front, setFront] = useState(0)
-  const unmoving = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [chosen, setChosen] = useState<'play' | 'pause' | null>(null)
-  const playing = chosen === null ? !unmoving : chosen === 'play'
-  const [attended, setAttended] = useState(false)
-
-  useEffect(() => {
-    if (!playing || attended) return
-    const timer = setInterval(() => setFront((card) => (card + 1) % highlights.length), turnEvery)
-    return () => clearInterval(timer)
-  }, [playing, attended])
-
-  const PlayIcon = playing ? Pause : Play
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is operated here: it rests while attended
-    <section
-      aria-roledescription="carousel"
-      aria-labelledby={id}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setAttended(true)}
-      onPointerLeave={() => setAttended(false)}
-      onFocus={() => setAttended(true)}
-      onBlur={() => setAttended(false)}
-      className="rounded-[6px] border-2 border-ink bg-sunk px-4 pt-6 pb-4 shadow-[inset_0_0_0_7px_var(--color-paper),inset_0_0_0_8px_var(--color-line)] lg:px-7 lg:pt-8 dark:border-edge"
-    >
-      <h2 id={id} className="sr-only">
-        Highlights
-      </h2>
-      <div aria-live={playing ? 'off' : 'polite'} className="grid px-3 pt-3 pb-5">
-        {highlights.map(({ page: { label, cardLabel: title = label, icon }, text, closing }, index) => {
-          const place = (index - front + highlights.length) % highlights.length
-          return (
+    <card-carousel class="contents" data-script="" data-playing="" suppressHydrationWarning>
+      <section
+        aria-roledescription="carousel"
+        aria-labelledby={id}
+        className="rounded-[6px] border-2 border-ink bg-sunk px-4 pt-6 pb-4 shadow-[inset_0_0_0_7px_var(--color-paper),inset_0_0_0_8px_var(--color-line)] lg:px-7 lg:pt-8 dark:border-edge"
+      >
+        <h2 id={id} className="sr-only">
+          Highlights
+        </h2>
+        <div aria-live="off" suppressHydrationWarning className="grid px-3 pt-3 pb-5">
+          {highlights.map(({ page: { label, cardLabel: title = label, icon }, text, closing }, place) => (
             <div
               key={title}
+              data-place={place}
               aria-hidden={place !== 0}
-              className={classNames(
-                'relative col-start-1 row-start-1 grid min-h-62 transition-[rotate,translate] duration-280',
-                places[place],
-              )}
+              suppressHydrationWarning
+              className={`relative col-start-1 row-start-1 grid min-h-62 transition-[rotate,translate] duration-280 ${places}`}
             >
-              <IndexCard
-                title={title}
-                icon={icon}
-                footer={closing}
-                className={classNames('[&>:first-child]:pt-5', place !== 0 && '*:invisible')}
-              >
+              <IndexCard title={title} icon={icon} footer={closing} className="[&>:first-child]:pt-5">
                 <p>{text}</p>
               </IndexCard>
-              {place === 0 && (
-                <Marigold className="absolute -top-3.5 left-1/2 w-6.5 -translate-x-1/2 drop-shadow-[0_2px_1px_rgb(60_46_16/.3)]" />
-              )}
+              <Marigold className="absolute -top-3.5 left-1/2 w-6.5 -translate-x-1/2 drop-shadow-[0_2px_1px_rgb(60_46_16/.3)]" />
             </div>
-          )
-        })}
-      </div>
-      <div className="flex items-center gap-1 px-2">
-        {highlights.map(({ page: { label, cardLabel: title = label } }, index) => (
-          <button
-            key={title}
-            type="button"
-            aria-label={title}
-            aria-current={index === front}
-            onClick={() => setFront(index)}
-            className="grid size-tap place-items-center rounded-control before:h-1 before:w-6 before:rounded-[2px] before:bg-edge aria-current:before:h-1.5 aria-current:before:w-8 aria-current:before:bg-ink"
-          />
-        ))}
-        <IconButton
-          label={playing ? 'Pause highlights' : 'Play highlights'}
-          onClick={() => setChosen(playing ? 'pause' : 'play')}
-          className="ml-auto"
-        >
-          <PlayIcon aria-hidden="true" strokeWidth={1.75} />
-        </IconButton>
-      </div>
-    </section>
+          ))}
+        </div>
+        <div className="flex items-center gap-1 px-2">
+          {highlights.map(({ page: { label, cardLabel: title = label } }, place) => (
+            <button
+              key={title}
+              type="button"
+              data-dot
+              aria-label={title}
+              aria-current={place === 0}
+              suppressHydrationWarning
+              className="grid size-tap place-items-center rounded-control before:h-1 before:w-6 before:rounded-[2px] before:bg-edge aria-current:before:h-1.5 aria-current:before:w-8 aria-current:before:bg-ink"
+            />
+          ))}
+          <IconButton label="Pause highlights" data-pause suppressHydrationWarning className="ml-auto">
+            <Pause aria-hidden="true" strokeWidth={1.75} className="not-in-data-playing:hidden" />
+            <Play aria-hidden="true" strokeWidth={1.75} className="in-data-playing:hidden" />
+          </IconButton>
+        </div>
+      </section>
+    </card-carousel>
   )
 }

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ComingSoon } from '#web/content/coming-soon.tsx'
 import { paths } from '#web/paths.ts'
+import { reactOnDemand } from '#web/shell/document/on-demand.ts'
 import { absolute, pageMeta } from '#web/shell/pages/page-meta.ts'
 import { GateDrawing } from '#web/ui/art/gate-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
-import { useScrolledPast } from '#web/ui/browser/scrolled-past.ts'
 import { Stats } from '#web/ui/display/stats.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { features } from './features.ts'
@@ -38,6 +38,8 @@ const stats = [
   { value: '24/7', label: 'support' },
 ]
 
+export const handle = reactOnDemand
+
 export default function LandingPage() {
   useMailLink()
   return (
@@ -63,17 +65,12 @@ function useMailLink() {
   }, [])
 }
 
-/** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on. */
+/** Hangs from the bar while the page is at its top; drawn up behind it once someone reads on (scroll-marks.ts). */
 function Garland() {
-  // 50 px: docs/behaviour.md#constants-navigation-theme-and-guards.
-  const readingOn = useScrolledPast(50)
   return (
     <div
       aria-hidden="true"
-      className={classNames(
-        'garland pointer-events-none fixed inset-x-0 top-(--bar-height) z-1 transition-[translate] duration-280',
-        readingOn && '-translate-y-full',
-      )}
+      className="garland pointer-events-none fixed inset-x-0 top-(--bar-height) z-1 transition-[translate] duration-280 in-data-reading:-translate-y-full"
     />
   )
 }

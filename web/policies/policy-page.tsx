@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { calendarDate } from '#domain/calendar-date.ts'
 import { ContactDetails } from '#web/content/contact-details.tsx'
@@ -8,6 +7,7 @@ import { PublicQueriesProvider } from '#web/queries/queries.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { localDay } from './today.ts'
 
 export interface PolicySection {
   /** Its place in the address, after '#'. */
@@ -69,14 +69,12 @@ function Policy({ name, title, lead, changed, sections }: PolicyPageProps) {
 /** The page made at build time cannot know today; it shows the day of the last change, which is as true. */
 function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
   const { data } = useSiteSetting('policies')
-  const hydrated = useHydrated()
   const since = data?.[name].in_force_since ?? opened
   const last = data?.[name].last_changed ?? changed
-  const [today] = useState(localDay)
   return (
     <p className="grid gap-x-5 gap-y-1 text-sm text-ink-2 md:flex">
       <span className="font-semibold text-ink">
-        Last updated: <Day date={hydrated ? today : last} />
+        Last updated: <Today built={last} />
       </span>
       <span>
         In force since <Day date={since} />
@@ -88,13 +86,19 @@ function Dates({ name, changed }: Pick<PolicyPageProps, 'name' | 'changed'>) {
   )
 }
 
-/** The reader's own day, as YYYY-MM-DD: the Swedes write theirs as ISO 8601 does. */
-function localDay(): string {
-  return new Date().toLocaleDateString('sv-SE')
-}
-
 function Day({ date }: { date: string }) {
   return <time dateTime={date}>{calendarDate(date)}</time>
+}
+
+/** As wide as the longest: nothing beside it moves when the document's script writes today (today.ts). */
+function Today({ built }: { built: string }) {
+  const hydrated = useHydrated()
+  const date = hydrated ? localDay() : built
+  return (
+    <time data-today dateTime={date} suppressHydrationWarning className="inline-block min-w-[6.75em] tabular-nums">
+      {calendarDate(date)}
+    </time>
+  )
 }
 
 /** In the margin of a wide page; folded up above the text on a phone. */

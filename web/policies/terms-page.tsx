@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { policy } from '#domain/policy.ts'
 import { paths } from '#web/paths.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PolicyPage } from './policy-page.tsx'
 import type { PolicySection } from './policy-page.tsx'
@@ -168,6 +169,8 @@ const sections: readonly PolicySection[] = [
     ),
   },
 ]
+
+export const handle = reactOnDemandWithData
 
 export default function TermsPage() {
   return (

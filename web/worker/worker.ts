@@ -8,8 +8,8 @@ import { isPage } from './is-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by scripts/build-worker.mjs: what is fetched ahead, so that one visit is enough. */
-declare const shell: { documents: string[]; files: string[]; offline: string }
-const { documents: pages, files: pageFiles, offline: offlinePage } = shell
+declare const shell: { documents: string[]; files: string[]; scripts: string[]; offline: string }
+const { documents: pages, files: pageFiles, scripts: pageScripts, offline: offlinePage } = shell
 
 const aDay = 24 * 60 * 60
 const documents = new NetworkFirst({
@@ -45,14 +45,24 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take-over') void self.skipWaiting()
+  if (message === 'fetch-scripts') event.waitUntil(fetchScripts(event))
   // The page that was open before there was a worker.
   if (Array.isArray(message)) event.waitUntil(cache(event, message.map(String)))
 })
 
+/** Whoever saves data is given only what is opened. */
+const isSaving = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
 async function fetchAhead(event: ExtendableEvent): Promise<void> {
-  // Whoever saves data is given only what is opened.
-  const saving = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
-  await cache(event, saving ? [offlinePage] : [...pageFiles, ...pages])
+  await cache(event, isSaving() ? [offlinePage] : [...pageFiles, ...pages])
+  // Who had the scripts of the last version has those of this one.
+  const stored = await (await caches.open('files')).keys()
+  if (stored.some(({ url }) => url.endsWith('.js'))) await fetchScripts(event)
+}
+
+/** Public pages do without: the scripts are fetched ahead once a page has started React. */
+async function fetchScripts(event: ExtendableEvent): Promise<void> {
+  if (!isSaving()) await cache(event, pageScripts)
 }
 
 /** Rejects when one of them cannot be had: then there is no new worker either, and the browser tries again later. */

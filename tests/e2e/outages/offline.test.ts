@@ -107,7 +107,7 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.url()).toBe(`${line.url}/about`)
-    await expect(offlineMark(page)).toHaveCount(0)
+    await expect(offlineMark(page)).toBeHidden()
   })
 
   test('reads a list that was seen before, by a link', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, isFocused, phone, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, hydrated, isFocused, phone, type Visitor } from '#tests/support/visitor.ts'
 
 // No pointer at all: each way through the site by keys alone, and the focus always to be seen.
 
@@ -70,6 +70,7 @@ test('every stop of the landing page shows a ring, and none is hidden', async ()
 
 test('a submenu opens, leads to a page, and the focus begins at its content', async () => {
   await come('/')
+  await hydrated(page)
   await tabTo('Tools menu')
   await key('Enter')
   await tabTo('Plans', 3)
@@ -85,8 +86,20 @@ test('a submenu opens, leads to a page, and the focus begins at its content', as
   expect(await page.locator('[aria-live=polite]').allInnerTexts()).toContain('About · CampusLife')
 })
 
+test('a link of a page that has not started React opens a document, whose first stop is the skip link', async () => {
+  await come('/')
+  await tabTo('Tools menu')
+  await tabTo('About', 3)
+  await key('Enter')
+  await page.waitForURL('**/about')
+  await expect(page).toHaveTitle('About · CampusLife')
+  await key('Tab')
+  expect(await focused()).toBe('Skip to content')
+})
+
 test('the side menu and its accordion', async () => {
   await come('/', phone)
+  await hydrated(page)
   await tabTo('Menu')
   await key('Enter')
   const menu = page.getByRole('dialog', { name: 'Menu' })

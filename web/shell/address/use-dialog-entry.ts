@@ -1,19 +1,9 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Location } from 'react-router'
+import { dialogsIn, held } from './history-entry.ts'
 import { useHydrated } from '../hydration/hydrated.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
-
-/** Names of the dialogs that a history entry holds open, the lowest first. */
-export function dialogsIn(state: unknown): readonly string[] {
-  const { dialogs } = held(state)
-  return Array.isArray(dialogs) ? dialogs.filter((name) => typeof name === 'string') : []
-}
-
-// By hand: the bar is on every page, and a parser of 8 KB would come with it.
-function held(state: unknown): { dialogs?: unknown } {
-  return typeof state === 'object' && state !== null ? state : {}
-}
 
 /** Goes back by so many entries, once: a second press on Escape before the first has arrived must not leave the page. */
 export function useStepBack(): (entries: number) => void {

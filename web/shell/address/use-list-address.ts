@@ -3,7 +3,8 @@ import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-
 import * as z from 'zod/mini'
 import { useHydrated } from '../hydration/hydrated.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
-import { dialogsIn, useStepBack } from './use-dialog-entry.ts'
+import { dialogsIn } from './history-entry.ts'
+import { useStepBack } from './use-dialog-entry.ts'
 
 /** Travels in the history entry of an item that was opened from its list, so that closing is going back. */
 export const openedFromList = { openedFromList: true }

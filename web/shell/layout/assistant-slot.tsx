@@ -2,7 +2,6 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 import type { View } from '#web/assistant/assistant.tsx'
-import { useHydrated } from '../hydration/hydrated.ts'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -18,8 +17,6 @@ export function AssistantSlot() {
   const [Assistant, setAssistant] = useState<Loaded>()
   const button = useRef<HTMLButtonElement>(null)
   const online = useOnline()
-  // Not in the prerendered page: there a press would go unheard.
-  const hydrated = useHydrated()
 
   const open = async () => {
     setLoading(true)
@@ -43,7 +40,7 @@ export function AssistantSlot() {
 
   return (
     <>
-      {hydrated && view === 'closed' && (
+      {view === 'closed' && (
         <button
           ref={button}
           type="button"
@@ -52,7 +49,7 @@ export function AssistantSlot() {
           aria-busy={loading || undefined}
           onPointerEnter={() => prefetch(load)}
           onClick={() => void open()}
-          className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) grid size-14 place-items-center rounded-full border-2 border-paper bg-ink text-on-ink shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] transition-[scale] hover:scale-105 md:right-6 md:bottom-6 print:hidden"
+          className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) grid size-14 place-items-center rounded-full border-2 border-paper bg-ink text-on-ink shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] transition-[scale] hover:scale-105 md:right-6 md:bottom-6 noscript:hidden print:hidden"
         >
           {loading ? (
             <span className="spin size-6" aria-hidden="true" />

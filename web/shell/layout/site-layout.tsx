@@ -1,37 +1,18 @@
-import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
-import { whenIdle } from '#web/ui/browser/when-idle.ts'
 import { LazyRedirectMessage } from '../redirect/redirect-message.tsx'
 import { useInputBeforeHydration } from '../hydration/input-before-hydration.ts'
+import { ConnectionBanner } from '../offline/connection-banner.tsx'
 import { Failure } from '../pages/failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from '../navigation/site-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-const ConnectionBanner = lazyOptional(
-  () => import('../offline/connection-banner.tsx'),
-  (module) => module.ConnectionBanner,
-)
-
-/** What no page needs at once. */
-function Later() {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return (
-    idle && (
-      <Suspense>
-        <ConnectionBanner />
-      </Suspense>
-    )
-  )
-}
-
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SiteBar />
+      <ConnectionBanner />
       {/* A window high at least: whatever a page loads, the footer is not seen moving. */}
       <main id="main" tabIndex={-1} className="min-h-lvh pt-(--bar-height) outline-none print:min-h-0 print:pt-0">
         <LazyRedirectMessage />
@@ -39,7 +20,6 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <ProfileSlot />
-      <Later />
     </>
   )
 }

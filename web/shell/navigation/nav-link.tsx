@@ -7,17 +7,15 @@ interface NavLinkProps {
   active: boolean
   /** The page itself, not only its group. */
   exact: boolean
-  onClick?: (() => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A word of the bar; the current one stands on a marigold line. */
-export function NavLink({ to, active, exact, onClick, className, children }: NavLinkProps) {
+export function NavLink({ to, active, exact, className, children }: NavLinkProps) {
   return (
     <Link
       to={to}
-      onClick={onClick}
       aria-current={exact ? 'page' : active ? 'true' : undefined}
       className={classNames(
         'relative flex min-h-tap items-center rounded-control px-3 text-sm font-medium no-underline hover:bg-sunk',

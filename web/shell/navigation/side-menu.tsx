@@ -1,58 +1,50 @@
-import { ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import { useEffect, useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { useMediaQuery } from '#web/ui/browser/media-query.ts'
-import { SidePanel } from '#web/ui/dialogs/side-panel.tsx'
+import { syncMenu } from './menu.ts'
 import { isActive, navigation } from './navigation.ts'
 import type { NavEntry } from './navigation.ts'
 
-interface SideMenuProps {
-  open: boolean
-  onClose: () => void
-}
+const panel =
+  'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] max-w-none flex-col overflow-y-auto overscroll-contain border-l border-line bg-sheet text-ink shadow-over outline-none open:flex'
+// Opacity and place come in and go out with the top layer's own switching.
+const motion =
+  'translate-x-3 opacity-0 transition-[opacity,translate,overlay,display] transition-discrete duration-280 open:translate-x-0 open:opacity-100 starting:open:translate-x-3 starting:open:opacity-0 backdrop:bg-scrim backdrop:opacity-0 backdrop:transition-[opacity,overlay,display] backdrop:transition-discrete backdrop:duration-200 open:backdrop:opacity-100 starting:open:backdrop:opacity-0'
 
-/** The bar's entries below 1024 px, one submenu open at a time. */
-export function SideMenu({ open, onClose }: SideMenuProps) {
-  const { pathname } = useLocation()
-  const wide = useMediaQuery('(min-width: 64rem)')
-  const [openGroup, setOpenGroup] = useState<string | null>(null)
-
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (open && wide) close()
-  }, [open, wide])
+/** The bar's entries below 1024 px, one submenu open at a time. Worked by the document's script (menu.ts). */
+export function SideMenu() {
+  const id = useId()
+  const location = useLocation()
+  // A page has taken the menu's entry in the history.
+  useEffect(syncMenu, [location])
 
   return (
-    <SidePanel open={open} onClose={onClose} title="Menu" size="menu">
+    <dialog data-script data-menu aria-labelledby={id} suppressHydrationWarning className={`${panel} ${motion}`}>
+      <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
+        <h2 id={id} className="font-body text-sm leading-body font-normal tracking-normal text-ink-2">
+          Menu
+        </h2>
+        <button type="button" data-menu-close aria-label="Close" className={iconButtonClass()}>
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </button>
+      </div>
       <nav aria-label="Main">
         <ul className="px-4 pb-8">
           {navigation.map((entry) => (
-            <Entry
-              key={entry.to}
-              entry={entry}
-              pathname={pathname}
-              expanded={openGroup === entry.to}
-              onToggle={() => setOpenGroup(openGroup === entry.to ? null : entry.to)}
-            />
+            <Entry key={entry.to} entry={entry} pathname={location.pathname} />
           ))}
         </ul>
       </nav>
-    </SidePanel>
+    </dialog>
   )
 }
 
 const row =
   'relative flex min-h-13 flex-1 items-center gap-3 px-1 no-underline hover:bg-sunk aria-[current=page]:font-bold aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:-left-4 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-[2px] aria-[current=page]:before:bg-marigold'
 
-interface EntryProps {
-  entry: NavEntry
-  pathname: string
-  expanded: boolean
-  onToggle: () => void
-}
-
-function Entry({ entry, pathname, expanded, onToggle }: EntryProps) {
+function Entry({ entry, pathname }: { entry: NavEntry; pathname: string }) {
   const id = useId()
   const { label, to, pages } = entry
   const current = (address: string) => (isActive({ to: address }, pathname) ? ('page' as const) : undefined)
@@ -71,22 +63,22 @@ function Entry({ entry, pathname, expanded, onToggle }: EntryProps) {
         {pages && (
           <button
             type="button"
-            aria-expanded={expanded}
+            aria-expanded={false}
             aria-controls={id}
             aria-label={`${label} menu`}
-            onClick={onToggle}
-            className="grid w-13 place-items-center hover:bg-sunk"
+            suppressHydrationWarning
+            className="group grid w-13 place-items-center hover:bg-sunk"
           >
             <ChevronDown
               aria-hidden="true"
               strokeWidth={1.75}
-              className={classNames('size-5 transition-[rotate] duration-200', expanded && 'rotate-180')}
+              className="size-5 transition-[rotate] duration-200 group-aria-expanded:rotate-180"
             />
           </button>
         )}
       </div>
       {pages && (
-        <ul id={id} hidden={!expanded} className="pb-2 pl-4">
+        <ul id={id} hidden suppressHydrationWarning className="pb-2 pl-4">
           {pages.map((page) => (
             <li key={page.to} className="flex">
               <Link to={page.to} replace aria-current={current(page.to)} className={row}>

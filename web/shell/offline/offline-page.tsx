@@ -5,10 +5,13 @@ import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { useHydrated } from '../hydration/hydrated.ts'
+import { reactOnDemand } from '../document/on-demand.ts'
 
 export const meta = () => [{ title: 'Offline · CampusLife' }, { name: 'robots', content: 'noindex' }]
 
 /** Where the service worker leads when a page was never opened on this device and there is no network. */
+export const handle = reactOnDemand
+
 export default function OfflinePage() {
   const [query] = useSearchParams()
   const from = useHydrated() ? safeNextPath(query.get('from')) : undefined
@@ -25,7 +28,7 @@ export default function OfflinePage() {
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         {/* Documents, not routes: the network may be back. */}
-        <a href={from ?? paths.home()} className={buttonClass()}>
+        <a href={from ?? paths.home()} data-try-again suppressHydrationWarning className={buttonClass()}>
           Try again
         </a>
         <Link reloadDocument to={paths.calculator()} className={buttonClass({ variant: 'line' })}>

@@ -37,3 +37,10 @@ async function cacheThisPage(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
   active?.postMessage([location.pathname, ...ours.map(({ pathname }) => pathname)])
 }
+
+/** A page that started React wants its scripts without a network, too, and those of the other pages that are kept. */
+export async function fetchScriptsAhead(): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
+  registration?.active?.postMessage('fetch-scripts')
+}

@@ -1,21 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { countPageView } from './count-page-view.ts'
 
-/**
- * Tells our own server that a page was opened: its path, and nothing else. Not where the browser asks not to
- * be tracked, and not without a network.
- */
+/** Counts the pages that the router opens; the document's script has counted the one that it loaded. */
 export function usePageViews(): void {
   const { pathname } = useLocation()
+  const counted = useRef(pathname)
   useEffect(() => {
-    if (!navigator.onLine || wantsNotToBeCounted()) return
-    navigator.sendBeacon('/api/views', pathname.replace(/(?<=.)\/$/, ''))
+    if (counted.current === pathname) return
+    counted.current = pathname
+    countPageView(pathname)
   }, [pathname])
-}
-
-/** Do Not Track, and Global Privacy Control, which not every browser's types know. */
-function wantsNotToBeCounted(): boolean {
-  return (
-    navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
-  )
 }

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { toggleTheme } from './theme.ts'
 
+/** Worked by the document's script (theme.ts). */
 export function ThemeToggle({ className }: { className?: string | undefined }) {
   // Both icons are in the prerendered page; the class on the document picks one before first paint.
   return (
-    <IconButton label="Switch between light and dark" onClick={toggleTheme} className={className}>
+    <IconButton label="Switch between light and dark" data-script data-theme-toggle className={className}>
       <Moon aria-hidden="true" strokeWidth={1.75} className="dark:hidden" />
       <Sun aria-hidden="true" strokeWidth={1.75} className="hidden dark:block" />
     </IconButton>

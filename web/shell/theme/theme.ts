@@ -1,47 +1,38 @@
-import { readInHead } from '#web/storage/head.ts'
 import { places } from '#web/storage/places.ts'
 import { slot } from '#web/storage/storage.ts'
+import { onPress } from '../document/press.ts'
 
-// The same words in the document's head, before first paint, and here.
 const chosen = slot(places.theme)
 const grounds = { light: '#faf4e8', dark: '#12151f' }
-
-/**
- * Runs inline in each document's head, so that no page flashes in the wrong theme.
- * Its text is the same on every page: the server allows it by its hash.
- */
-export const themeScript = `(()=>{let t;try{t=${readInHead(places.theme)}}catch{}if((t??(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))==='dark'){document.documentElement.classList.add('dark');document.querySelector('meta[name=theme-color]').content='${grounds.dark}'}})()`
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
 
 export const themeColor = grounds.light
-
-function stored(): string | null {
-  const text = chosen.read()
-  return text === 'closed' ? null : text // closed to us: the theme lasts as long as the page
-}
 
 function apply(dark: boolean) {
   document.documentElement.classList.toggle('dark', dark)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? grounds.dark : grounds.light)
 }
 
-export function toggleTheme() {
+/** The choice that is stored, else the system's. */
+export function applyTheme(): void {
+  const text = chosen.read()
+  // Closed to us: the theme lasts as long as the page.
+  apply((text === 'closed' ? null : text) === null ? darkSystem().matches : text === 'dark')
+}
+
+function toggle() {
   const dark = !document.documentElement.classList.contains('dark')
   apply(dark)
   chosen.write(dark ? 'dark' : 'light')
 }
 
 /**
- * Follows the choice made in another tab and, while none was made, the system. Begins by setting the theme:
- * where React had to write the document anew, the head script's class is lost. Returns its own end.
+ * In the document's head, before the first frame, so that no page flashes in the wrong theme. Then follows the button,
+ * the choice made in another tab and, while none was made, the system.
  */
-export function followTheme(): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => apply((stored() ?? (system.matches ? 'dark' : 'light')) === 'dark')
-  follow()
-  addEventListener('storage', follow)
-  system.addEventListener('change', follow)
-  return () => {
-    removeEventListener('storage', follow)
-    system.removeEventListener('change', follow)
-  }
+export function followTheme(): void {
+  applyTheme()
+  onPress('[data-theme-toggle]', toggle)
+  addEventListener('storage', applyTheme)
+  darkSystem().addEventListener('change', applyTheme)
 }

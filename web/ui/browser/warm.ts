@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** Whether what is loaded on suspicion costs the person money or patience. Unknown where a browser does not say. */
-function isMetered(): boolean {
+export function isMetered(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   if (!connection) return false
   const { saveData = false, type = '', effectiveType = '' } = connection

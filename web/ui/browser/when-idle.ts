@@ -1,5 +1,5 @@
 /** Runs `act` when the browser is idle. Returns a function that cancels it. */
-export function whenIdle(act: () => void): () => void {
+function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 2000)

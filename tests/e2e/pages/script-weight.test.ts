@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+import { phone } from '#tests/support/visitor.ts'
+
+// docs/decisions/0026-react-on-demand.md: what a first visit of a public page loads of scripts, over the wire, until it
+// is idle: the document's own inline script, and no file. React comes with the first press that needs it.
+
+const site = siteOfFile()
+
+/** KB, compressed. A limit is raised with a reason in the commit. */
+const budget = 20
+
+const pages = ['/', '/resources', '/community', '/tools', '/no-such-page', '/offline']
+
+const build = join(import.meta.dirname, '..', '..', '..', 'build')
+const modulesOf = (file: string): Record<string, Record<string, number>> =>
+  JSON.parse(readFileSync(join(build, file), 'utf8'))
+
+/** The heaviest modules of these files, before minifying: where to look. */
+function heaviest(files: string[]): string[] {
+  const bundle = { ...modulesOf('bundle.json'), ...modulesOf('document-script.json') }
+  const modules = files.flatMap((file) => Object.entries(bundle[file.replace(/^\//, '')] ?? {}))
+  const sorted = modules.toSorted(([, one], [, other]) => other - one)
+  return sorted.slice(0, 12).map(([module, bytes]) => `${bytes} bytes of ${module}`)
+}
+
+/** Bytes of script files as they came over the wire, by path. */
+async function watchScripts(cdp: CDPSession): Promise<Map<string, number>> {
+  const paths = new Map<string, string>()
+  const weights = new Map<string, number>()
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' || response.url.endsWith('.js')) paths.set(requestId, new URL(response.url).pathname)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId)
+    if (path !== undefined) weights.set(path, encodedDataLength)
+  })
+  await cdp.send('Network.enable')
+  return weights
+}
+
+const inlineScripts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')]
+      .filter(({ type }) => type === '' || type === 'module')
+      .map(({ textContent }) => textContent),
+  )
+
+for (const path of pages)
+  test(`a first visit of ${path} loads at most ${budget} KB of script, and React with the first press that needs it`, async () => {
+    const { page, context, expectQuiet } = await site.enter(phone)
+    const files = await watchScripts(await context.newCDPSession(page))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // What a page does when it is idle is behind it, too.
+    await page.waitForTimeout(3000)
+    const inline = (await inlineScripts(page)).reduce((sum, text) => sum + brotliCompressSync(text).length, 0)
+    const bytes = [...files.values()].reduce((sum, weight) => sum + weight, inline)
+    expect([...files.keys()], 'no file of scripts').toEqual([])
+    expect(bytes, `heaviest:\n${heaviest([...files.keys(), 'document-script']).join('\n')}`).toBeLessThanOrEqual(
+      budget * 1024,
+    )
+    expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull()
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('dialog', { name: 'Profile' }).waitFor()
+    expect([...files.keys()].filter((file) => file.includes('framework'))).toHaveLength(1)
+    if (path !== '/no-such-page') expectQuiet()
+  })

@@ -1,0 +1,31 @@
+import { hideComingSoon } from './content/materials-mark.ts'
+import { defineCarousel } from './landing/carousel.ts'
+import { writeToday } from './policies/today.ts'
+import { whenParsed } from './shell/document/press.ts'
+import { prefetchLinks } from './shell/document/prefetch-links.ts'
+import { startReactWhenNeeded } from './shell/document/start-react.ts'
+import { markScrolling } from './shell/navigation/scroll-marks.ts'
+import { workMenu } from './shell/navigation/menu.ts'
+import { workSubmenus } from './shell/navigation/submenus.ts'
+import { followConnection } from './shell/offline/connection.ts'
+import { aimTryAgain } from './shell/offline/try-again.ts'
+import { countDocumentViews } from './shell/pages/count-page-view.ts'
+import { followTheme } from './shell/theme/theme.ts'
+
+// The script in the head of every document, as one text (scripts/document-script.ts): all that a page does without
+// React, and goes on doing beside it (docs/decisions/0026-react-on-demand.md).
+
+followTheme()
+markScrolling()
+workSubmenus()
+workMenu()
+defineCarousel()
+followConnection()
+prefetchLinks()
+countDocumentViews()
+startReactWhenNeeded()
+whenParsed(() => {
+  hideComingSoon()
+  writeToday()
+  aimTryAgain()
+})

@@ -1,0 +1,61 @@
+import { around, isHydrated, opensHere } from './press.ts'
+
+declare global {
+  interface Window {
+    /** Does once more what was done last before hydration (shell/hydration/event-replay.ts). */
+    replayEvent?: (() => void) | undefined
+  }
+}
+
+/** How long a button may stay disabled after hydration, as one that waits for an answer does, ms. */
+const timeout = 10_000
+
+/**
+ * On a slow line a press would be lost for seconds. What React has to handle is recorded, and `needed` called; the
+ * last one counts. The listeners are the window's, which run last: they see only what React did not handle.
+ */
+export function recordEvents(needed: () => void): void {
+  let pressed: HTMLButtonElement | undefined
+  const record = (replay: () => void) => {
+    if (pressed) pressed.ariaBusy = null
+    pressed = undefined
+    window.replayEvent = replay
+    needed()
+  }
+  addEventListener('click', (event) => {
+    if (isHydrated() || around(event, '[data-script]')) return
+    const link = around(event, 'a[href]')
+    const button = around(event, 'button[type=button]')
+    if (button instanceof HTMLButtonElement) {
+      record(() => pressWhenEnabled(button))
+      // On a slow line it takes a second or two until something happens.
+      pressed = button
+      button.ariaBusy = 'true'
+    } else if (link instanceof HTMLAnchorElement && opensHere(link, event) && opensOverThisPage(link)) {
+      event.preventDefault()
+      record(() => link.click())
+    }
+  })
+  addEventListener('submit', (event) => {
+    const { target: form, submitter } = event
+    if (isHydrated() || !(form instanceof HTMLFormElement)) return
+    event.preventDefault()
+    record(() => form.requestSubmit(submitter?.isConnected ? submitter : undefined))
+  })
+}
+
+/** The page itself with another query: an item of its list, a filter. */
+const opensOverThisPage = ({ pathname, search }: HTMLAnchorElement) =>
+  pathname === location.pathname && search !== location.search
+
+function pressWhenEnabled(button: HTMLButtonElement): void {
+  button.ariaBusy = null
+  if (!button.disabled) return button.click()
+  const enabled = new MutationObserver(() => {
+    if (button.disabled) return
+    enabled.disconnect()
+    button.click()
+  })
+  enabled.observe(button, { attributeFilter: ['disabled'] })
+  setTimeout(() => enabled.disconnect(), timeout)
+}

@@ -1,0 +1,30 @@
+/** The closest element of this kind around what an event happened to. */
+export function around(event: Event, selector: string): HTMLElement | undefined {
+  const found = event.target instanceof Element ? event.target.closest(selector) : null
+  return found instanceof HTMLElement ? found : undefined
+}
+
+/** Listens on the document, so that elements which React makes later are heard too. */
+export function onPress(selector: string, act: (pressed: HTMLElement, event: MouseEvent) => void): void {
+  document.addEventListener('click', (event) => {
+    const pressed = around(event, selector)
+    if (pressed) act(pressed, event)
+  })
+}
+
+/** Whether a press on a link opens its address here: not in another tab, and not as a file to save. */
+export const opensHere = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) &&
+  link.target === '' &&
+  !link.hasAttribute('download') &&
+  link.origin === location.origin
+
+/** React has taken the document over, and its router the links. */
+export const isHydrated = (): boolean => document.documentElement.hasAttribute('data-hydrated')
+
+/** Runs when the whole document is there. */
+export function whenParsed(act: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true })
+  else act()
+}

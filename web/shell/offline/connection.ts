@@ -1,0 +1,41 @@
+import { isHydrated, onPress } from '../document/press.ts'
+import { startServiceWorker } from './service-worker.ts'
+import { whenQuiet } from '#web/ui/browser/when-idle.ts'
+
+const mark = (name: string, on: boolean) => document.documentElement.toggleAttribute(name, on)
+const markOffline = () => mark('data-offline', !navigator.onLine)
+
+/** What the banner under the bar says (connection-banner.tsx), as attributes of the document that its styles read. */
+export function followConnection(): void {
+  markOffline()
+  addEventListener('online', markOffline)
+  addEventListener('offline', markOffline)
+  document.addEventListener('click', leaveByDocument, { capture: true })
+
+  let reload: (() => void) | undefined
+  onPress('[data-reload]', () => reload?.())
+  addEventListener('load', () =>
+    // It fetches documents and files ahead, which nobody waits for.
+    whenQuiet(() => {
+      // Without it the site works as before, only not offline.
+      startServiceWorker((act) => {
+        reload = act
+        mark('data-new-version', true)
+      }).catch(() => {})
+    }),
+  )
+}
+
+/**
+ * The router fetches a page's script when its link is pressed, and without a network reloads the page one is on.
+ * The links load whole documents: from the service worker's cache, or its offline page.
+ */
+function leaveByDocument(event: MouseEvent): void {
+  if (navigator.onLine || !isHydrated()) return
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || link.origin !== location.origin || link.target !== '') return
+  if (link.pathname === location.pathname || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  location.assign(link.href)
+}

@@ -1,0 +1,8 @@
+import { safeNextPath } from '#domain/next-path.ts'
+
+/** Leads the offline page's link to the page that was wanted (offline-page.tsx). */
+export function aimTryAgain(): void {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-try-again]')
+  const from = safeNextPath(new URLSearchParams(location.search).get('from'))
+  if (link && from !== undefined) link.href = from
+}
