@@ -54,6 +54,14 @@ const queries: Record<string, Query> = {
       .throwOnError(),
   'a page of rows': (client) =>
     client.from('orders').select('id,\n state').eq('by_hand', true).gte('amount_paise', 1).range(40, 60).throwOnError(),
+  'rows in an order with its nulls': (client) =>
+    client
+      .from('study_materials')
+      .select('id, exam_year')
+      .order('semester')
+      .order('exam_year', { ascending: false, nullsFirst: false })
+      .order('title', { nullsFirst: true })
+      .throwOnError(),
   'rows of a set': (client) =>
     client.from('notices').select().in('category', ['Important', 'a, b', 'c (d)', 'Important']).throwOnError(),
   'a count': (client) =>
@@ -62,6 +70,7 @@ const queries: Record<string, Query> = {
       .select('*', { count: 'exact', head: true })
       .is('handled_at', null)
       .gt('created_at', at)
+      .lt('created_at', at)
       .throwOnError(),
   'the only row': (client) => client.from('users').select('*').eq('id', id).single().throwOnError(),
   'one row, or none': (client) => client.from('notices').select('*').eq('id', id).maybeSingle().throwOnError(),
@@ -119,4 +128,27 @@ describe.each(Object.entries(queries))('%s', (_, query) => {
   it('rejects with the error of a fetch that got no answer', async () => {
     expect((await outcome(ours, query, away)).result).toEqual((await outcome(theirs, query, away)).result)
   })
+})
+
+/** The names of what can be called on an object, its prototypes' too. */
+function methodsOf(object: object | null): string[] {
+  if (object === null || object === Object.prototype) return []
+  return [...Object.getOwnPropertyNames(object), ...methodsOf(Object.getPrototypeOf(object))]
+}
+
+const methodsOfClient = (client: Client) =>
+  [client, client.from('users'), client.from('users').select()].flatMap(methodsOf)
+
+it('has every method of postgrest-js that our pages call', () => {
+  const known = new Set(methodsOfClient(ours(fetch)))
+  const missing = [...new Set(methodsOfClient(theirs(fetch)))].filter(
+    (name) => !known.has(name) && !name.startsWith('_'),
+  )
+  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+  const callers = Object.values(sources).filter((source) => /backend\/(public-)?data\.ts'/.test(source))
+  // Columns are named by texts: an array's own `filter` is given a function.
+  const call = new RegExp(`\\.(?:${missing.join('|')})\\(['"\`]`, 'g')
+  expect(callers.length).toBeGreaterThan(15)
+  expect(missing).toContain('ilike')
+  expect(callers.flatMap((source) => source.match(call) ?? [])).toEqual([])
 })

@@ -76,6 +76,10 @@ class TableRequest {
     return this.#filter(column, 'gte', value)
   }
 
+  lt(column: string, value: Value): this {
+    return this.#filter(column, 'lt', value)
+  }
+
   lte(column: string, value: Value): this {
     return this.#filter(column, 'lte', value)
   }
@@ -96,9 +100,11 @@ class TableRequest {
     return this
   }
 
-  order(column: string, { ascending = true } = {}): this {
+  order(column: string, { ascending = true, nullsFirst }: { ascending?: boolean; nullsFirst?: boolean } = {}): this {
     const before = this.#url.searchParams.get('order')
-    return this.#set('order', `${before === null ? '' : `${before},`}${column}.${ascending ? 'asc' : 'desc'}`)
+    const nulls = nullsFirst === undefined ? '' : nullsFirst ? '.nullsfirst' : '.nullslast'
+    const own = `${column}.${ascending ? 'asc' : 'desc'}${nulls}`
+    return this.#set('order', before === null ? own : `${before},${own}`)
   }
 
   limit(rows: number): this {
