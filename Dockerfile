@@ -29,6 +29,7 @@ COPY domain domain
 COPY server server
 COPY supabase supabase
 COPY --from=build /app/build/client build/client
+COPY --from=build /app/build/server build/server
 COPY --from=build /app/build/node build/node
 COPY --from=build /app/build/sbom.cdx.json build/
 RUN mkdir /data && chown node:node /data && chmod 700 /data

@@ -57,12 +57,23 @@ function recordBundle(): Plugin {
   }
 }
 
-export default defineConfig({
+/** Left out of what renders documents: no page asks for them before it is in a browser. */
+const onlyInBrowsers = ['pdfjs-dist', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en']
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), documentScript(), sandboxCheckout(), recordBundle()],
   publicDir: 'web/public',
   // No data: URLs, so that the Content-Security-Policy need not allow them.
   build: { assetsInlineLimit: 0 },
   environments: {
+    // What renders documents, here and beside a running server, is one piece: loaded quickly, and without what its
+    // packages need for development. `npm run dev` takes it from node_modules.
+    ...(command === 'build' && {
+      ssr: {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { noExternal: true, external: onlyInBrowsers },
+      },
+    }),
     client: {
       build: {
         rolldownOptions: {
@@ -73,4 +84,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -65,7 +65,7 @@ export const chunkGroups = [
       (id) => ui(id) && !overlays(id),
       files(
         'domain/document-tokens.ts',
-        'web/backend/public-config.ts',
+        'web/backend/{document-values,public-config}.ts',
         'web/pages.ts',
         'web/paths.ts',
         'web/shell/address/{history-entry,use-dialog-entry}.ts',
@@ -95,7 +95,7 @@ export const chunkGroups = [
         'web/accounts/session/session.ts',
         'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
-        'web/queries/{prefetch,queries}.ts',
+        'web/queries/{document-content,make-client,prefetch,public-queries,queries}.ts',
         'web/shell/address/*.ts',
         'web/shell/use-last.ts',
       ),

@@ -4,6 +4,8 @@ import type { Config } from './core/config/config.ts'
 import type { Database } from './core/database/open.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { configurePayments } from './features/payments/settings.ts'
+import { openDocuments } from './features/site/rendering/open.ts'
+import { withDocuments } from './features/site/rendering/documents.ts'
 import { readSite } from './features/site/site.ts'
 import { drain } from './core/http/connections.ts'
 import { listen } from './core/http/listen.ts'
@@ -22,23 +24,29 @@ export async function serve(
   const payments = configurePayments(config)
   const database = await started
   let backend: OpenBackend | undefined
-  const close = async () => (backend ?? database)?.close()
+  let documents: ReturnType<typeof openDocuments>
+  const close = async () => {
+    await documents?.close()
+    await (backend ?? database)?.close()
+  }
   try {
     const secrets = database && (await prepareDatabase(config, database, log))
     // The pages are read while the database answers.
     const opening = database && secrets && openBackend(config, log, database, secrets)
     opening?.catch(() => {}) // Said where it is waited for.
-    const site = readSite(
-      { ...config, checkout: payments?.pageSources },
-      publicConfigOf(config, secrets?.publishableKey ?? ''),
-    )
+    const publicConfig = publicConfigOf(config, secrets?.publishableKey ?? '')
+    const built = readSite({ ...config, checkout: payments?.pageSources }, publicConfig)
     backend = await opening
+    documents = openDocuments(config, { site: built, publicConfig, pool: backend?.pool, log })
+    const site = withDocuments(built, documents)
     const server = await listen(createApp({ config, site, log, backend }).fetch, config)
     announce(config, backend, await siteWarnings(config, backend))
     backend?.jobs.start()
+    documents?.start()
     shutdown.stopBy(async (hurry) => {
       // Beside the requests that end: `close` waits for it.
       backend?.jobs.stop().catch(() => {})
+      documents?.close().catch(() => {})
       await drain(server, hurry)
       // What else would wait for something is left out then: the database is stopped all the same.
       await Promise.race([close(), aborted(hurry)])

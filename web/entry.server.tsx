@@ -1,18 +1,39 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
-import type { EntryContext } from 'react-router'
+import type { EntryContext, RouterContextProvider } from 'react-router'
+import { writeDocumentContent } from './queries/document-content.ts'
+import { DocumentClient } from './queries/public-queries.ts'
+import { documentClient, makeDocumentClient } from './shell/rendering/document-client.ts'
 
-/** Runs at build time, once for each prerendered page: no visitor ever waits for it. `npm run dev` runs it on request. */
+// For server/features/site/rendering/renderer.ts.
+export { setDocumentValues } from './backend/document-values.ts'
+export { renderDocuments } from './shell/rendering/render-documents.ts'
+
+/**
+ * Runs at build time, once for each prerendered page, and in a process beside the server when public content changed:
+ * no visitor ever waits for it. `npm run dev` runs it on request.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+  const client = loadContext.get(documentClient) ?? makeDocumentClient()
+  const errors: unknown[] = []
+  const body = await renderToReadableStream(
+    <DocumentClient value={client}>
+      <ServerRouter context={context} url={request.url} />
+    </DocumentClient>,
+    // React would leave the part that failed to the browser.
+    { onError: (error) => void errors.push(error) },
+  )
   await body.allReady
+  if (errors.length > 0) throw errors[0]
   headers.set('Content-Type', 'text/html')
-  const html = await new Response(body).text()
+  const rendered = await new Response(body).text()
+  const html = rendered.replace('</body>', () => `${writeDocumentContent(client)}</body>`)
   // `npm run dev` has modules of its own in the document, which start as they come.
   return new Response(import.meta.env.DEV ? html : scriptsAfterPaint(html), { status, headers })
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/core/database/open.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { listen } from '#server/core/http/listen.ts'
-import type { Site } from '#server/features/site/site.ts'
+import type { Site, SiteFile } from '#server/features/site/site.ts'
 import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/orders/settle.ts'
 import { createTestDatabase } from './database.ts'
@@ -29,11 +29,14 @@ export interface Shop {
   close: () => Promise<void>
 }
 
+const noFile: SiteFile = { plain: () => ({ body: new Uint8Array(), headers: {}, etag: '' }), encoded: new Map() }
 const noPages: Site = {
   file: () => undefined,
   page: () => undefined,
   pages: new Set(),
-  notFound: { plain: () => ({ body: new Uint8Array(), headers: {}, etag: '' }), encoded: new Map() },
+  notFound: noFile,
+  contentPages: new Set(),
+  document: () => noFile,
 }
 
 /** The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. */

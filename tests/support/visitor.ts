@@ -112,4 +112,10 @@ export async function moveTo(page: Page, address: string): Promise<void> {
   }, address)
 }
 
+/** Opens a page in the browser alone: its document, which holds what everybody reads, is not asked for. */
+export async function openWithoutDocument(page: Page, address: string): Promise<void> {
+  await page.goto('/login')
+  await moveTo(page, address)
+}
+
 export const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement)

@@ -1,7 +1,7 @@
 import { Award, Flame, Scale, Target } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'

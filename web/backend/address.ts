@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentValues } from './document-values.ts'
 import { publicConfigText } from './public-config.ts'
 
 const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
@@ -10,6 +11,13 @@ export function readPublicConfig() {
 /** Where accounts and data are, what opens them, and where the client keeps its session in local storage. */
 export function backendAddress() {
   const { publishableKey, supabaseUrl } = readPublicConfig()
-  const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/`)
+  const base = new URL(`${(supabaseUrl || ownOrigin()).replace(/\/+$/, '')}/`)
   return { base, key: publishableKey, storageKey: `sb-${base.hostname.split('.')[0]}-auth-token` }
+}
+
+/** @throws at build time, when there is no server to ask */
+function ownOrigin(): string {
+  const origin = typeof document === 'undefined' ? documentValues.dataOrigin : location.origin
+  if (origin === undefined) throw new Error('There is no data API to ask')
+  return origin
 }

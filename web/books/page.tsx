@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { publicData } from '#web/backend/public-data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
+import { documentHasContent } from '#web/queries/document-content.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
 const vendorRow = z.object({
@@ -29,7 +30,7 @@ export function useVendors() {
   })
 }
 
-const askVendors = prefetch(fetchVendors, { everybody: true })
+const askVendors = prefetch(fetchVendors, { everybody: true, when: () => !documentHasContent() })
 
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
   const { data: rows } = await publicData()

@@ -1,7 +1,7 @@
 import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#web/paths.ts'
-import { PublicQueriesProvider } from '#web/queries/queries.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'

@@ -18,8 +18,12 @@ const persisted = z.object({ timestamp: z.number(), buster: z.string(), clientSt
 /** What a query's `meta` may say. */
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `persist: false`: about other people, so it leaves no trace in this browser. */
-    queryMeta: { persist?: boolean }
+    queryMeta: {
+      /** False: about other people, so it leaves no trace in this browser. */
+      persist?: boolean
+      /** False: a document is not rendered with it (document-content.ts). */
+      inDocument?: boolean
+    }
   }
 }
 

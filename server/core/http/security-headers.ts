@@ -158,7 +158,7 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   for (const { groups } of elements) {
     const { attributes = '', text = '' } = groups ?? {}
     // A data block never runs, so no policy is asked about it.
-    if (/\ssrc\s*=|\stype="application\/ld\+json"/i.test(attributes) || text === '') continue
+    if (/\ssrc\s*=|\stype="application\/(?:ld\+)?json"/i.test(attributes) || text === '') continue
     hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }
   return [...hashes]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
+import { contentBlock, publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 import { type Config, ConfigError } from '#server/core/config/config.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
 import type { Encoding } from './encodings.ts'
@@ -37,6 +37,10 @@ export interface Site {
   /** The addresses for which a page was made at build time, but for those that stand in for another. */
   pages: ReadonlySet<string>
   notFound: SiteFile
+  /** Pages that show public content of the database, which their built documents lack. */
+  contentPages: ReadonlySet<string>
+  /** A document of `path` that was rendered while the server runs, to be sent like those that were built. */
+  document: (path: string, html: string, renderedAt: Date) => SiteFile
 }
 
 const contentTypes: Record<string, string> = {
@@ -91,12 +95,14 @@ export function readSite(
   ] as const
   const all = new Map<string, SiteFile>()
   const documents: string[] = []
+  const contentPages = new Set<string>()
   let robots = ''
   for (const path of paths) {
     if (suffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))) continue
     const built = readFileSync(join(webRoot, path))
     const filled = withTokens.has(extname(path)) ? withScript(path, fillIn(built, values), settings) : built
     if (path.endsWith('/index.html')) documents.push(filled.toString('utf8'))
+    if (path.endsWith('/index.html') && filled.includes(contentBlock(''))) contentPages.add(pageOf(path))
     if (path === '/robots.txt') robots = filled.toString('utf8')
     const copies =
       filled === built
@@ -125,12 +131,21 @@ export function readSite(
     pages: pagesOf(all),
     // The browser's router shows its own not-found page when none was made at build time.
     notFound: all.get(notFoundFile) ?? fallback,
+    contentPages,
+    document: (path, html, renderedAt) => {
+      const file = `${path === '/' ? '' : path}/index.html`
+      const bytes = withScript(file, Buffer.from(html), settings)
+      // The page reads it as the age of its data (web/queries/document-content.ts).
+      return makeFile(file, bytes, compressed(bytes), settings, { 'last-modified': renderedAt.toUTCString() })
+    },
   }
 }
 
+const pageOf = (file: string) => file.slice(0, -'/index.html'.length) || '/'
+
 function pagesOf(all: ReadonlyMap<string, SiteFile>): Set<string> {
   const documents = [...all.keys()].filter((path) => path.endsWith('/index.html') && !standIns.has(path))
-  return new Set(documents.map((path) => path.slice(0, -'/index.html'.length) || '/'))
+  return new Set(documents.map(pageOf))
 }
 
 /** Paths below `root`, as addresses. Hidden files are not published. */
@@ -143,9 +158,16 @@ function listFiles(root: string): Set<string> {
 
 type Copy = readonly [Encoding, () => Buffer<ArrayBuffer>]
 
-function makeFile(path: string, plain: Buffer<ArrayBuffer>, copies: readonly Copy[], settings: Settings): SiteFile {
+function makeFile(
+  path: string,
+  plain: Buffer<ArrayBuffer>,
+  copies: readonly Copy[],
+  settings: Settings,
+  further: Record<string, string> = {},
+): SiteFile {
   const headers = once(() => ({
     ...headersFor(path, plain, settings),
+    ...further,
     ...(copies.length > 0 && { vary: 'Accept-Encoding' }),
   }))
   const encoded = copies.map(

@@ -5,7 +5,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })
@@ -196,7 +196,7 @@ test.describe('a post', () => {
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(browser, site.url, phone)
   await refuseTable(other.page, 'blog_posts')
-  await other.page.goto(`/blog?id=${welcomeId}`)
+  await openWithoutDocument(other.page, `/blog?id=${welcomeId}`)
   const dialog = other.page.getByRole('dialog')
   await dialog.getByRole('heading', { name: 'Failed to load this post' }).waitFor()
   await other.page.unrouteAll()
@@ -214,7 +214,7 @@ test('has nothing that axe finds, in any state', async () => {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {
       await refuseTable(target, 'blog_posts')
-      await target.goto('/blog')
+      await openWithoutDocument(target, '/blog')
       await target.getByRole('heading', { name: 'Failed to load posts' }).waitFor()
       await target.unrouteAll()
     },

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })
@@ -190,7 +190,7 @@ test.describe('the details', () => {
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, phone)
   await refuseTable(other.page, 'vendors')
-  await other.page.goto('/books')
+  await openWithoutDocument(other.page, '/books')
   await other.page.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
   await other.page.unrouteAll()
   await other.page.getByRole('button', { name: 'Try Again' }).click()
@@ -206,7 +206,7 @@ test('shows the layout while the server is slow, and moves nothing when it answe
     await answer.promise
     await route.continue()
   })
-  await other.page.goto('/books')
+  await openWithoutDocument(other.page, '/books')
   await other.page.getByText('Loading vendors...').waitFor({ state: 'attached' })
   const top = () => other.page.getByRole('searchbox').boundingBox()
   const before = await top()
@@ -221,7 +221,7 @@ test('has nothing that axe finds, in any state', async () => {
     // First: what has been loaded once is kept for the next time.
     failed: async (target) => {
       await refuseTable(target, 'vendors')
-      await target.goto('/books')
+      await openWithoutDocument(target, '/books')
       await target.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
       await target.unrouteAll()
     },

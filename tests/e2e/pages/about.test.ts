@@ -5,7 +5,7 @@ import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
 import { refuseTable } from '#tests/support/refuse.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { phone, visit } from '#tests/support/visitor.ts'
+import { openWithoutDocument, phone, visit } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#about: mission, three team cards, four core values.
 
@@ -95,7 +95,7 @@ test('has nothing that axe finds, in any state', async () => {
     // First: what has been loaded once is kept for the next time.
     failed: async (page) => {
       await refuseTable(page, 'team_members')
-      await page.goto('/about')
+      await openWithoutDocument(page, '/about')
       await page.getByText('The team could not be loaded').waitFor()
       await page.getByRole('button', { name: 'Try Again' }).waitFor()
       await page.unrouteAll()

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })
@@ -112,7 +112,7 @@ test('is complete when the server answers nothing but the page', async () => {
   await other.page.route('**/rest/v1/**', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
   )
-  await other.page.goto('/privacy')
+  await openWithoutDocument(other.page, '/privacy')
   await other.page.getByText('The contact details could not be loaded').waitFor()
   await other.page.getByText('In force since Aug 1, 2025').waitFor()
   other.expectQuiet(/status of 400/)

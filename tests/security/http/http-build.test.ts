@@ -32,7 +32,7 @@ describe.each(pages)('%s', (path) => {
       .slice(1)
       .map((rest) => rest.split('</script>')[0] ?? '')
       // A data block is no script.
-      .filter((rest) => !/^[^>]* (src=|type="application\/ld\+json")/.test(rest))
+      .filter((rest) => !/^[^>]* (src=|type="application\/(ld\+)?json")/.test(rest))
       .map((rest) => rest.slice(rest.indexOf('>') + 1))
     expect(inline.length).toBeGreaterThan(0)
     for (const text of inline) {

@@ -29,7 +29,7 @@ interface Offered {
 
 /** What the server offers beside the password. Needs any queries provider above. */
 export function useOffered() {
-  return useQuery({ queryKey: ['sign-in settings'], queryFn: loadOffered })
+  return useQuery({ queryKey: ['sign-in settings'], queryFn: loadOffered, meta: { inDocument: false } })
 }
 
 async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered> {

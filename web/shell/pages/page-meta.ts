@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { siteOriginToken } from '#domain/document-tokens.ts'
+import { documentValues } from '#web/backend/document-values.ts'
 import { isGuarded } from '#web/pages.ts'
 
 interface PageMeta {
@@ -59,6 +59,6 @@ export function absolute(path: string): string {
  */
 export function siteOrigin(): string {
   return typeof document === 'undefined'
-    ? siteOriginToken
+    ? documentValues.siteOrigin
     : (document.documentElement.dataset['site'] ?? location.origin)
 }

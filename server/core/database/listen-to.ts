@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Pool } from './pool.ts'
+
+const firstRetryMs = 250
+const longestRetryMs = 30_000
+
+interface Listener {
+  channel: string
+  /** Names the connection in pg_stat_activity. */
+  name: string
+  onNotification: (payload: string) => void
+  /** On every new connection: what was notified while there was none is lost. */
+  onConnect: () => void
+  log: { warn: (details: object, text: string) => void }
+}
+
+/** Listens on a connection of its own, opened again whenever it is lost. */
+export function listenTo(pool: Pool, { channel, name, onNotification, onConnect, log }: Listener) {
+  const closing = new AbortController()
+  let connection: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({ ...pool.options, application_name: `campuslife ${name}` })
+    connection = client
+    client.on('error', () => {}) // Its end is what matters, and comes right after.
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    await client.connect()
+    client.once('end', () => void retrying('The database does not take a listener', connect, closing.signal, log))
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    onConnect()
+  }
+
+  void retrying('The database does not take a listener', connect, closing.signal, log)
+  return {
+    close: async () => {
+      closing.abort()
+      await connection?.end().catch(() => {})
+    },
+  }
+}
+
+/** Until it works, or `signal` ends it; less and less often. */
+export async function retrying(
+  complaint: string,
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+  log: Listener['log'],
+): Promise<void> {
+  for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, complaint)
+    }
+    await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}

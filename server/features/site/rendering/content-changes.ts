@@ -1,0 +1,52 @@
+import { listenTo } from '#server/core/database/listen-to.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/log/log.ts'
+
+/** A timer cannot wait longer; it looks again then. */
+const longestWaitMs = 24 * 60 * 60 * 1000
+
+/**
+ * Tells of every change of what a visitor may read (supabase/migrations/0022_public_content.sql): of one that was
+ * written, by whomever, and of a post whose time to be seen has come.
+ */
+export function watchContent(pool: Pool, log: Log, onChange: () => void): { close: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function waitForNextPost(): Promise<void> {
+    clearTimeout(timer)
+    const { rows } = await pool.query<{ ms: number }>({
+      name: 'next-post',
+      text: `select extract(epoch from min(publish_at) - now())::float8 * 1000 as ms
+        from public.blog_posts where publish_at > now() and publish_at < now() + interval '1 day'`,
+    })
+    const { ms } = rows[0] ?? { ms: null }
+    if (closed) return
+    // The database counts microseconds: a millisecond early, the post would not be seen yet.
+    timer = setTimeout(ms === null ? wait : changed, Math.min((ms ?? longestWaitMs) + 2, longestWaitMs))
+    timer.unref()
+  }
+  // Without a database nothing changes; the listener says when it is back.
+  const wait = () =>
+    void waitForNextPost().catch((err: unknown) => log.warn({ err }, 'could not look for the next post'))
+
+  function changed(): void {
+    wait()
+    onChange()
+  }
+
+  const listener = listenTo(pool, {
+    channel: 'public_content',
+    name: 'documents',
+    onNotification: changed,
+    onConnect: changed,
+    log,
+  })
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await listener.close()
+    },
+  }
+}

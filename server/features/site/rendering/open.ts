@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/core/config/config.ts'
+import type { PublicConfig } from '#server/core/config/public-config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { Site } from '../site.ts'
+import { watchContent } from './content-changes.ts'
+import { openRenderedDocuments, type RenderedDocuments, type Rendering } from './documents.ts'
+import { renderDocuments } from './rendering.ts'
+
+interface Parts {
+  site: Site
+  publicConfig: PublicConfig
+  /** Undefined where a hosted project keeps the data: it tells of no change. */
+  pool: Pool | undefined
+  log: Log
+}
+
+interface OpenDocuments {
+  find: RenderedDocuments['find']
+  /** Once the server answers: documents are rendered with what it says. */
+  start: () => void
+  close: () => Promise<void>
+}
+
+/** Renders the documents that hold public content, and again whenever that changed. */
+export function openDocuments(config: Config, { site, publicConfig, pool, log }: Parts): OpenDocuments | undefined {
+  const task = {
+    buildFile: join(config.webRoot, '..', 'server', 'index.js'),
+    values: {
+      siteOrigin: new URL(config.siteUrl).origin,
+      publicConfig: JSON.stringify(publicConfig),
+      dataOrigin: loopbackOrigin(config),
+    },
+    paths: [...site.contentPages],
+  }
+  if (!existsSync(task.buildFile) || task.paths.length === 0) return undefined
+
+  async function render(signal: AbortSignal): Promise<Rendering> {
+    const renderedAt = new Date()
+    const rendered = await renderDocuments(task, signal)
+    const documents = rendered.flatMap((one) => {
+      if ('html' in one) return [[one.path, site.document(one.path, one.html, renderedAt)] as const]
+      log.warn({ err: new Error(one.error), page: one.path }, 'a document could not be rendered')
+      return []
+    })
+    return { documents: new Map(documents), failed: documents.length < rendered.length }
+  }
+
+  const documents = openRenderedDocuments({
+    paths: site.contentPages,
+    render,
+    log,
+    ...(pool === undefined && { refreshAfterMs: 30_000 }),
+  })
+  let watching: ReturnType<typeof watchContent> | undefined
+  return {
+    find: documents.find,
+    start: () => {
+      if (pool !== undefined) watching = watchContent(pool, log, documents.changed)
+    },
+    close: async () => {
+      documents.close()
+      await watching?.close()
+    },
+  }
+}
+
+/** This server's own address, from this machine. */
+function loopbackOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}

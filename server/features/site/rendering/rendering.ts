@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '#server/core/config/root.ts'
+
+export interface RenderingTask {
+  /** The build of the pages that renders: build/server/index.js. */
+  buildFile: string
+  /** What only the running server knows (web/backend/document-values.ts). */
+  values: { siteOrigin: string; publicConfig: string; dataOrigin?: string }
+  paths: readonly string[]
+}
+
+export type RenderedDocument = { path: string; html: string } | { path: string; error: string }
+
+/** A rendering takes half a second, a second on a busy machine; a data API that does not answer is given up, ms. */
+const timeoutMs = 20_000
+
+const program = join(root, 'server', 'features', 'site', 'rendering', 'renderer.ts')
+
+/**
+ * Renders in a process of its own, which ends with its answer (renderer.ts).
+ *
+ * @throws when the process fails as a whole; a document that fails is told as such
+ */
+export function renderDocuments(task: RenderingTask, signal: AbortSignal): Promise<RenderedDocument[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedDocument[]>()
+  const child = fork(program, {
+    execArgv: ['--max-old-space-size=128'],
+    // No secret of the server's: what is rendered was written by others. Dates read as in India, wherever this runs.
+    env: {
+      NODE_ENV: 'production',
+      TZ: 'Asia/Kolkata',
+      ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    killSignal: 'SIGKILL',
+  })
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
+  child.once('message', (rendered) => resolve(rendered as RenderedDocument[]))
+  child.once('error', reject)
+  child.once('exit', (code, killedBy) =>
+    reject(new Error(`The renderer ended with ${killedBy ?? code}`, { cause: complaint })),
+  )
+  child.send(task, (error) => error && reject(error))
+  return promise
+}
