@@ -72,7 +72,7 @@ export const chunkGroups = [
         'web/shell/document/{on-demand,press}.ts',
         'web/shell/hydration/{event-replay,hydrated,input-before-hydration}.ts',
         'web/shell/layout/profile-panel-state.ts',
-        'web/shell/navigation/*.{ts,tsx}',
+        'web/shell/navigation/nav*.{ts,tsx}',
         'web/shell/pages/failure.tsx',
         'web/shell/pages/page-meta.ts',
         'web/shell/redirect/redirect-address.ts',

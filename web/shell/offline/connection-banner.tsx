@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 
-const slip = 'hidden items-center gap-2 rounded-b-control border border-t-0 border-edge bg-sheet shadow-sheet'
+const banner = 'hidden items-center gap-2 rounded-b-control border border-t-0 border-edge bg-sheet shadow-sheet'
 
 /**
  * Hangs from the bar: that there is no network, or that there is a new version. The document's script says which
@@ -13,12 +13,12 @@ export function ConnectionBanner() {
       data-script
       className="pointer-events-none fixed inset-x-0 top-(--bar-height) z-(--z-nav) flex justify-center print:hidden"
     >
-      <p className={`${slip} px-3 py-1 text-xs in-data-offline:flex`}>
+      <p className={`${banner} px-3 py-1 text-xs in-data-offline:flex`}>
         <CloudOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
         You are offline. This page may be out of date.
       </p>
       <p
-        className={`${slip} pointer-events-auto py-0.5 pr-1 pl-3 text-sm in-data-new-version:flex in-data-offline:hidden`}
+        className={`${banner} pointer-events-auto py-0.5 pr-1 pl-3 text-sm in-data-new-version:flex in-data-offline:hidden`}
       >
         New version
         <button
@@ -30,7 +30,7 @@ export function ConnectionBanner() {
           Reload
         </button>
       </p>
-      <p className={`${slip} px-3 py-1 text-sm in-data-start-failed:flex in-data-offline:hidden`}>
+      <p className={`${banner} px-3 py-1 text-sm in-data-start-failed:flex in-data-offline:hidden`}>
         This could not be opened. Check your connection and reload the page.
       </p>
     </div>
