@@ -58,9 +58,9 @@ const deeds: Record<string, Deed> = {
     paths: everywhere,
     act: async (page) => {
       // The page's own history: the browser's command line knows no page while it changes its process.
-      await page.evaluate(() => history.back())
+      await page.evaluate(() => void setTimeout(() => history.back()))
       await page.waitForURL('**/tools', { waitUntil: 'commit' })
-      await page.evaluate(() => history.forward())
+      await page.evaluate(() => void setTimeout(() => history.forward()))
     },
     expected: async (page, path) => {
       await page.waitForURL(site.url + path)

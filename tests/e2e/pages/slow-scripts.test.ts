@@ -57,6 +57,23 @@ test.describe('when no script ever comes', () => {
       await page.waitForURL(site.url + target)
     })
 
+  test('the theme, the menu and the highlights work all the same', async () => {
+    await withoutScripts({ ...phone, colorScheme: 'light' })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name: 'Community menu' }).click()
+    await menu.getByRole('link', { name: 'Blog' }).waitFor()
+    await page.goBack()
+    await expect(menu).toHaveCount(0)
+    const board = page.getByRole('region', { name: 'Highlights' })
+    await board.getByRole('button', { name: 'Discussion' }).click()
+    await expect(board.locator('[aria-hidden=false] h3')).toHaveText('Discussion')
+    visitor.expectQuiet()
+  })
+
   for (const path of ['/login', '/register', '/forgot-password', '/contact'])
     test(`the form at ${path} puts nothing of what is typed into an address`, async () => {
       await withoutScripts(desktop)
