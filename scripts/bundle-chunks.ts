@@ -78,6 +78,8 @@ export const chunkGroups = [
         'web/shell/redirect/redirect-address.ts',
         'web/shell/redirect/session-question.tsx',
         'web/shell/theme/*.{ts,tsx}',
+        // For the theme: with what asks for data, they would bring that to every page.
+        'web/storage/{places,storage}.ts',
       ),
     ),
     minShareCount: 2,
