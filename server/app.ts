@@ -17,6 +17,7 @@ import type { Secrets } from './core/encryption/secrets.ts'
 import { createFilesApi } from './features/files/routes.ts'
 import type { FileStore } from './features/files/store.ts'
 import { clientAddress } from './core/http/client-address.ts'
+import { compressed } from './core/http/compression.ts'
 import { createCspReports, cspReportPath } from './core/http/csp-reports.ts'
 import { createHealthRoutes } from './features/monitoring/health.ts'
 import { notFound, onError } from './core/http/on-error.ts'
@@ -92,6 +93,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/', createSecurityTxt(config))
   app.route(cspReportPath, createCspReports())
   app.route('/', createMetricsRoutes({ config, backend }))
+  app.use('/api/*', compressed)
   if (backend !== undefined) {
     app.route(authErrorFormat.basePath, createAuthApi({ ...backend, config, log }))
     app.route('/rest/v1', createDataApi({ ...backend, config, log }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Log } from '../log/log.ts'
+import { isComplete } from './complete-response.ts'
 import { countRequest } from '#server/core/metrics/requests.ts'
 
 /** Set by `requestLog`, which is mounted before everything else. */
@@ -31,9 +32,13 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
 
     const ms = performance.now() - started
     countRequest(c, ms / 1000)
-    const { status, headers } = c.res
-    headers.set('x-request-id', requestId)
-    const bytes = headers.get('content-length')
+    const { status } = c.res
+    let bytes: string | null = null
+    if (!isComplete(c.res)) {
+      const { headers } = c.res
+      headers.set('x-request-id', requestId)
+      bytes = headers.get('content-length')
+    }
     log[status < 400 && unremarkable.test(c.req.path) ? 'debug' : 'info']({
       requestId,
       method: c.req.method,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/core/config/config.ts'
+import { isComplete } from './complete-response.ts'
 import { cspReportPath } from './csp-reports.ts'
 
 /** Origins that somebody else's script and its windows need on our pages. */
@@ -57,13 +58,17 @@ export function securityHeaders({ siteUrl }: Settings): MiddlewareHandler {
   ]
   if (isTls(siteUrl)) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
 
+  const usual = { ...Object.fromEntries(always), 'referrer-policy': 'strict-origin-when-cross-origin' }
+  // Addresses below /auth/ carry one-time tokens in their query: they are told to nobody.
+  const ofAccounts = { ...usual, 'referrer-policy': 'no-referrer' }
+
   return async (c, next) => {
+    const added = c.req.path.startsWith('/auth/') ? ofAccounts : usual
+    c.set('securityHeaders', added)
     await next()
+    if (isComplete(c.res)) return
     const { headers } = c.res
-    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
-    // Addresses below /auth/ carry one-time tokens in their query: they are told to nobody.
-    const referrer = c.req.path.startsWith('/auth/') ? 'no-referrer' : 'strict-origin-when-cross-origin'
-    if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrer)
+    for (const [name, value] of Object.entries(added)) if (!headers.has(name)) headers.set(name, value)
   }
 }
 

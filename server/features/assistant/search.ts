@@ -47,7 +47,7 @@ export async function search(pool: Pool, caller: Caller, question: string, conta
   const { row } = await connectionSharesOf(pool)
     .run(turn, () =>
       execute(pool, {
-        context: { ...caller, method: 'POST', path: '/assistant', headers: {}, cookies: {} },
+        context: { ...caller, method: 'POST', path: '/assistant', sent: undefined },
         timezone: undefined,
         readOnly: true,
         explain: undefined,
@@ -129,8 +129,8 @@ function statement(caller: Caller, words: string[], contact: Contact) {
           json_build_object('kind', kind, 'id', id, 'title', title, 'excerpt', excerpt)
           order by hits desc, rank desc, written_at desc nulls last, kind, id
         ) filter (where kind is not null), '[]')
-      )::text as body,
-      count(kind)::int as rows, null::int as total, false as too_large,
+      )::text as body, false as too_large,
+      count(kind)::int as rows, null::int as total, 0 as seconds,
       null::text as response_status, null::text as response_headers
     from (select) as one_row left join (
       select best.*, case

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#server/core/config/config.ts'
@@ -21,8 +22,8 @@ export function createMetricsRoutes(deps: {
   let looking: Promise<string> | undefined
 
   const read = async () => {
-    await state?.look()
-    const all = [counted, processMetrics(), ...(state ? [state.registry] : [])]
+    const [ofThisProcess] = await Promise.all([processMetrics(), state?.look()])
+    const all = [counted, ofThisProcess, ...(state ? [state.registry] : [])]
     return Registry.merge(all).metrics()
   }
 
@@ -45,11 +46,15 @@ export function createMetricsRoutes(deps: {
 
 let ofProcess: Registry | undefined
 
+/** ms; several times prom-client's resolution: without a sample, the event loop's lag would be said to be NaN. */
+const firstSampleMs = 50
+
 /** Memory, processor time, event loop lag …: measured from the first look on, so that it costs nothing before. */
-function processMetrics(): Registry {
+async function processMetrics(): Promise<Registry> {
   if (ofProcess === undefined) {
     ofProcess = new Registry()
     collectDefaultMetrics({ register: ofProcess })
+    await sleep(firstSampleMs)
   }
   return ofProcess
 }

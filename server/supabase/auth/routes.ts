@@ -2,6 +2,8 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { openRoutes, settingsRoutes } from './settings.ts'
+import { isComplete } from '#server/core/http/complete-response.ts'
+import { authHeaders } from './protocol/auth-json.ts'
 import { maxBodyBytes } from './protocol/body.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { requireCaptcha } from './sign-in/captcha.ts'
@@ -27,8 +29,6 @@ import { userRoutes } from './user/user.ts'
 import { verifyCodeRoutes } from './verification/verify-code.ts'
 import { verifyLinkRoutes } from './verification/verify-link.ts'
 
-// GoTrue: the end of internal/api/api.go
-const exposeHeaders = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'].join(',')
 const preflight = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -46,13 +46,12 @@ const preflight = cors({
   maxAge: 3600,
 })
 
-/** Set before the answer is made: adding headers to a finished Response is what costs most about it. */
-const commonHeaders: MiddlewareHandler = (c, next) => {
-  c.header('access-control-allow-origin', '*')
-  c.header('access-control-expose-headers', exposeHeaders)
-  // Almost every answer holds a token or says something about a person.
-  c.header('cache-control', 'no-store')
-  return next()
+/** Of every response; those of `authJson` carry them already. */
+const commonHeaders: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (isComplete(c.res)) return
+  const { headers } = c.res
+  for (const [name, value] of Object.entries(authHeaders)) if (!headers.has(name)) headers.set(name, value)
 }
 
 const guardedByCaptcha = [

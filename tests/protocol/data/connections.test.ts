@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runPrepared } from '#server/core/database/prepared-queries.ts'
 import { execute, roleGuard } from '#server/supabase/data/execution/execute.ts'
 import { createDataApi } from '#server/supabase/data/routes.ts'
 import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
@@ -55,9 +56,18 @@ test('a failed statement leaves its connection usable', async () => {
   expect(api.apiPool.idleCount).toBe(api.apiPool.totalCount)
 })
 
-/** A database connection whose `begin` is lost, as a late cancel request can lose it. */
-async function withoutBegin(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+/** A database connection that loses `begin`, as a late cancel request can lose it, and what makes a transaction a caller's. */
+async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   class Forgetful extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const connection = this.connection as unknown as { parse: (given: { name?: string; text: string }) => void }
+      const parse = connection.parse.bind(connection)
+      connection.parse = (given) => {
+        const parameters = [...given.text.matchAll(/\$\d+/g)].map(([number]) => `${number}::text`)
+        parse(given.name?.startsWith('data_settings') ? { ...given, text: `select ${parameters.join()}` } : given)
+      }
+    }
     override query = ((...given: [never]) => {
       const [text] = given as unknown[]
       return super.query(
@@ -73,11 +83,42 @@ async function withoutBegin(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown
   }
 }
 
+test('what fails in a transaction of one message leaves nothing behind, and what was prepared is known', async () => {
+  const pool = new pg.Pool({ ...api.apiPool.options, max: 1 })
+  const client = await pool.connect()
+  const prepared = async () =>
+    (await client.query<{ name: string }>("select name from pg_prepared_statements where name like 'test%' order by 1"))
+      .rows
+  const first = { name: 'test_first', text: "select set_config('test.left', $1, true)", values: ['x'] }
+  const second = { name: 'test_second', text: 'select 1 / $1::int, $2::text', values: ['0', null] }
+  const broken = { name: 'test_broken', text: 'select nothing', values: [] }
+  try {
+    await expect(runPrepared(client, [first, second])).rejects.toThrow('division by zero')
+    await expect(runPrepared(client, [broken, second])).rejects.toThrow('nothing')
+    await expect(runPrepared(client, [first, broken])).rejects.toThrow('nothing')
+    expect(await runPrepared(client, [first, { ...second, values: ['1', 'ü'] }])).toEqual([['1', 'ü']])
+    expect(await prepared()).toEqual([{ name: 'test_first' }, { name: 'test_second' }])
+    const left = "select coalesce(current_setting('test.left', true), '') as left"
+    expect((await client.query(left)).rows).toEqual([{ left: '' }])
+    // Several at once, on one connection, and pg's own among them.
+    const several = [
+      runPrepared(client, [first, { ...second, values: ['1', 'a'] }]),
+      runPrepared(client, [first, second]).catch(() => 'failed'),
+      client.query(left).then(({ rows }) => rows),
+      runPrepared(client, [{ name: undefined, text: "select current_setting('test.left', true)", values: [] }]),
+    ]
+    expect(await Promise.all(several)).toEqual([[['1', 'a']], 'failed', [{ left: '' }], [['']]])
+  } finally {
+    client.release()
+    await pool.end()
+  }
+})
+
 test('where the data API has to connect as the owner, a request without its transaction does nothing', async () => {
   const log = { warn: () => {}, error: () => {} }
   const schema = openSchemaCache(api.pool, log)
   await api.pool.query("insert into notes (owner, body) values ($1, 'private')", [someone])
-  await withoutBegin(api.pool, async (pool) => {
+  await withoutSettings(api.pool, async (pool) => {
     const tokens = { verify: () => Promise.reject(new Error('unused')) }
     const app = createDataApi({ apiPool: pool, schema, secrets: api.secrets, tokens, log })
     const ask = async (path: string, method = 'GET', body?: string) => {
@@ -115,7 +156,7 @@ test('a request that was never given its role has no right to anything', async (
   const log = { warn: () => {}, error: () => {} }
   const schema = openSchemaCache(api.pool, log)
   const before = await api.pool.query('select * from notes')
-  await withoutBegin(api.apiPool, async (apiPool) => {
+  await withoutSettings(api.apiPool, async (apiPool) => {
     const tokens = { verify: () => Promise.reject(new Error('unused')) }
     const app = createDataApi({ apiPool, schema, secrets: api.secrets, tokens, log })
     const ask = async (path: string, method = 'GET', body?: string) => {
@@ -133,7 +174,7 @@ test('a request that was never given its role has no right to anything', async (
 })
 
 test('what goes wrong inside is told as an internal error, and logged', async () => {
-  const context = { role: 'anon' as const, claims: {}, method: 'GET', path: '/', headers: {}, cookies: {} }
+  const context = { role: 'anon' as const, claims: {}, method: 'GET', path: '/', sent: undefined }
   const statement = sql`select ${bind('x')} as body where ${roleGuard('anon')}`.compile()
   const transaction = {
     context,

@@ -41,6 +41,10 @@ it('counts requests by the route that answered, never by what was asked for', as
   const wrong = { email, password: 'not-this-one' }
   await send(`${shop.url}/auth/v1/token?grant_type=password`, wrong, { apikey: publishableKey })
   const answer = await look()
+  // The first look: what nobody has measured yet is not said to be a number.
+  expect(text).not.toContain(' Nan')
+  expect(text).not.toContain(' NaN')
+  expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
 

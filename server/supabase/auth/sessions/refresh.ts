@@ -1,5 +1,6 @@
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { queryPrepared } from '#server/core/database/prepared-queries.ts'
 import { type Account, accountColumns, type Queryable } from '../accounts/accounts.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { AuthError, type ErrorCode, invalid } from '../protocol/errors.ts'
@@ -64,11 +65,9 @@ export async function refreshSession(pool: Pool, token: string, settings: Settin
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
   const nonce = makeNonce()
   const fresh = nextRefreshToken(token, nonce)
-  const { rows } = await pool.query<SessionRow>({
-    ...rotation,
-    values: [hashRefreshToken(token), hashRefreshToken(fresh), nonce, ...limitsOf(settings)],
-  })
-  if (rows[0] !== undefined) return openedSession(rows[0], fresh)
+  const values = [hashRefreshToken(token), hashRefreshToken(fresh), nonce, ...limitsOf(settings)]
+  const [row] = await queryPrepared<SessionRow>(pool, rotation, values)
+  if (row !== undefined) return openedSession(row, fresh)
 
   // A rejection comes back as a value: what it wrote must be committed.
   const outcome = await transaction(pool, (client) => presentAgain(client, token, settings))

@@ -1,3 +1,5 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import { queryPrepared } from '#server/core/database/prepared-queries.ts'
 import { signIns } from '#server/core/metrics/counters.ts'
 import { originOf } from '#server/supabase/security-log/events.ts'
 import type { AccessTokens } from '../tokens/access-tokens.ts'
@@ -167,12 +169,11 @@ interface SignedInRow extends Account {
  * That of a banned account is named as long as it is there. One round trip.
  */
 export async function findSignedIn(
-  db: Queryable,
+  pool: Pool,
   userId: string,
   sessionId: string | undefined,
 ): Promise<{ account: Account; session: SessionFacts | undefined } | undefined> {
-  const { rows } = await db.query<SignedInRow>({ ...accountOfSession, values: [userId, sessionId ?? null] })
-  const [row] = rows
+  const [row] = await queryPrepared<SignedInRow>(pool, accountOfSession, [userId, sessionId ?? null])
   if (row === undefined) return undefined
   const { session_id: id, session_live: live, session_created_at: createdAt, checked_at: checkedAt, aal, amr } = row
   return {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { transaction } from '#server/core/database/pool.ts'
 import { networksOf } from '#server/core/http/networks.ts'
 import { findByContact, isBanned } from '../accounts/accounts.ts'
+import { authJson } from '../protocol/auth-json.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { addressOf, type Contact, readContact } from '../protocol/email-or-phone.ts'
 import type { AuthDeps } from '../context/deps.ts'
@@ -129,7 +130,7 @@ async function refresh(c: Context, { pool, config, tokens }: AuthDeps): Promise<
   const { refresh_token: token } = await readBody(c, refreshBody)
   if (token == null || token === '') throw invalid('refresh_token required')
   const session = await refreshSession(pool, token, config.auth)
-  return c.json(sessionJson(tokens, session), 200, sessionHeaders(session))
+  return authJson(c, sessionJson(tokens, session), sessionHeaders(session))
 }
 
 /** The second half of a sign-in that began with a code challenge (GoTrue: PKCE in internal/api/token.go). */

@@ -9,6 +9,7 @@ import {
   type Queryable,
   userJson,
 } from '../accounts/accounts.ts'
+import { authJson } from '../protocol/auth-json.ts'
 import { optionalText, pkceFields, readBody } from '../protocol/body.ts'
 import type { AuthDeps } from '../context/deps.ts'
 import { parseEmail } from '../protocol/email-address.ts'
@@ -56,7 +57,7 @@ export function userRoutes(deps: AuthDeps): Hono<AuthEnv> {
 
   return new Hono<AuthEnv>()
     .use('/user', requireSession(pool, tokens))
-    .get('/user', (c) => c.json(userJson(c.var.signedIn.account)))
+    .get('/user', (c) => authJson(c, userJson(c.var.signedIn.account)))
     .put('/user', async (c) => {
       const changes = await readChanges(await readBody(c, updateBody), c.var.signedIn, deps)
       return c.json(userJson(await applyChanges(c, deps, c.var.signedIn, changes)))

@@ -59,7 +59,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
 
   const total = row.total ?? undefined
   const isNothing = called.returns.kind === 'void'
-  return respond(row, isNothing ? 204 : readStatus(window.offset, row.rows, total), {
+  return respond(request, row, isNothing ? 204 : readStatus(window.offset, row.rows, total), {
     'Content-Type': isNothing
       ? undefined
       : called.returns.kind === 'value'

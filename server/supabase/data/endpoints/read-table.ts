@@ -51,7 +51,7 @@ export async function readTable(request: IncomingRequest, name: string): Promise
   requireModestSize(row)
   if (format.kind === 'object' && row.rows !== 1) throw notOneRow(row.rows)
   const total = knownTotal(outcome, window, counting?.cap)
-  return respond(row, readStatus(window.offset, row.rows, total), {
+  return respond(request, row, readStatus(window.offset, row.rows, total), {
     'Content-Type': format.contentType,
     'Content-Range': contentRange(window.offset, row.rows, total),
     'Preference-Applied': appliedPreferences(forReading(preferences)),

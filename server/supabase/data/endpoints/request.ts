@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import type { Caller } from '../execution/authenticate.ts'
+import { addedHeaders } from '#server/core/http/complete-response.ts'
+import { codingFor } from '#server/core/http/compression.ts'
 import { closest } from '../schema/closest-name.ts'
 import { requireModestSelect } from '../plan/embed-limits.ts'
 import { ApiError } from '../protocol/errors.ts'
@@ -31,6 +33,10 @@ export interface IncomingRequest {
   range: string | undefined
   contentType: string | undefined
   text: () => Promise<string>
+  /** What the whole server adds to a response. */
+  addedHeaders: Record<string, string>
+  /** How the response's body may be encoded; undefined for nobody who asks. */
+  coding: ReturnType<typeof codingFor>
 }
 
 /** The same, read: what is asked for, and in which form. */
@@ -42,13 +48,13 @@ export interface DataRequest extends IncomingRequest {
 
 /** @throws {ApiError} PGRST106 for a schema that is not served. */
 export function receive(c: Context, caller: Caller, path: string, schema: Schema, run: Run): IncomingRequest {
-  const { method, url, raw } = c.req
+  const { method, url } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   requireExposedSchema(c.req.header(reads ? 'accept-profile' : 'content-profile'))
   return {
     run,
     schema,
-    context: { ...caller, method, path, headers: Object.fromEntries(raw.headers), cookies: getCookie(c) },
+    context: { ...caller, method, path, sent: schema.readsRequest ? sentBy(c) : undefined },
     url,
     reads,
     headOnly: method === 'HEAD',
@@ -57,8 +63,12 @@ export function receive(c: Context, caller: Caller, path: string, schema: Schema
     range: c.req.header('range'),
     contentType: c.req.header('content-type'),
     text: () => c.req.text(),
+    addedHeaders: addedHeaders(c),
+    coding: codingFor(c.req.header('accept-encoding')),
   }
 }
+
+const sentBy = (c: Context) => ({ headers: Object.fromEntries(c.req.raw.headers), cookies: getCookie(c) })
 
 /** @throws {ApiError} for a query string or header that cannot be read. */
 export function understand(request: IncomingRequest): DataRequest {

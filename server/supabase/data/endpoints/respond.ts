@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { answerHeaders } from '../protocol/cors.ts'
 import { ApiError, parseJson } from '../protocol/errors.ts'
 import type { Row } from '../execution/execute.ts'
+import { completeResponse } from '#server/core/http/complete-response.ts'
+import { compress } from '#server/core/http/compression.ts'
+import type { IncomingRequest } from './request.ts'
 
 /** Statuses that carry no body, by the fetch standard. */
 const bodiless = new Set([204, 205, 304])
@@ -9,12 +12,22 @@ const bodiless = new Set([204, 205, 304])
 const extraHeaders = z.array(z.record(z.string(), z.string()).refine((header) => Object.keys(header).length === 1))
 
 /** The answer, with what the database itself said of it through response.status and response.headers. */
-export function respond(row: Row, status: number, headers: Record<string, string | undefined>): Response {
-  const given: Record<string, string> = { ...answerHeaders }
+export async function respond(
+  { addedHeaders, coding }: Pick<IncomingRequest, 'addedHeaders' | 'coding'>,
+  row: Row,
+  status: number,
+  headers: Record<string, string | undefined>,
+): Promise<Response> {
+  const given: Record<string, string> = { ...answerHeaders, ...addedHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
   const finalStatus = row.response_status === null ? status : readStatusSetting(row.response_status)
   const body = bodiless.has(finalStatus) ? null : row.body
-  return new Response(body, { status: finalStatus, headers: withExtra(given, row.response_headers) })
+  if (row.response_headers !== null)
+    return new Response(body, { status: finalStatus, headers: withExtra(given, row.response_headers) })
+  // Rows that are a part of more are left as they are: an encoded part is a part of something else.
+  const bytes = coding && body && finalStatus !== 206 ? await compress(body, coding) : undefined
+  if (coding !== undefined && bytes !== undefined) given['Content-Encoding'] = coding
+  return completeResponse(bytes ?? body, finalStatus, given)
 }
 
 function readStatusSetting(text: string): number {
@@ -24,8 +37,7 @@ function readStatusSetting(text: string): number {
   return Number(text)
 }
 
-function withExtra(own: Record<string, string>, text: string | null): Record<string, string> | Headers {
-  if (text === null) return own
+function withExtra(own: Record<string, string>, text: string): Headers {
   const headers = new Headers(own)
   const extra = extraHeaders.safeParse(parseJson(text))
   try {

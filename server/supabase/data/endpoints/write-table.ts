@@ -26,7 +26,7 @@ export async function insertRows(request: DataRequest, name: string): Promise<Re
   const { resolution, missing, return: wanted, count, handling, timezone, transaction } = preferences
   const allThere = resolution === 'merge-duplicates' && row.affected > 0 && row.updated === row.affected
   const resolves = resolution !== undefined && (query.onConflict ?? table.primaryKey).length > 0
-  return respond(row, allThere ? 200 : 201, {
+  return respond(request, row, allThere ? 200 : 201, {
     ...contentType(request),
     Location: row.affected === 1 && row.location !== null ? locationOf(table, row.location) : undefined,
     'Content-Range': `*/${count === undefined ? '*' : row.affected}`,
@@ -117,10 +117,10 @@ function counted({ preferences }: DataRequest, row: Row): number | undefined {
   return preferences.count === undefined ? undefined : row.affected
 }
 
-function changed(request: DataRequest, row: Row, range: string): Response {
+function changed(request: DataRequest, row: Row, range: string): Promise<Response> {
   const { return: wanted, missing, count, handling, timezone, transaction, maxAffected } = request.preferences
   const applied = { return: wanted, missing, count, handling, timezone, transaction, maxAffected }
-  return respond(row, wanted === 'representation' ? 200 : 204, {
+  return respond(request, row, wanted === 'representation' ? 200 : 204, {
     ...contentType(request),
     'Content-Range': range,
     'Preference-Applied': appliedPreferences(applied),

@@ -5,6 +5,7 @@ import type { ApiRole, Claims } from '#server/supabase/caller/caller.ts'
 import { ConnectionFailed } from '../protocol/errors.ts'
 import { checkSession, sessionValues } from '#server/supabase/caller/session-check.ts'
 import { bind, type CompiledSql, sql, type Sql } from '#server/core/database/sql.ts'
+import { runPrepared, type TextRow } from '#server/core/database/prepared-queries.ts'
 import { statementName } from './statement-names.ts'
 
 /** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
@@ -21,8 +22,8 @@ export interface RequestContext {
   claims: Claims
   method: string
   path: string
-  headers: Record<string, string>
-  cookies: Record<string, string>
+  /** Undefined where no function or policy reads them. */
+  sent: { headers: Record<string, string>; cookies: Record<string, string> } | undefined
 }
 
 export interface Transaction {
@@ -79,11 +80,15 @@ export function roleGuard(role: ApiRole): Sql {
  */
 export async function execute(apiPool: Pool, transaction: Transaction): Promise<Outcome> {
   const client = await apiPool.connect().catch(failConnection)
+  let broken = false
   try {
     return await run(client, transaction)
+  } catch (error) {
+    broken = error instanceof ConnectionFailed
+    throw error
   } finally {
     // 'I' is idle: a connection in any other state is not given to the next caller.
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(broken || client.getTransactionStatus() !== 'I')
   }
 }
 
@@ -91,8 +96,8 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
   const { context, readOnly, explain, statement, check, rollback } = transaction
   const name = statementName(statement.text, context.role)
   const decides = check !== undefined || rollback
-  // Before anything is sent: a token that names no session is refused here.
-  const set = settings(transaction)
+  if (!decides && explain === undefined) return runAtOnce(client, transaction, name)
+  const set: QueryConfig = settings(transaction)
   const sent = inOnePacket(client, () => ({
     begun: client.query(readOnly ? 'begin read only' : 'begin'),
     set: client.query(set),
@@ -115,6 +120,36 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
   } catch (error) {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+/** With nothing to decide before the commit: both statements in one message, which is the transaction. */
+async function runAtOnce(client: Client, transaction: Transaction, name: string | undefined): Promise<Outcome> {
+  const { text, values } = transaction.statement
+  const rows = await runPrepared(client, [settings(transaction), { name, text, values }]).catch(failConnection)
+  return { row: readRow(rows[0] ?? []), estimate: undefined }
+}
+
+/** A read's columns, and with them a write's: in the order of sql/statements.ts. */
+const columnCounts = new Set([7, 10])
+
+/** Floats and booleans in PostgreSQL's own writing. */
+function readRow(columns: TextRow): Row {
+  if (!columnCounts.has(columns.length))
+    throw new Error('The statement gave no row, or one without the columns of rows')
+  const [body = null, tooLarge, rows, total = null, seconds, status = null, headers = null] = columns
+  const [affected = '0', updated = '0', location = null] = columns.slice(7)
+  return {
+    body,
+    rows: Number(rows),
+    total: total === null ? null : Number(total),
+    too_large: tooLarge === 't',
+    seconds: Number(seconds),
+    affected: Number(affected),
+    updated: Number(updated),
+    location,
+    response_status: status,
+    response_headers: headers,
   }
 }
 
@@ -142,34 +177,57 @@ function failConnection(error: unknown): never {
   throw new ConnectionFailed(error instanceof Error ? error.message : 'unknown', { cause: error })
 }
 
-/** Role last: what stands before it is set by the login role. Those read back after the statement start empty. */
-const settingsColumns = `
-  set_config('search_path', $1, true),
-  set_config('statement_timeout', $2, true),
-  set_config('timezone', coalesce($3, current_setting('timezone')), true),
-  set_config('request.jwt.claims', $4, true),
-  set_config('request.method', $5, true),
-  set_config('request.path', $6, true),
-  set_config('request.headers', $7, true),
-  set_config('request.cookies', $8, true),
-  set_config('response.status', '', true),
-  set_config('response.headers', '', true),
-  set_config('pgrst.updated', '', true),
-  set_config('role', $9, true)`
-
-const settingsOfKey = { name: 'data_settings_of_key', text: `select ${settingsColumns}` }
-/** The session first: where it has ended, the rest of the transaction fails. */
-const settingsOfPerson = {
-  name: 'data_settings_of_person',
-  text: `select ${checkSession('$10', '$11')}, ${settingsColumns}`,
+/** A statement that makes a transaction the caller's, and the values that it takes. */
+interface Settings {
+  name: string
+  text: string
+  values: (string | null)[]
 }
 
-function settings({ context, timezone }: Transaction): QueryConfig {
-  const { claims, method, path, headers, cookies, role } = context
-  const texts = [JSON.stringify(claims), method, path, JSON.stringify(headers), JSON.stringify(cookies)]
-  const values = [searchPath, statementTimeout[role], timezone ?? null, ...texts, role]
+/** By what they set: a name for each, so that connections keep them prepared. */
+const settingsTexts = new Map<string, { name: string; text: string }>()
+
+/**
+ * What functions and policies read, and no more: each setting costs the database time. The caller's claims always; the
+ * rest of the request where the schema has something that reads settings. Those that are read back after the statement
+ * start empty. Role last: what stands before it is set by the login role. The session comes first of all: where it has
+ * ended, the rest fails.
+ */
+function settings({ context, timezone, readOnly }: Transaction): Settings {
+  const { claims, method, path, sent, role } = context
+  // Before anything is sent: a token that names no session is refused here.
   const session = sessionValues(claims)
-  return session === undefined ? { ...settingsOfKey, values } : { ...settingsOfPerson, values: [...values, ...session] }
+  const values: (string | null)[] = [searchPath, statementTimeout[role], JSON.stringify(claims)]
+  if (sent !== undefined) values.push(method, path, JSON.stringify(sent.headers), JSON.stringify(sent.cookies))
+  if (timezone !== undefined) values.push(timezone)
+  values.push(role)
+  if (session !== undefined) values.push(...session)
+  const kind = [sent && 'request', timezone && 'timezone', readOnly ? 'read' : 'write', session ? 'person' : 'key']
+    .filter((word) => word !== undefined)
+    .join('_')
+  const known = settingsTexts.get(kind) ?? settingsText(kind, sent !== undefined, timezone !== undefined, readOnly)
+  return { ...known, values }
+}
+
+function settingsText(kind: string, request: boolean, timezone: boolean, readOnly: boolean) {
+  const bound = [
+    'search_path',
+    'statement_timeout',
+    'request.jwt.claims',
+    ...(request ? ['request.method', 'request.path', 'request.headers', 'request.cookies'] : []),
+    ...(timezone ? ['timezone'] : []),
+  ]
+  const empty = [...(request ? ['response.status', 'response.headers'] : []), ...(readOnly ? [] : ['pgrst.updated'])]
+  const columns = [
+    ...bound.map((name, index) => `set_config('${name}', $${index + 1}, true)`),
+    ...empty.map((name) => `set_config('${name}', '', true)`),
+    ...(readOnly ? ["set_config('transaction_read_only', 'on', true)"] : []),
+    `set_config('role', $${bound.length + 1}, true)`,
+  ]
+  if (kind.endsWith('person')) columns.unshift(checkSession(`$${bound.length + 2}`, `$${bound.length + 3}`))
+  const made = { name: `data_settings_${kind}`, text: `select ${columns.join(', ')}` }
+  settingsTexts.set(kind, made)
+  return made
 }
 
 function readEstimate(result: QueryResult): number {

@@ -6,6 +6,7 @@ import { cors } from 'hono/cors'
  */
 export const answerHeaders = {
   'Cache-Control': 'private, no-store',
+  Vary: 'Accept-Encoding',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Content-Range, Content-Location, Location, Preference-Applied, Retry-After',
 }

@@ -28,6 +28,7 @@ export function buildSchema(catalog: Catalog): Schema {
     }
   })
   return {
+    readsRequest: catalog.settings.some(({ read }) => read),
     tables: new Map(tables.map((table) => [table.name, table])),
     functions: Map.groupBy(buildFunctions(catalog, columns), (each) => each.name),
     castTypes: castTypes(catalog),

@@ -10,7 +10,30 @@ const rolesThat = (may: string) =>
 /** Written by PostgreSQL itself with everything qualified and quoted: this is where such text enters. */
 const catalogSql = z.string().transform((text) => text as CatalogSql)
 
+/** The settings that the server sends with every request, and those that its own functions keep for themselves. */
+const ownSettings = String.raw`(current_setting|set_config)\(\s*'(request\.jwt\.[a-z.]+|answer\.[a-z]+|campuslife\.[a-z]+)'`
+const readingSettings = String.raw`current_setting|set_config|pg_settings|\mshow\M|request\.|response\.`
+
 const queries = {
+  settings: {
+    row: z.object({ read: z.boolean() }),
+    // In doubt, as of a name that is put together, it is read. Whatever a caller can reach, in any schema.
+    text: `
+      select exists (
+        select from (
+          select coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as source, p.pronamespace as namespace
+            from pg_proc p join pg_language l on l.oid = p.prolang where l.lanname not in ('internal', 'c')
+          union all select concat(pg_get_expr(polqual, polrelid), ' ', pg_get_expr(polwithcheck, polrelid)), null from pg_policy
+          union all select pg_get_viewdef(oid), relnamespace from pg_class where relkind in ('v', 'm')
+          union all select pg_get_expr(adbin, adrelid), null from pg_attrdef
+          union all select pg_get_constraintdef(oid), connamespace from pg_constraint where contype = 'c'
+          union all select pg_get_triggerdef(oid), null from pg_trigger where tgqual is not null
+        ) as code
+        where $1::regnamespace is not null
+          and namespace is distinct from 'pg_catalog'::regnamespace
+          and namespace is distinct from to_regnamespace('information_schema')
+          and regexp_replace(source, '${ownSettings.replaceAll("'", "''")}', '', 'gi') ~* '${readingSettings}') as read`,
+  },
   relations: {
     row: z.object({ id: z.number(), name: z.string(), kind: z.string(), visible_to: z.array(z.string()) }),
     text: `
@@ -143,8 +166,9 @@ export async function readCatalog(pool: Pool): Promise<Catalog> {
       const { rows } = await client.query(queries[name].text, [exposedSchema])
       return z.array(queries[name].row).parse(rows) as Catalog[K]
     }
-    const [, relations, columns, keys, views, functions, types] = await Promise.all([
+    const [, settings, relations, columns, keys, views, functions, types] = await Promise.all([
       prepared,
+      read('settings'),
       read('relations'),
       read('columns'),
       read('keys'),
@@ -152,6 +176,6 @@ export async function readCatalog(pool: Pool): Promise<Catalog> {
       read('functions'),
       read('types'),
     ])
-    return { relations, columns, keys, views, functions, types }
+    return { settings, relations, columns, keys, views, functions, types }
   })
 }

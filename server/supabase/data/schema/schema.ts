@@ -86,6 +86,8 @@ export interface DatabaseFunction {
 }
 
 export interface Schema {
+  /** Whether a function, a policy or a view reads settings of the request other than the caller's claims. */
+  readsRequest: boolean
   tables: ReadonlyMap<string, Table>
   /** All overloads of a name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
