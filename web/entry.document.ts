@@ -10,12 +10,14 @@ import { workSubmenus } from './shell/navigation/submenus.ts'
 import { followConnection } from './shell/offline/connection.ts'
 import { aimTryAgain } from './shell/offline/try-again.ts'
 import { countDocumentViews } from './shell/pages/count-page-view.ts'
+import { showOwnFonts } from './shell/theme/fonts.ts'
 import { followTheme } from './shell/theme/theme.ts'
 
 // The script in the head of every document, as one text (scripts/document-script.ts): all that a page does without
 // React, and goes on doing beside it (docs/decisions/0026-react-on-demand.md).
 
 followTheme()
+showOwnFonts()
 markScrolling()
 workSubmenus()
 workMenu()

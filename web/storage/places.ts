@@ -29,6 +29,8 @@ const place = <Name extends string>(
 export const places = {
   /** 'dark' or 'light', as plain text: specified, and read by the script in the head. */
   theme: place('theme', 'everybody'),
+  /** Plain text, read by the same script: our fonts are in this browser's cache. */
+  fonts: place('fonts', 'everybody'),
   /** What a CGPA calculator's link brought, until whoever opened it has signed in and answered. */
   calculatorLink: place('calculator-link', 'tab', { area: 'session' }),
   /** A visitor's conversation. */

@@ -13,7 +13,7 @@ const personal = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
       // The router's own: where each page was scrolled to.
-      (key) => !['theme', 'react-router-scroll-positions'].includes(key),
+      (key) => !['theme', 'fonts', 'react-router-scroll-positions'].includes(key),
     ),
   )
 
