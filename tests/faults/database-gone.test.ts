@@ -85,9 +85,13 @@ describe('a database that is gone', () => {
   const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
 
   it('leaves the pages there, everything else says so at once, and comes back without a restart', async () => {
+    const books = () => fetch(`${site.url}/books`).then((answer) => answer.text())
+    await expect.poll(books, { timeout: 20_000 }).toContain('Sample Book House')
     await cluster.stop()
     expect(await isReady()).toEqual([503, { status: 'unavailable', failed: 'database' }])
     for (const path of ['/', '/login', '/about', '/discussion']) expect((await fetch(site.url + path)).status).toBe(200)
+    // Public content is read as it was rendered last.
+    expect(await books()).toContain('Sample Book House')
     for (const [path, body, status, code] of requests()) {
       const answer = await ask(path, body)
       const { code: shown, error_code: older } = answer.body
@@ -110,6 +114,11 @@ describe('a database that is gone', () => {
     for (const [path, body] of requests().filter(([path]) => !/refresh_token|assistant/.test(path)))
       expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
     await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
+    // What was written while nobody could listen is in the documents, too.
+    const pool = openPool(cluster.url, 1)
+    await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
+    await pool.end()
+    await expect.poll(books, { timeout: 60_000 }).toContain('Sahoo Books')
   })
 
   it('takes the queues up again, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {

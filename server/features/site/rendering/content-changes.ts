@@ -15,7 +15,7 @@ export function watchContent(pool: Pool, log: Log, onChange: () => void): { clos
 
   async function waitForNextPost(): Promise<void> {
     clearTimeout(timer)
-    const { rows } = await pool.query<{ ms: number }>({
+    const { rows } = await pool.query<{ ms: number | null }>({
       name: 'next-post',
       text: `select extract(epoch from min(publish_at) - now())::float8 * 1000 as ms
         from public.blog_posts where publish_at > now() and publish_at < now() + interval '1 day'`,
