@@ -15,7 +15,7 @@ const clientWith = (...answers: unknown[]) => {
 const textOf = (block: string) =>
   /^<script type="application\/json" id="public-content">(.*?)<\/script/s.exec(block)?.[1]
 
-function inserted(block: string, lastModified = '11/22/2026 10:00:00'): QueryClient {
+function inserted(block: string, lastModified = '11/22/2020 10:00:00'): QueryClient {
   vi.stubGlobal('document', { querySelector: () => ({ textContent: textOf(block) }), lastModified })
   const client = new QueryClient()
   insertDocumentContent(client)
@@ -38,7 +38,12 @@ test('a query that is not for documents is neither waited for nor written', () =
 
 test('the answers are as old as the document', () => {
   const client = inserted(writeDocumentContent(clientWith(['a'])))
-  expect(client.getQueryState(['query 0'])?.dataUpdatedAt).toBe(new Date(2026, 10, 22, 10).getTime())
+  expect(client.getQueryState(['query 0'])?.dataUpdatedAt).toBe(new Date(2020, 10, 22, 10).getTime())
+})
+
+test('a clock that is behind the server’s makes no answer of tomorrow', () => {
+  const client = inserted(writeDocumentContent(clientWith(['a'])), '01/01/2999 10:00:00')
+  expect(client.getQueryState(['query 0'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
 })
 
 const hostile = ['</script>', '<!--', '<script>', '\u2028', '\u2029', ']]>', '"', "'", '\\', '&lt;', '\0', '</SCRIPT ']

@@ -35,6 +35,7 @@ export function insertDocumentContent(client: QueryClient): void {
   const json = readBlock()
   if (json === '') return
   // When it was rendered; a copy that the browser kept for days without a network is as old as it is.
-  const updatedAt = Date.parse(document.lastModified)
+  // By a browser's clock that is behind the server's it would be from tomorrow, and not asked for until then.
+  const updatedAt = Math.min(Date.parse(document.lastModified), Date.now())
   for (const [queryKey, data] of JSON.parse(json) as Answer[]) client.setQueryData(queryKey, data, { updatedAt })
 }

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { mailTo } from '#tests/support/mailbox.ts'
-import { desktop, hydrated, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, hydrated, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })
@@ -245,7 +245,7 @@ test('offers to ask again when the details cannot be loaded; the form works all 
   await other.page.route('**/rest/v1/site_settings*', (route) =>
     route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
   )
-  await other.page.goto('/contact')
+  await openWithoutDocument(other.page, '/contact')
   await other.page.getByText('The contact details could not be loaded').waitFor()
   await fill(other.page, { message: 'The phone number is missing' })
   await send(other.page).click()
@@ -264,7 +264,7 @@ test('has nothing that axe finds, in any state', async () => {
       await at.route('**/rest/v1/site_settings*', (route) =>
         route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
       )
-      await at.goto('/contact')
+      await openWithoutDocument(at, '/contact')
       await at.getByText('The contact details could not be loaded').waitFor()
       await at.unrouteAll()
     },

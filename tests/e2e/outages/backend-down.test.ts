@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { sized } from '#tests/support/size.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // The pages are there and what is behind them is not: it refuses connections, or answers 503. Every screen
 // says so, shows a way on, and works again when the server is back.
@@ -63,7 +63,7 @@ for (const [name, answer] of outages.slice(0, sized(1, 2)))
     ] as const)
       test(`${path} says "${said}", and loads when it is asked again`, async () => {
         await come(answer, false)
-        await page.goto(path)
+        await openWithoutDocument(page, path)
         await page.getByText(said, { exact: true }).waitFor()
         await expectAccessible(page, said)
         await back()

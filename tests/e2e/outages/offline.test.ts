@@ -111,9 +111,12 @@ test.describe('a visitor', () => {
   })
 
   test('reads a list that was seen before, by a link', async () => {
+    // It is in the document, which the worker caches; React has not started.
+    const document = async () => (await fetch(`${site.url}/books`)).text()
+    await expect.poll(document, { timeout: 20_000 }).toContain('Sample Book House')
     await page.goto('/books')
     await page.getByText('Sample Book House').waitFor()
-    await written(page, 'Sample Book House')
+    await ready(page)
     await page.goto('/')
     await goOffline(context)
     await offlineMark(page).waitFor()

@@ -37,15 +37,19 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   }
   if (!existsSync(task.buildFile) || task.paths.length === 0) return undefined
 
+  /** The pages that failed at the last attempt: of each, the log says so once. */
+  let failing: readonly string[] = []
+
   async function render(signal: AbortSignal): Promise<Rendering> {
     const renderedAt = new Date()
     const rendered = await renderDocuments(task, signal)
-    const documents = rendered.flatMap((one) => {
-      if ('html' in one) return [[one.path, site.document(one.path, one.html, renderedAt)] as const]
-      log.warn({ err: new Error(one.error), page: one.path }, 'a document could not be rendered')
-      return []
-    })
-    return { documents: new Map(documents), failed: documents.length < rendered.length }
+    const failures = rendered.filter((one) => 'error' in one)
+    for (const { path, error } of failures)
+      if (!failing.includes(path)) log.warn({ err: new Error(error), page: path }, 'a document could not be rendered')
+    failing = failures.map(({ path }) => path)
+    const made = rendered.filter((one) => 'html' in one)
+    const documents = made.map(({ path, html }) => [path, site.document(path, html, renderedAt)] as const)
+    return { documents: new Map(documents), failed: failures.length > 0 }
   }
 
   const documents = openRenderedDocuments({
