@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 interface OptionButtonsProps {
@@ -17,6 +17,13 @@ const line =
 
 export function OptionButtons({ name, all, options, chosen, count, onChoose }: OptionButtonsProps) {
   const label = useId()
+  // The button is pressed at once; the directory and the address follow, and win when they change.
+  const [pressed, setPressed] = useState(chosen)
+  const [seen, setSeen] = useState(chosen)
+  if (chosen !== seen) {
+    setSeen(chosen)
+    setPressed(chosen)
+  }
   return (
     <div role="group" aria-labelledby={label} className="mt-4">
       <h2 id={label} className="mb-1.5 font-body text-sm leading-[1.5] font-semibold tracking-[0]">
@@ -26,9 +33,12 @@ export function OptionButtons({ name, all, options, chosen, count, onChoose }: O
         {['', ...options].map((option) => (
           <Button
             key={option}
-            variant={option === chosen ? 'ink' : 'line'}
-            aria-pressed={option === chosen}
-            onClick={() => onChoose(option)}
+            variant={option === pressed ? 'ink' : 'line'}
+            aria-pressed={option === pressed}
+            onClick={() => {
+              setPressed(option)
+              onChoose(option)
+            }}
             className="max-w-[18rem] shrink-0 px-3.5!"
           >
             <span className="truncate">{option === '' ? all : option}</span>

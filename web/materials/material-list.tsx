@@ -7,7 +7,7 @@ import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MaterialRow } from './material-row.tsx'
@@ -35,24 +35,24 @@ export function MaterialList({ materials }: { materials: Material[] }) {
             onSearch={address.searchFor}
           />
         </div>
-        <Select
-          aria-label="Semester"
-          value={semester ?? ''}
-          onChange={(event) => address.filterBy('semester', event.target.value)}
+        <FilterSelect
+          label="Semester"
+          value={String(semester ?? '')}
+          onChoose={(value) => address.filterBy('semester', value)}
         >
           <option value="">All semesters</option>
           {semesters.map((number) => (
             <option key={number} value={number}>{`Semester ${number}`}</option>
           ))}
-        </Select>
-        <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => address.filterBy('kind', event.target.value)}>
+        </FilterSelect>
+        <FilterSelect label="Kind" value={kind ?? ''} onChoose={(value) => address.filterBy('kind', value)}>
           <option value="">Papers and notes</option>
           {kindNames.map((name) => (
             <option key={name} value={name}>
               {kinds[name]}
             </option>
           ))}
-        </Select>
+        </FilterSelect>
       </div>
       <FoundMaterials
         {...{ materials, search, semester, kind }}
@@ -88,7 +88,12 @@ const FoundMaterials = memo(function FoundMaterials(props: FoundMaterialsProps) 
       </output>
       {found.length === 0 && <NothingFound onClear={onClear} />}
       {bySemester(found).map(([number, group]) => (
-        <section key={number} aria-labelledby={`semester-${number}`} className="mt-8 first-of-type:mt-4">
+        <section
+          key={number}
+
+          aria-labelledby={`semester-${number}`}
+          className="mt-8 first-of-type:mt-4"
+        >
           <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
           <Sheet as="ul">
             {group.map((material) => (

@@ -1,6 +1,6 @@
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { usePlacementsAddress } from './address.ts'
 import { useLearnt } from './learnt.ts'
@@ -42,12 +42,12 @@ export function InterviewSection({ id, address }: InterviewSectionProps) {
           search={search}
           onSearch={address.searchFor}
         />
-        <Select aria-label="Topic" value={topic} onChange={(event) => address.chooseTopic(event.target.value)}>
+        <FilterSelect label="Topic" value={topic} onChoose={address.chooseTopic}>
           <option value="">{wording.allTopics}</option>
           {topics.map(([name, questions]) => (
             <option key={name} value={name}>{`${name} (${questions.length})`}</option>
           ))}
-        </Select>
+        </FilterSelect>
         <PromptCheckbox
           className="md:px-2"
           checked={unlearntOnly}

@@ -1,5 +1,5 @@
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
 import { categories } from './posts.ts'
 import { wording } from './wording.ts'
 
@@ -17,17 +17,17 @@ export function PostFilters({ label, placeholder, search, onSearch, category, on
   return (
     <div className="grid gap-3 md:grid-cols-[1fr_14rem]">
       <SearchBox label={label} placeholder={placeholder} search={search} onSearch={onSearch} />
-      <Select
-        aria-label="Category"
+      <FilterSelect
+        label="Category"
         value={categories.find((name) => name === category) ?? 'all'}
         // All is the address without a category.
-        onChange={({ target: { value } }) => onCategory(value === 'all' ? '' : value)}
+        onChoose={(value) => onCategory(value === 'all' ? '' : value)}
       >
         <option value="all">{wording.allCategories}</option>
         {categories.map((name) => (
           <option key={name}>{name}</option>
         ))}
-      </Select>
+      </FilterSelect>
     </div>
   )
 }

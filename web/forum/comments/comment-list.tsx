@@ -1,5 +1,7 @@
 import { memo, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { counted } from '#domain/forum.ts'
+import { useRestLater } from '#web/shell/use-rest-later.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -72,7 +74,7 @@ export const CommentList = memo(function CommentList({
       {!empty && (
         <>
           <h3 className="mt-7 mb-2">{count === 0 ? 'Comments' : counted(count, 'comment')}</h3>
-          <ul>{before.map(item)}</ul>
+          <LoadedComments comments={before} item={item} />
           <MoreButton query={query} label="Show more comments" failed={wording.commentsFailed} />
           <ul className={query.hasNextPage ? 'mt-5' : undefined}>
             {after.map(item)}
@@ -83,6 +85,16 @@ export const CommentList = memo(function CommentList({
     </>
   )
 })
+
+interface LoadedCommentsProps {
+  comments: readonly Comment[]
+  item: (comment: Comment) => ReactNode
+}
+
+/** A thread that was read before is there as a whole: its end comes after the dialog. */
+function LoadedComments({ comments, item }: LoadedCommentsProps) {
+  return <ul>{useRestLater(comments, 20).map(item)}</ul>
+}
 
 function LoadingComments() {
   return (
