@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { fillLists, longThread } from '#tests/support/fill-lists.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { countRenders } from '#tests/support/renders.ts'
-import { phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { hydrated, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // What is opened, closed or typed on a list's page does not render the list: with hundreds of cards that took a
 // second on a cheap phone. Counts rather than milliseconds, so that a busy machine finds the same.
@@ -53,6 +53,7 @@ const lists: Record<string, { address: string; parts?: string }> = {
 for (const [name, { address }] of Object.entries(lists))
   test(`the list of ${name} is not rendered by opening, closing and typing`, async () => {
     await page.goto(address, { waitUntil: 'networkidle' })
+    await hydrated(page)
     const parts = 'main li:has(a.cover), main li:has(a.cover) *'
     const links = page.locator('main li a.cover')
     await expect.poll(() => links.count()).toBeGreaterThanOrEqual(20)
