@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
+import { buffersAroundBurst } from './burst.ts'
 import { type Durations, summed } from './durations.ts'
 import { makeFilled } from './make-filled.ts'
 import { Line } from './http.ts'
@@ -169,6 +170,10 @@ try {
   for (const size of sizes) sides.push(await openSide(size))
   if (values.plans) await showPlans(sides)
   else await compare(sides)
+  for (const side of sides) {
+    const { before, after } = await buffersAroundBurst(side, email)
+    process.stdout.write(`${side.size}: list, buffers before and after a burst of comments: ${before}, ${after}\n`)
+  }
 } finally {
   for (const side of sides) await side.stop()
   if (values.data === undefined) rmSync(folder, { recursive: true, force: true })

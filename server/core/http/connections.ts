@@ -92,8 +92,9 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
       giveUp.addEventListener('abort', () => server?.closeAllConnections())
       if (giveUp.aborted) server.closeAllConnections()
       await Promise.race([closed, sleep(idleMs)])
-      const poll = setInterval(closeIdle, pollMs)
-      closeIdle()
+      // In the turn of the event loop that has just read what had arrived: a timer comes before that, and would close a
+      // connection whose request waits in the kernel, as on a busy machine many do.
+      const poll = setInterval(() => setImmediate(closeIdle), pollMs)
       await closed
       clearInterval(poll)
     },
