@@ -10,26 +10,34 @@ let wanted = false
 
 /**
  * Loads and runs the page's module, which the build has written into the document as data (web/entry.server.tsx),
- * with everything that it imports asked for at once. Without a network it waits for one: a browser remembers a module
- * that failed until its document is left.
+ * with everything that it imports asked for at once. Without a network, and where the service worker does not have it,
+ * it waits: a browser remembers a module that failed until its document is left.
  */
 function startReact(): void {
   if (wanted) return
   wanted = true
   whenParsed(() => {
-    if (navigator.onLine || navigator.serviceWorker?.controller) run()
-    else addEventListener('online', run, { once: true })
+    const late = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]')
+    // `npm run dev` has modules of its own, which start as they come.
+    if (!late) return
+    const imports = (late.dataset['imports'] ?? '').split(' ')
+    const begin = () => run(late, imports)
+    if (navigator.onLine) return begin()
+    void areCached(imports).then((cached) => (cached ? begin() : addEventListener('online', begin, { once: true })))
   })
 }
 
-function run(): void {
-  const late = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]')
-  // `npm run dev` has modules of its own, which start as they come.
-  if (!late) return
+async function areCached(files: readonly string[]): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false
+  const found = await Promise.all(files.map((file) => caches.match(file)))
+  return !found.includes(undefined)
+}
+
+function run(late: HTMLScriptElement, imports: readonly string[]): void {
   endPrefetching()
   const { key } = (history.state as { key?: string } | null) ?? {}
   if (key !== undefined) forgetScrollPosition(key)
-  for (const href of (late.dataset['imports'] ?? '').split(' '))
+  for (const href of imports)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const script = Object.assign(document.createElement('script'), { type: 'module', textContent: late.textContent })
   script.addEventListener('error', () => document.documentElement.toggleAttribute('data-start-failed', true))
