@@ -12,8 +12,8 @@ export interface RenderingTask {
 
 export type RenderedDocument = { path: string; html: string } | { path: string; error: string }
 
-/** A rendering takes half a second, a second on a busy machine; a data API that does not answer is given up, ms. */
-const timeoutMs = 20_000
+/** A rendering takes half a second of processor time, many times that on a busy machine; what takes longer is given up, ms. */
+const timeoutMs = 60_000
 
 const program = join(root, 'server', 'features', 'site', 'rendering', 'renderer.ts')
 
