@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { dialog } from '#tests/support/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+
+// A long list is in its page as a whole, however fast it is made: all that a browser does with what is in a page works
+// far from the view, too. (With content-visibility, Chromium's accessibility tree ends with what is near the view.)
+
+const size = 200
+const last = `Notice ${size}: of the cardamom committee`
+
+let site: ProSite
+let visitor: Visitor
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
+  // Of many heights, so that no estimate is right.
+  await site.sql('delete from public.notices')
+  await site.sql(
+    `insert into public.notices (title, excerpt, author, date, category, tags)
+     select 'Notice ' || n || case when n = ${size} then ': of the cardamom committee' else repeat(' for everybody', n % 9) end,
+       repeat('Read it in the hall. ', n % 7), 'Exam Cell', current_date - n, 'General', array['hall']
+     from generate_series(1, ${size}) as n`,
+  )
+})
+
+test.beforeEach(async () => {
+  visitor = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  page = visitor.page
+  await page.goto('/notice', { waitUntil: 'networkidle' })
+  await expect(page.getByText(`Showing ${size} notices`)).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+})
+
+test.afterEach(() => visitor.leave())
+test.afterAll(() => site.stop())
+
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const inView = (name: string) =>
+  link(name).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+test('what is far from the view is found in the page, focused and read aloud', async () => {
+  expect(await inView(last)).toBe(false)
+  const devtools = await visitor.context.newCDPSession(page)
+  const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
+    nodes: { role?: { value: unknown }; name?: { value: unknown } }[]
+  }
+  const read = nodes.filter(({ role, name }) => role?.value === 'link' && name?.value === last)
+  expect(read).toHaveLength(1)
+
+  // What the browser's own search looks through is what is laid out.
+  expect(await link(last).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+
+  await link(last).focus()
+  await expect.poll(() => inView(last)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await isFocused(page.locator('main li a.cover').nth(size - 2))).toBe(true)
+  visitor.expectQuiet()
+})
+
+test('closing an item gives the focus and the place back', async () => {
+  const item = page.locator('main li a.cover').nth(120)
+  await item.scrollIntoViewIfNeeded()
+  const title = await item.innerText()
+  const place = () => item.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const before = await place()
+  await item.focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, title).waitFor()
+  await page.goBack()
+  await dialog(page, title).waitFor({ state: 'detached' })
+  expect(await isFocused(item)).toBe(true)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
+})
+
+test('the list is found where it was left, and nothing in it shifts while it is scrolled', async () => {
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset['shifted'] = String(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift' })
+  })
+  for (let step = 0; step < 12; step++) {
+    await page.mouse.wheel(0, 700)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  expect(await page.evaluate(() => document.documentElement.dataset['shifted'])).toBeUndefined()
+  const shown = () =>
+    page.evaluate(() => {
+      const links = [...document.querySelectorAll('main li a.cover')]
+      const first = links.find((element) => element.getBoundingClientRect().top > 60)
+      return { title: first?.textContent, top: Math.round(first?.getBoundingClientRect().top ?? 0), scroll: scrollY }
+    })
+  const before = await shown()
+  expect(before.scroll).toBeGreaterThan(5000)
+
+  // To another page inside the site, and back.
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/privacy"]')?.click())
+  await page.waitForURL('**/privacy')
+  await page.goBack()
+  await page.waitForURL('**/notice')
+  await expect.poll(shown).toEqual(before)
+})
