@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { chunkGroups } from './scripts/bundle-chunks.ts'
+import { lightIcons } from './scripts/light-icons.ts'
 import { documentScript } from './scripts/document-script.ts'
 
 function readCheckout(name: string): { file: string; text: string } {
@@ -61,7 +62,7 @@ function recordBundle(): Plugin {
 const onlyInBrowsers = ['pdfjs-dist', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), documentScript(), sandboxCheckout(), recordBundle()],
+  plugins: [tailwindcss(), reactRouter(), documentScript(), lightIcons(), sandboxCheckout(), recordBundle()],
   publicDir: 'web/public',
   // No data: URLs, so that the Content-Security-Policy need not allow them.
   build: { assetsInlineLimit: 0 },

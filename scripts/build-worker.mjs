@@ -30,8 +30,32 @@ function filesOf(address) {
   return [...linked, ...named]
 }
 
+const bundle = JSON.parse(readFileSync(join(root, 'build', 'bundle.json'), 'utf8'))
+
+/** The files that a part which is loaded later needs: its own, and what that imports. */
+function filesWith(module) {
+  const [own] = Object.entries(bundle).find(([, modules]) => module in modules) ?? []
+  if (own === undefined) throw new Error(`scripts/build-worker.mjs names ${module}, which is in no file.`)
+  const found = new Set([`/${own}`])
+  for (const path of found)
+    for (const [, name] of readFileSync(join(client, path), 'utf8').matchAll(
+      /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g,
+    ))
+      found.add(`/assets/${name}`)
+  return [...found]
+}
+
+/** What is pressed without a network, too: the calculator's result and links, and signing out. */
+const laterParts = [
+  'web/calculator/result/calculated.tsx',
+  'web/calculator/sharing/share-dialog.tsx',
+  'web/calculator/sharing/shared-link-dialog.tsx',
+  'web/backend/auth-client.ts',
+  'web/ui/feedback/toast-list.tsx',
+]
+
 const files = [...new Set(documents.flatMap(filesOf))].toSorted()
-const scripts = [...new Set(documents.flatMap(scriptsOf))].toSorted()
+const scripts = [...new Set([...documents.flatMap(scriptsOf), ...laterParts.flatMap(filesWith)])].toSorted()
 const weight = (path) => {
   const file = join(client, path.startsWith('/assets/') ? path : join(path, 'index.html'))
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size

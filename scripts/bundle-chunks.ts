@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 // Which modules share a file in the browser. Modules are listed by their path; one that is listed and not there ends
@@ -30,24 +30,32 @@ const any =
   (id: string) =>
     tests.some((test) => test(id))
 
-/** The icons of what is on every page. The others do not come with it, however many pages share them. */
-function isFrameIcon(id: string): boolean {
-  const name = id.match(/lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/)?.[1]
-  return name !== undefined && frameIcons.has(name)
-}
-
-const frameIcons = new Set(
-  globSync('web/{pages.ts,shell/**/*.tsx,landing/**/*.tsx}', { cwd: root }).flatMap((file) => {
-    const imports = [...readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g)]
-    // CircleUser → circle-user, Undo2 → undo-2: as the package names its files.
-    const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
-    return names.map((name) => name.replaceAll(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase())
-  }),
-)
-
 /** What opens over a page. */
 const overlays = files('web/ui/dialogs/*.tsx', 'web/ui/feedback/toast-list.tsx')
 const ui = files('web/ui/**/*.{ts,tsx,css}')
+
+/** What lists are made of, and what is searched in them. */
+const listParts = files(
+  'domain/{calendar-date,forum,text-search}.ts',
+  'web/backend/parse-rows.ts',
+  'web/content/posts/marks.tsx',
+  'web/shell/address/use-list-address.ts',
+  'web/shell/use-last.ts',
+  'web/ui/art/{board,drawer}-drawing.tsx',
+  'web/ui/buttons/{copy-link,more}-button.tsx',
+  'web/ui/display/{avatar,clamped-text,icon-line,initials,rating,tag}.{ts,tsx}',
+  'web/ui/feedback/{item-not-found,load-failed,skeleton}.tsx',
+  'web/ui/forms/{search-box,select}.tsx',
+)
+
+/** What only forms have, and what few pages show. */
+const rare = files(
+  'web/ui/art/{chai,gate}-drawing.tsx',
+  'web/ui/display/stats.tsx',
+  'web/ui/feedback/{lazy-part,progress,undo-banner}.tsx',
+  'web/ui/forms/{choice,field,password-checklist}.tsx',
+  'web/ui/layout/{accordion,index-card}.tsx',
+)
 
 /** A group takes what its files import along, so the lighter ones choose first. */
 export const chunkGroups = [
@@ -62,14 +70,14 @@ export const chunkGroups = [
     // does not use. What brings Base UI stays out of it.
     name: 'common',
     test: any(
-      (id) => ui(id) && !overlays(id),
+      (id) => ui(id) && !overlays(id) && !listParts(id) && !rare(id),
       files(
         'domain/document-tokens.ts',
         'web/backend/{document-values,public-config}.ts',
         'web/pages.ts',
         'web/paths.ts',
         'web/shell/address/{history-entry,use-dialog-entry}.ts',
-        'web/shell/document/{on-demand,press}.ts',
+        'web/shell/document/{first-requests,on-demand,press}.ts',
         'web/shell/hydration/{event-replay,hydrated,input-before-hydration}.ts',
         'web/shell/layout/profile-panel-state.ts',
         'web/shell/navigation/nav*.{ts,tsx}',
@@ -85,26 +93,23 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'common', test: isFrameIcon, minShareCount: 2, priority: 3 },
-  { name: 'icons', test: packages('lucide-react'), minShareCount: 2, priority: 3 },
   {
     // What asks for data, checks what comes, and lets it be looked through.
     name: 'backend',
     test: any(
       packages('@supabase', '@tanstack', 'zod'),
       files(
-        'domain/{calendar-date,display-name,text-search,wording}.ts',
+        'domain/{display-name,wording}.ts',
         'web/accounts/session/session.ts',
         'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
         'web/queries/{document-content,make-client,prefetch,public-queries,queries}.ts',
-        'web/shell/address/*.ts',
-        'web/shell/use-last.ts',
       ),
     ),
     minShareCount: 3,
     priority: 2,
   },
+  { name: 'lists', test: listParts, minShareCount: 3, priority: 1.8 },
   {
     // What a page for members begins with; it asks for the account as it comes, so only they bring it.
     name: 'member',

@@ -2,6 +2,7 @@ import { hideComingSoon } from './content/materials-mark.ts'
 import { defineCarousel } from './landing/carousel.ts'
 import { writeToday } from './policies/today.ts'
 import { whenParsed } from './shell/document/press.ts'
+import { sendFirstRequests } from './shell/document/first-requests.ts'
 import { prefetchLinks } from './shell/document/prefetch-links.ts'
 import { startReactWhenNeeded } from './shell/document/start-react.ts'
 import { markScrolling } from './shell/navigation/scroll-marks.ts'
@@ -25,6 +26,7 @@ defineCarousel()
 followConnection()
 prefetchLinks()
 countDocumentViews()
+sendFirstRequests()
 startReactWhenNeeded()
 whenParsed(() => {
   hideComingSoon()

@@ -9,10 +9,12 @@ import { Failure } from './shell/pages/failure.tsx'
 import { useHydrationEnd } from './shell/hydration/hydrated.ts'
 import { fetchScriptsAhead } from './shell/offline/service-worker.ts'
 import { usePageViews } from './shell/pages/page-views.ts'
+import { PrefetchOnIntent } from './shell/navigation/prefetch-on-intent.tsx'
 import { RouteFocus } from './shell/layout/route-focus.tsx'
 import { siteOrigin } from './shell/pages/page-meta.ts'
 import { applyTheme, themeColor } from './shell/theme/theme.ts'
 import { startOf } from './shell/document/on-demand.ts'
+import { firstRequestsOf } from './shell/document/first-requests.ts'
 import { trustedTypesScript } from './shell/trusted-types.ts'
 import { publicConfigText } from './backend/public-config.ts'
 import { whenQuiet } from './ui/browser/when-idle.ts'
@@ -36,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-site={siteOrigin()}
       data-config={publicConfigText()}
       data-react={startOf(handles)}
+      data-first={firstRequestsOf(handles)}
       suppressHydrationWarning
     >
       <head>
@@ -77,6 +80,7 @@ export default function Root() {
       <Outlet />
       <LazySessionQuestion />
       <AssistantSlot />
+      <PrefetchOnIntent />
       <RouteFocus />
       <Toaster />
     </>

@@ -115,3 +115,8 @@ function average(parts: readonly { value: Fraction; weight: Fraction }[]): Avera
   const total = parts.reduce((all, part) => add(all, times(part.value, part.weight)), zero)
   return { value: divide(total, weight), weight, total }
 }
+
+/** The figure that is graded: the overall one where there is one. */
+export function headOf({ overall, sgpa }: Result): Fraction {
+  return overall?.value ?? sgpa.value
+}

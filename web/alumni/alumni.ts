@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { findsText } from '#domain/text-search.ts'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
@@ -51,16 +52,17 @@ export function useAlumni() {
 const askAlumni = prefetch(fetchAlumni)
 
 async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
-  const { data: rows } = await data()
+  const { data: rows } = await alumniOf(data()).abortSignal(signal).throwOnError()
+  return parseRows(alumnusRow, rows)
+}
+
+export const alumniOf = (client: DataClient) =>
+  client
     .from('alumni')
     .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image')
     .order('graduation_year', { ascending: false })
     .order('name')
     .limit(maxAlumni)
-    .abortSignal(signal)
-    .throwOnError()
-  return parseRows(alumnusRow, rows)
-}
 
 /** docs/behaviour.md#validation-alumni-placements-vendors-and-resume: name, degree or current position, combined with year and company. */
 export function matchesAlumnus(

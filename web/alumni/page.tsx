@@ -1,11 +1,16 @@
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { pathOf } from '#web/backend/table-client.ts'
+import { alumniOf } from './alumni.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Directory } from './directory.tsx'
 import { wording } from './wording.ts'
+
+export const handle = firstRequests(pathOf(alumniOf))
 
 export const meta = () =>
   pageMeta({

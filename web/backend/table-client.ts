@@ -4,6 +4,8 @@ import type { Database } from './database.types.ts'
 // What our pages ask of the data API, in a kilobyte: postgrest-js is typed by it and weighs four times as much on
 // every page (table-client.test.ts holds each request against it).
 
+export type DataClient = PostgrestClient<Database>
+
 interface Settings {
   /** As `https://host/rest/v1`. */
   url: string
@@ -14,13 +16,19 @@ interface Settings {
 type Value = string | number | boolean | null
 
 /** Rejects with the database's error (code, message, details, hint), or with fetch's own where there was no answer. */
-export function tableClient(settings: Settings): PostgrestClient<Database> {
+export function tableClient(settings: Settings): DataClient {
   const client = {
     from: (table: string) => new TableRequest(settings, table),
     rpc: (name: string, values: Record<string, Value | undefined>) =>
       new TableRequest(settings, `rpc/${name}`).given(values),
   }
-  return client as unknown as PostgrestClient<Database>
+  return client as unknown as DataClient
+}
+
+/** What a query asks, below /rest/v1: for the document, which asks before the scripts do. */
+export function pathOf(query: (client: DataClient) => unknown): string {
+  const request = query(tableClient({ url: 'http://rest.invalid' }))
+  return request instanceof TableRequest ? request.path : ''
 }
 
 class TableRequest {
@@ -38,6 +46,10 @@ class TableRequest {
     this.#settings = settings
     this.#url = new URL(`${settings.url}/${path}`)
     this.#headers = new Headers(settings.headers)
+  }
+
+  get path(): string {
+    return this.#url.href.slice(this.#settings.url.length + 1)
   }
 
   select(columns = '*', { count, head = false }: { count?: 'exact'; head?: boolean } = {}): this {

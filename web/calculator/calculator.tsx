@@ -5,30 +5,31 @@ import { resetEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { shown } from '#domain/cgpa/fraction.ts'
 import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
-import { resultOf } from '#domain/cgpa/result.ts'
+import { headOf, resultOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
 import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
-import { SharedLinkDialog } from './sharing/shared-link-dialog.tsx'
 import { CoursesSection } from './inputs/courses-section.tsx'
 import { EarlierSection } from './inputs/earlier-section.tsx'
 import { GradeScaleSection } from './inputs/grade-scale-section.tsx'
 import { SaveStatusNote } from './saving/save-status.tsx'
 import { figuresKey } from './sharing/link.ts'
 import { LoadingRows } from './loading-rows.tsx'
-import { MeaningSection } from './result/meaning-section.tsx'
 import { PlanSection } from './result/plan-section.tsx'
 import { PrintSheet } from './result/print-sheet.tsx'
-import { headOf, ResultSection } from './result/result-section.tsx'
-import { ShareDialog } from './sharing/share-dialog.tsx'
+import { ResultSection } from './result/result-section.tsx'
 import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { useSharedLink } from './sharing/use-shared-link.ts'
 import { useSavedEntries } from './saving/use-saved-entries.ts'
 import { wording } from './wording.ts'
+
+const ShareDialog = lazyDialog(async () => (await import('./sharing/share-dialog.tsx')).ShareDialog)
+const SharedLinkDialog = lazyDialog(async () => (await import('./sharing/shared-link-dialog.tsx')).SharedLinkDialog)
 
 type Undo = { message: string; entries: Entries }
 
@@ -106,7 +107,6 @@ export function Calculator({ accountId }: { accountId: string }) {
                 result={result}
                 stale={calculated !== undefined && figuresKey(calculated) !== figuresKey(entries)}
               />
-              {result && calculated && <MeaningSection result={result} method={calculated.method} />}
               <GradeScaleSection key={entries.scale} scale={scales[entries.scale]} />
             </div>
             <PlanSection entries={entries} onEdit={change} />

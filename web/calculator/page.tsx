@@ -2,11 +2,16 @@ import { useSession } from '#web/accounts/session/session.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { firstRequests, ownId } from '#web/shell/document/first-requests.ts'
+import { pathOf } from '#web/backend/table-client.ts'
+import { rowOf } from './saving/account-row.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Calculator } from './calculator.tsx'
 import { useSharedLinkCapture } from './sharing/use-shared-link.ts'
 import { wording } from './wording.ts'
+
+export const handle = firstRequests(pathOf((client) => rowOf(client, ownId)))
 
 export const meta = () =>
   pageMeta({

@@ -7,6 +7,7 @@ import { useSession } from '#web/accounts/session/session.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -15,6 +16,8 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { FeatureCards } from './feature-cards.tsx'
 import { Stats } from './stats.tsx'
 import { UpgradeRow } from './upgrade-row.tsx'
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

@@ -2,6 +2,9 @@ import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { pathOf } from '#web/backend/table-client.ts'
+import { newestOf } from './data/queries.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
@@ -23,6 +26,8 @@ const DiscussionDialog = lazyDialog(async () => (await import('./discussions/dis
 const NewDiscussionDialog = lazyDialog(
   async () => (await import('./discussions/new-discussion-dialog.tsx')).NewDiscussionDialog,
 )
+
+export const handle = firstRequests(pathOf(newestOf))
 
 export const meta = () =>
   pageMeta({

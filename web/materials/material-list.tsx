@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -12,8 +13,9 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MaterialRow } from './material-row.tsx'
 import { bySemester, type Kind, kinds, type Material, matchesMaterial, type Narrowing } from './materials.ts'
-import { Viewer } from './viewer.tsx'
 import { semesters } from './wording.ts'
+
+const Viewer = lazyDialog(async () => (await import('./viewer.tsx')).Viewer)
 
 const kindNames: Kind[] = ['paper', 'notes']
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { counted } from '#domain/forum.ts'
 import { findsText } from '#domain/text-search.ts'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { semesters } from './wording.ts'
 
@@ -34,17 +35,18 @@ export function useMaterials() {
 }
 
 async function fetchMaterials(signal: AbortSignal): Promise<Material[]> {
-  const { data: rows } = await data()
+  const { data: rows } = await materialsOf(data()).abortSignal(signal).throwOnError()
+  return parseRows(materialRow, rows)
+}
+
+export const materialsOf = (client: DataClient) =>
+  client
     .from('study_materials')
     .select('id, title, subject, course_code, semester, kind, exam_year, pages, bytes')
     .order('semester')
     .order('subject')
     .order('exam_year', { ascending: false, nullsFirst: false })
     .order('title')
-    .abortSignal(signal)
-    .throwOnError()
-  return parseRows(materialRow, rows)
-}
 
 export interface Narrowing {
   search: string

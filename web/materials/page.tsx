@@ -1,15 +1,19 @@
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { pathOf } from '#web/backend/table-client.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 import { LoadingMaterials, MaterialList } from './material-list.tsx'
-import { useMaterials } from './materials.ts'
+import { materialsOf, useMaterials } from './materials.ts'
 import { useBlocking } from './use-blocking.ts'
 import { wording } from './wording.ts'
+
+export const handle = firstRequests(pathOf(materialsOf))
 
 export const meta = () =>
   pageMeta({

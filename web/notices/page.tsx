@@ -3,6 +3,9 @@ import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { pathOf } from '#web/backend/table-client.ts'
+import { newestPosts } from '#web/content/posts/posts.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
@@ -12,6 +15,8 @@ import { NoticeList } from './notice-list.tsx'
 import { issuedBy, wording } from './wording.ts'
 
 const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
+
+export const handle = firstRequests(pathOf((client) => newestPosts(client, 'notices')))
 
 export const meta = () =>
   pageMeta({

@@ -2,6 +2,7 @@ import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -14,6 +15,8 @@ import { companiesId, interviewId, ViewToggles } from './view-toggles.tsx'
 import { wording } from './wording.ts'
 
 const CompanyDialog = lazyDialog(async () => (await import('./company-dialog.tsx')).CompanyDialog)
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

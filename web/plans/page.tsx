@@ -10,6 +10,7 @@ import { retrySession, useSession } from '#web/accounts/session/session.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
@@ -26,6 +27,8 @@ import { wording } from './wording.ts'
 const PaymentsSection = lazy(() =>
   loadWithRetry(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection })),
 )
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

@@ -1,6 +1,4 @@
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
-import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import type { DehydratedState, QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
@@ -9,11 +7,11 @@ import type { Owner } from '../storage/query-cache.ts'
 // someone is stored under their id and deleted when they sign out.
 
 /** Changes when what queries return changes its shape, or what may be stored of it. */
-const buster = '3'
+const buster = '4'
 const maxAge = 7 * 24 * 60 * 60 * 1000
 
-/** What earlier versions of the site stored has another shape, and is deleted. */
-const persisted = z.object({ timestamp: z.number(), buster: z.string(), clientState: z.custom<DehydratedState>() })
+const answer = z.object({ key: z.custom<QueryKey>(Array.isArray), data: z.unknown(), updatedAt: z.number() })
+const persisted = z.object({ timestamp: z.number(), buster: z.literal(buster), answers: z.array(answer) })
 
 /** What a query's `meta` may say. */
 declare module '@tanstack/react-query' {
@@ -41,15 +39,13 @@ export async function persistQueries(
   owner: Owner,
   { when, onForgotten = () => {} }: { when?: Promise<void>; onForgotten?: () => void } = {},
 ): Promise<void> {
-  const persister = persisterOf(owner, when)
-  const restored = persistQueryClientRestore({ queryClient: client, persister, buster, maxAge }).then(
+  const restored = restore(client, owner, when).then(
     () => true,
     () => false,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
-  // Not persistQueryClientSubscribe: that copies the whole cache at every event. It is also subscribed before the
-  // restoration, since on a slow phone an answer of the server may be quicker than the browser's storage.
+  // Before the restoration: on a slow phone an answer of the server may be quicker than the browser's storage.
   const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') timer ??= setTimeout(save, 1000)
   })
@@ -58,14 +54,7 @@ export async function persistQueries(
     await restored
     timer = undefined
     if (ended) return
-    await persistQueryClientSave({
-      queryClient: client,
-      persister,
-      buster,
-      dehydrateOptions: {
-        shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.persist !== false,
-      },
-    })
+    await writeQueryCache(owner, { timestamp: Date.now(), buster, answers: answersOf(client) })
   }
   function end(): void {
     ended = true
@@ -82,20 +71,24 @@ export async function persistQueries(
   if (!(await restored)) end()
 }
 
-function persisterOf(owner: Owner, when: Promise<void> | undefined): Persister {
-  return {
-    restoreClient: async () => {
-      // Read at once, so that it is there when the page is hydrated.
-      const [found] = await Promise.all([readQueryCache(owner), when])
-      return found === undefined ? undefined : (persisted.safeParse(found).data ?? outdated)
-    },
-    persistClient: (state) => writeQueryCache(owner, state),
-    removeClient: () => deleteQueryCache(owner),
-  }
+/** By hand: the query library's own way stores and restores mutations and promises, too, which every page would load. */
+async function restore(client: QueryClient, owner: Owner, when: Promise<void> | undefined): Promise<void> {
+  // Read at once, so that it is there when the page is hydrated.
+  const [found] = await Promise.all([readQueryCache(owner), when])
+  if (found === undefined) return
+  const { data: stored } = persisted.safeParse(found)
+  // What an earlier version of the site stored has another shape.
+  if (!stored || Date.now() - stored.timestamp > maxAge) return deleteQueryCache(owner)
+  for (const { key, data, updatedAt } of stored.answers)
+    // The server may have answered meanwhile.
+    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt) client.setQueryData(key, data, { updatedAt })
 }
 
-/** As old as can be: deleted, not restored. */
-const outdated: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
+const answersOf = (client: QueryClient): z.infer<typeof answer>[] =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: ({ state, meta }) => state.status === 'success' && meta?.persist !== false })
+    .map(({ queryKey: key, state: { data, dataUpdatedAt: updatedAt } }) => ({ key, data, updatedAt }))
 
 /**
  * Deletes everything that belongs to a person, or to all but one. Answers that are still on their way are not stored

@@ -2,6 +2,7 @@ import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stats } from '#web/ui/display/stats.tsx'
@@ -13,6 +14,8 @@ import { TutorialSection } from './tutorial-section.tsx'
 import { claims, wording } from './wording.ts'
 
 const lead = 'Choose a template, add your own work and keep it to one page.'
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { isPage } from './is-page.ts'
 
 // Keeps documents and their files for the days without a network. Accounts and data never pass through here:
@@ -12,32 +12,56 @@ declare const shell: { documents: string[]; files: string[]; scripts: string[]; 
 const { documents: pages, files: pageFiles, scripts: pageScripts, offline: offlinePage } = shell
 
 const aDay = 24 * 60 * 60
-const documents = new NetworkFirst({
+const filesCache = 'files'
+
+const keyOf = ({ url }: Request) => url.replace(/[?#].*$/, '')
+const stored = {
   cacheName: 'documents',
-  // On a line that hardly moves, the page from last time is better than a white one.
-  networkTimeoutSeconds: 4,
   plugins: [
     new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 60 * aDay }),
     {
       // A page's words are the same whatever is searched in it.
-      cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/[?#].*$/, ''),
-      cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
+      cacheKeyWillBeUsed: async ({ request }: { request: Request }) => keyOf(request),
+      cacheWillUpdate: async ({ response }: { response: Response }) =>
+        response.status === 200 && !response.redirected ? response : null,
       // At its own address: a page's scripts must not start under another's.
-      handlerDidError: async ({ request }) => {
+      handlerDidError: async ({ request }: { request: Request }) => {
         const { pathname, search } = new URL(request.url)
         return Response.redirect(`${offlinePage}?${new URLSearchParams({ from: pathname + search })}`)
       },
     },
   ],
-})
+}
+
+// The page from last time, and asked for again behind it: a second visit does not wait for the line. That there is a
+// new version the page hears from the worker that comes with it (web/shell/offline/service-worker.ts).
+const storedFirst = new StaleWhileRevalidate(stored)
+// On a line that hardly moves, the page from last time is better than a white one.
+const documents = new NetworkFirst({ ...stored, networkTimeoutSeconds: 4 })
+
+/**
+ * Whether a page from last time has its scripts and stylesheets here, too: those of an earlier version no server has any
+ * more. A font or a drawing that is missing spoils no page.
+ */
+async function isWhole(request: Request): Promise<boolean> {
+  const document = await (await caches.open(stored.cacheName)).match(keyOf(request))
+  if (!document) return false
+  const named = new Set((await document.text()).match(/\/assets\/[\w.-]+\.(?:js|css)\b/g))
+  const cache = await caches.open(filesCache)
+  const found = await Promise.all([...named].map((path) => cache.match(path)))
+  return found.every(Boolean)
+}
 
 // Names in /assets hold a hash of their content.
 const files = new CacheFirst({
-  cacheName: 'files',
+  cacheName: filesCache,
   plugins: [new ExpirationPlugin({ maxEntries: 250, maxAgeSeconds: 60 * aDay, purgeOnQuotaError: true })],
 })
 
-registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), documents)
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
+  async (options) => ((await isWhole(options.request)) ? storedFirst : documents).handle(options),
+)
 registerRoute(({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/'), files)
 
 self.addEventListener('install', (event) => event.waitUntil(fetchAhead(event)))

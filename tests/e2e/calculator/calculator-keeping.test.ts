@@ -36,6 +36,10 @@ test.describe('what is entered', () => {
   test('is worked out offline, and sent when the connection is back', async () => {
     const { visitor, page, account } = await newcomer(site.browser, site.url, 'offline')
     await page.clock.install()
+    // What a press shows is loaded as somebody turns to the page (and by the service worker, which tests block).
+    const parts = ['calculated', 'share-dialog', 'over'].map((name) => page.waitForResponse(`**/assets/${name}-*.js`))
+    await button(page, 'Calculate').hover()
+    for (const part of await Promise.all(parts)) await part.finished()
     await visitor.context.setOffline(true)
     await page.getByLabel('Grade in Course 1').selectOption('B')
     await calculate(page)

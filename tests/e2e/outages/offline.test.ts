@@ -41,6 +41,13 @@ async function ready(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await caches.match(location.pathname)) !== undefined)
 }
 
+/** The worker has the scripts of the pages that open without a network: they come last, when the page is quiet. */
+async function fetchedAhead(page: Page): Promise<void> {
+  const stored = () =>
+    page.evaluate(async () => (await (await caches.open('files')).keys()).map(({ url }) => url).join(' '))
+  for (const part of ['calculated', 'auth-client']) await expect.poll(stored).toContain(`/assets/${part}-`)
+}
+
 /** What the page learnt is written down a second later, or when the machine has time for it. */
 async function written(page: Page, text: string): Promise<void> {
   await expect.poll(() => keptText(page), { timeout: 15_000 }).toContain(text)
@@ -148,6 +155,7 @@ test.describe('a member', () => {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Welcome, asha' }).waitFor()
     await ready(page)
+    await fetchedAhead(page)
     await written(page, 'asha@example.org')
     const [owner] = (await keptOwners(page)).filter((key) => key !== 'everybody')
     expect(owner).toMatch(/^[0-9a-f-]{36}$/)
@@ -171,6 +179,42 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect.poll(() => page.url()).toBe(`${line.url}/`)
     await expect.poll(() => keptOwners(page)).not.toContain(owner)
+    await context.close()
+  })
+})
+
+/** Changes what the worker has stored of this page. */
+const keepDocument = (page: Page, change: [from: string, to: string]) =>
+  page.evaluate(async ([from, to]) => {
+    const cache = await caches.open('documents')
+    const response = await cache.match(location.pathname)
+    const html = ((await response?.text()) ?? '').replaceAll(from, to)
+    await cache.put(location.pathname, new Response(html, response))
+  }, change)
+
+test.describe('a second visit', () => {
+  test('does not wait for the line, and the page is asked for again behind it', async () => {
+    const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
+    await page.goto('/about')
+    await ready(page)
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
+    await keepDocument(page, ['</title>', ' (from last time)</title>'])
+    line.hold()
+    await page.goto('/about', { waitUntil: 'commit' })
+    await expect(page).toHaveTitle(/from last time/, { timeout: 3500 })
+    line.mend()
+    const stored = () => page.evaluate(async () => (await (await caches.match('/about'))?.text()) ?? '')
+    await expect.poll(stored).not.toContain('from last time')
+    await context.close()
+  })
+
+  test('asks the server first where the page of an earlier version has lost its scripts', async () => {
+    const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
+    await page.goto('/about')
+    await ready(page)
+    await keepDocument(page, ['</title>', ' (from last time)</title><link href="/assets/gone-12345678.js">'])
+    await page.goto('/about')
+    await expect(page).not.toHaveTitle(/from last time/)
     await context.close()
   })
 })

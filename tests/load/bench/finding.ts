@@ -3,6 +3,8 @@ export interface Finding {
   what: string
   target: string
   measured: string
+  /** What the run before had measured; undefined where there was none. */
+  before?: string | undefined
   /** Undefined for what is only told. */
   holds: boolean | undefined
 }

@@ -17,21 +17,24 @@ interface Entry extends Outcome {
   machine: string
 }
 
-export type Report = Record<string, Entry>
+type Report = Record<string, Entry>
 
 export function machine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${memory} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** Puts one part's outcome among those of earlier runs. */
-export async function keep(part: string, order: readonly string[], outcome: Outcome): Promise<Report> {
+/** Puts one part's outcome among those of earlier runs. Returns its findings with what the run before had measured. */
+export async function store(part: string, order: readonly string[], outcome: Outcome): Promise<Finding[]> {
   const before: Report = existsSync(jsonFile) ? (JSON.parse(readFileSync(jsonFile, 'utf8')) as Report) : {}
-  const after = { ...before, [part]: { on: new Date().toISOString().slice(0, 10), machine: machine(), ...outcome } }
+  const earlier = new Map(before[part]?.findings.map(({ what, measured }) => [what, measured]))
+  const findings = outcome.findings.map((finding) => ({ ...finding, before: earlier.get(finding.what) }))
+  const entry = { on: new Date().toISOString().slice(0, 10), machine: machine(), ...outcome, findings }
+  const after = { ...before, [part]: entry }
   const report = Object.fromEntries(order.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])))
   writeFileSync(jsonFile, await format(JSON.stringify(report), { parser: 'json', printWidth: 120 }))
   writeTable(report)
-  return report
+  return findings
 }
 
 /** Between its two marks; what people write around the table stays. */
@@ -50,13 +53,15 @@ function table(report: Report): string {
     runs.set(when, [...(runs.get(when) ?? []), part])
   }
   const measured = [...runs].map(([when, parts]) => `${parts.join(', ')}: ${when}.`)
-  return ['| what | target | measured | |', '| --- | --- | --- | --- |', ...rows, '', ...measured].join('\n')
+  return ['| what | target | measured | before | |', '| --- | --- | --- | --- | --- |', ...rows, '', ...measured].join(
+    '\n',
+  )
 }
 
-const row = ({ what, target, measured, holds }: Finding) =>
-  `| ${what} | ${target} | ${measured} | ${holds === undefined ? '' : holds ? 'holds' : '**misses**'} |`
+const row = ({ what, target, measured, before = '', holds }: Finding) =>
+  `| ${what} | ${target} | ${measured} | ${before} | ${holds === undefined ? '' : holds ? 'holds' : '**misses**'} |`
 
-export function line({ what, target, measured, holds }: Finding): string {
+export function line({ what, target, measured, before, holds }: Finding): string {
   const verdict = holds === undefined ? '      ' : holds ? 'holds ' : 'MISSES'
-  return `${verdict}  ${what}${target && ` (${target})`}: ${measured}`
+  return `${verdict}  ${what}${target && ` (${target})`}: ${measured}${before === undefined ? '' : `\n        before: ${before}`}`
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { errorCode } from '#web/backend/errors.ts'
-import { ProofDialog } from './proof-dialog.tsx'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+
+const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
 /** The code of a call that needs a proof of identity minutes old. */
 const needed = 'reauthentication_needed'

@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { openedByRedirect } from '#web/shell/redirect/redirect-address.ts'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useProfilePanel } from '#web/shell/layout/profile-panel-state.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

@@ -9,12 +9,14 @@ import { paths } from '#web/paths.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import type { Account } from '../session/account.ts'
 import { PlanSection } from './plan-section.tsx'
-import { SecuritySection } from '../security/security-section.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
+
+const SecuritySection = lazyPart(async () => (await import('../security/security-section.tsx')).SecuritySection)
 
 const savedShown = 3000
 
@@ -34,6 +36,8 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     if (focusEdit) editButton.current?.focus()
   }, [focusEdit])
   const [openSection, setOpenSection] = useState<string>()
+  const [securityOpened, setSecurityOpened] = useState(false)
+  if (openSection === 'Security' && !securityOpened) setSecurityOpened(true)
   const pro = account.plan === 'pro'
   const name = profileName({ ...account, email: account.email || user.email })
   const sections: { title: string; icon: ReactNode; content: ReactNode }[] = [
@@ -60,7 +64,8 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Security',
       icon: <ShieldCheck aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      content: <SecuritySection user={user} />,
+      // Its code comes when somebody looks at it.
+      content: securityOpened && <SecuritySection user={user} />,
     },
   ]
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { dateAndTime } from '#domain/calendar-date.ts'
 import { eventTitle } from '#domain/security-events.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { MoreButton } from '#web/ui/buttons/more-button.tsx'
@@ -13,7 +13,8 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { mayBeSomebodyElse, networkText, type SecurityEvent, useSecurityEvents } from './events.ts'
-import { NotMe } from './not-me.tsx'
+
+const NotMeDialog = lazyDialog(async () => (await import('./not-me.tsx')).NotMeDialog)
 
 /** The newest events of the account, each with a way to say "This was not me". */
 export function EventList({ user }: { user: User }) {
@@ -57,17 +58,7 @@ export function EventList({ user }: { user: User }) {
         </Sheet>
       )}
       <MoreButton query={query} label="Show earlier events" failed="Earlier events could not be loaded." />
-      {chosen && (
-        <Dialog
-          open={dialog.isOpen}
-          onClose={dialog.close}
-          size="sm"
-          title="This was not me"
-          description={`${eventTitle(chosen)}, ${dateAndTime(chosen.at)}`}
-        >
-          <NotMe key={chosen.id} user={user} event={chosen} />
-        </Dialog>
-      )}
+      {chosen && <NotMeDialog key={chosen.id} user={user} event={chosen} open={dialog.isOpen} onClose={dialog.close} />}
     </>
   )
 }

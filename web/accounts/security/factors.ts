@@ -1,7 +1,11 @@
 import type { AuthMFAChallengeResponse, AuthMFAEnrollTOTPResponse, Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { getAuth } from '#web/backend/auth.ts'
+import { readAuth } from '#web/backend/read-auth.ts'
 import { verifiedFactors } from '../second-factor/assurance.ts'
+
+const withFactors = z.object({ factors: z.optional(z.array(z.custom<Factor>())) })
 
 const factorsKey = (user: User) => ['factors', user.id]
 
@@ -9,11 +13,9 @@ const factorsKey = (user: User) => ['factors', user.id]
 export function useFactors(user: User) {
   return useQuery({
     queryKey: factorsKey(user),
-    queryFn: async () => {
-      const { auth } = await getAuth()
-      const { data, error } = await auth.mfa.listFactors()
-      if (error) throw error
-      return verifiedFactors(data.all).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    queryFn: async ({ signal }) => {
+      const { factors } = withFactors.parse(await readAuth('user', signal))
+      return verifiedFactors(factors).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
     },
     // Another device may have changed them, and what is shown here is what the account relies on.
     staleTime: 0,

@@ -2,15 +2,37 @@ import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dateAndTime } from '#domain/calendar-date.ts'
+import { eventTitle } from '#domain/security-events.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { ChangePassword } from './change-password.tsx'
 import { useEndSession } from './sessions.ts'
 import { isFailure, type SecurityEvent } from './events.ts'
 
+interface NotMeProps {
+  user: User
+  event: SecurityEvent
+}
+
+export function NotMeDialog({ open, onClose, ...about }: NotMeProps & { open: boolean; onClose: () => void }) {
+  const { event } = about
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title="This was not me"
+      description={`${eventTitle(event)}, ${dateAndTime(event.at)}`}
+    >
+      <NotMe {...about} />
+    </Dialog>
+  )
+}
+
 /** What to do when somebody else was at the account, step by step. */
-export function NotMe({ user, event }: { user: User; event: SecurityEvent }) {
+function NotMe({ user, event }: NotMeProps) {
   const failed = isFailure(event)
   return (
     <div className="grid gap-6">

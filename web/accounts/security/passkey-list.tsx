@@ -2,12 +2,15 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { dayOf } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../log-in/passkeys.ts'
-import { RemovePasskey, RenamePasskey } from './passkey-forms.tsx'
 import { type Passkey, useAddPasskey, usePasskeys } from './passkeys.ts'
 import { QueryStates } from './query-states.tsx'
+
+const RenamePasskey = lazyPart(async () => (await import('./passkey-forms.tsx')).RenamePasskey)
+const RemovePasskey = lazyPart(async () => (await import('./passkey-forms.tsx')).RemovePasskey)
 
 const added = 'The passkey is added. Next time you can log in with it alone.'
 const cancelled = 'No passkey was added. You can try again any time.'

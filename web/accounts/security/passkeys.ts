@@ -1,7 +1,16 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { getAuth } from '#web/backend/auth.ts'
+import { readAuth } from '#web/backend/read-auth.ts'
 import { verifiedFactors } from '../second-factor/assurance.ts'
+
+const passkeyRow = z.object({
+  id: z.string(),
+  friendly_name: z.nullish(z.string()),
+  created_at: z.string(),
+  last_used_at: z.nullish(z.string()),
+})
 
 export interface Passkey {
   id: string
@@ -19,15 +28,13 @@ const passkeysKey = (user: User) => ['passkeys', user.id]
 export function usePasskeys(user: User) {
   return useQuery({
     queryKey: passkeysKey(user),
-    queryFn: async (): Promise<Passkey[]> => {
-      const { auth } = await getAuth()
-      const { data, error } = await auth.passkey.list()
-      if (error) throw error
-      return data.map(({ id, friendly_name: name, created_at: addedAt, last_used_at: lastUsedAt }) => ({
+    queryFn: async ({ signal }): Promise<Passkey[]> => {
+      const rows = z.array(passkeyRow).parse(await readAuth('passkeys', signal))
+      return rows.map(({ id, friendly_name: name, created_at: addedAt, last_used_at: lastUsedAt }) => ({
         id,
         name: name || 'Passkey',
         addedAt,
-        lastUsedAt,
+        lastUsedAt: lastUsedAt ?? undefined,
       }))
     },
     // Another device may have changed them, and what is shown here is what the account relies on.

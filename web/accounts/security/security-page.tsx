@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -13,9 +14,11 @@ import { useSession } from '../session/session.ts'
 import { SessionList } from './session-list.tsx'
 import { EventList } from './event-list.tsx'
 import { Passkeys } from './passkey-list.tsx'
-import { hostsAccounts } from './security-section.tsx'
+import { hostsAccounts } from './hosts-accounts.ts'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoFactor } from './two-factor.tsx'
+
+export const handle = firstRequests()
 
 export const meta = () =>
   pageMeta({

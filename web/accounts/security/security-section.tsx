@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { readPublicConfig } from '#web/backend/address.ts'
 import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -13,6 +12,7 @@ import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { SessionList } from './session-list.tsx'
 import { DownloadData } from './download-data.tsx'
+import { hostsAccounts } from './hosts-accounts.ts'
 import { Passkeys } from './passkey-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -65,9 +65,6 @@ export function SecuritySection({ user }: { user: User }) {
     </ul>
   )
 }
-
-/** A hosted project answers none of what our own server does for an account. */
-export const hostsAccounts = () => readPublicConfig().supabaseUrl === ''
 
 interface MatterProps {
   /** Its name among the history's dialogs. */

@@ -1,7 +1,9 @@
 import type { Provider, User, UserIdentity } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { dayOf } from '#domain/calendar-date.ts'
 import { getAuth } from '#web/backend/auth.ts'
+import { readAuth } from '#web/backend/read-auth.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -75,11 +77,10 @@ function aboutIdentity({ identity_data: data, created_at: since }: UserIdentity)
   return [typeof email === 'string' ? email : '', added].filter(Boolean).join(', ')
 }
 
-async function loadIdentities(): Promise<UserIdentity[]> {
-  const { auth } = await getAuth()
-  const { data, error } = await auth.getUserIdentities()
-  if (error) throw error
-  return data.identities
+const withIdentities = z.object({ identities: z.optional(z.array(z.custom<UserIdentity>())) })
+
+async function loadIdentities({ signal }: { signal: AbortSignal }): Promise<UserIdentity[]> {
+  return withIdentities.parse(await readAuth('user', signal)).identities ?? []
 }
 
 /** Leaves for the service, which sends the browser back. */

@@ -2,15 +2,19 @@ import type { Factor, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { dayOf } from '#domain/calendar-date.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { browserHasPasskeys, passkeyProblemText, wasCancelled } from '../log-in/passkeys.ts'
 import { problemText } from '../forms/error-text.ts'
 import { useOffered } from '../log-in/providers.ts'
-import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { removeFactor, useEnrollPasskey, useFactors, useNewFactor, useRefreshFactors } from './factors.ts'
-import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { QueryStates } from './query-states.tsx'
+
+const AuthenticatorSetup = lazyPart(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup)
+const SecondFactorForm = lazyPart(
+  async () => (await import('../second-factor/second-factor-form.tsx')).SecondFactorForm,
+)
 
 const turnedOn = 'Two-factor authentication is on. Your other devices are signed out.'
 const passkeyUsed =

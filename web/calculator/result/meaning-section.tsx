@@ -6,9 +6,9 @@ import { improvementOf, trendOf } from '#domain/cgpa/insights.ts'
 import type { Trend } from '#domain/cgpa/insights.ts'
 import { bandOf, percentOf, performanceOf } from '#domain/cgpa/grading.ts'
 import type { Method } from '#domain/cgpa/entries.ts'
+import { headOf } from '#domain/cgpa/result.ts'
 import type { Result } from '#domain/cgpa/result.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { headOf } from './result-section.tsx'
 import { bandTexts } from '../wording.ts'
 
 const trendIcons = { best: TrendingUp, above: TrendingUp, below: TrendingDown, same: Equal }

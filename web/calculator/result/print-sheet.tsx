@@ -2,12 +2,11 @@ import { courseName } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { resultOf } from '#domain/cgpa/result.ts'
 import { scales } from '#domain/cgpa/scales.ts'
-import { performanceOf, resultLabel } from '#domain/cgpa/grading.ts'
-import { shown } from '#domain/cgpa/fraction.ts'
-import { Chart } from './chart.tsx'
-import { headOf } from './result-section.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { wording } from '../wording.ts'
-import { CalculationSteps } from './calculation-steps.tsx'
+
+const PrintedResult = lazyPart(async () => (await import('./calculated.tsx')).PrintedResult)
+const CalculationSteps = lazyPart(async () => (await import('./calculated.tsx')).CalculationSteps)
 
 /** What is printed in the page's place: a sheet to read, without fields and buttons. */
 export function PrintSheet({ entries, calculated }: { entries: Entries; calculated: boolean }) {
@@ -20,25 +19,7 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
       <p className="double-rule mb-4 pb-2 text-ink-2">
         {scale.name} scale. This is an estimate. Your mark sheet is what counts.
       </p>
-      {result && (
-        <div className="mb-5 grid grid-cols-[1fr_3.6in] items-center gap-6 break-inside-avoid">
-          <dl className="grid gap-2">
-            <PrintFigure
-              name="SGPA, this semester"
-              value={`${shown(result.sgpa.value)} · ${resultLabel(scale, result.sgpa.value)}`}
-            />
-            {result.overall && (
-              <PrintFigure
-                name="CGPA, overall"
-                value={`${shown(result.overall.value)} · ${resultLabel(scale, result.overall.value)}`}
-              />
-            )}
-            {result.byCredits && <PrintFigure name="CGPA by credits" value={shown(result.byCredits.value)} />}
-            <PrintFigure name="Performance" value={performanceOf(scale, headOf(result))} />
-          </dl>
-          {result.earlier.length > 0 && <Chart result={result} />}
-        </div>
-      )}
+      {result && <PrintedResult scale={scale} result={result} />}
       {!result && (
         <PrintTable
           caption="This semester"
@@ -63,15 +44,6 @@ export function PrintSheet({ entries, calculated }: { entries: Entries; calculat
         </p>
       )}
       {result && <CalculationSteps result={result} />}
-    </div>
-  )
-}
-
-function PrintFigure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-[9pt] text-ink-2">{name}</dt>
-      <dd className="display text-[18pt]">{value}</dd>
     </div>
   )
 }

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { rowShape, stateOf } from './saved-entries.ts'
 import type { Row } from './saved-entries.ts'
 
 export async function fetchRow(accountId: string): Promise<Row | null> {
-  const { data: row } = await data()
-    .from('calculator_states')
-    .select('state, updated_at')
-    .eq('account_id', accountId)
-    .maybeSingle()
-    .throwOnError()
+  const { data: row } = await rowOf(data(), accountId).maybeSingle().throwOnError()
   return z.nullable(rowShape).parse(row)
 }
+
+export const rowOf = (client: DataClient, accountId: string) =>
+  client.from('calculator_states').select('state, updated_at').eq('account_id', accountId)
 
 /**
  * Puts the entries in the place of what was `seen` there, and returns the account's new time; undefined when

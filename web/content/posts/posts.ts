@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { publicData } from '#web/backend/public-data.ts'
 
 /** Where posts hang. A notice and a blog post are the same thing (docs/behaviour.md#data-notices-and-blog). */
@@ -64,16 +65,17 @@ export async function fetchBodies(board: Board, signal: AbortSignal) {
 }
 
 async function fetchPosts(board: Board, wanted: string, signal: AbortSignal): Promise<unknown> {
-  const { data: rows } = await readerOf(board)
+  const { data: rows } = await newestPosts(readerOf(board), board, wanted).abortSignal(signal).throwOnError()
+  return rows
+}
+
+export const newestPosts = (client: DataClient, board: Board, wanted = columns) =>
+  client
     .from(board)
     .select(wanted)
     .order('date', { ascending: false })
     .order('created_at', { ascending: false })
     .limit(maxPosts)
-    .abortSignal(signal)
-    .throwOnError()
-  return rows
-}
 
 async function fetchPost(board: Board, id: string, signal: AbortSignal) {
   // An id that is none would be an error to the database (22P02); to a reader it is an unknown post.

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 import { searchText } from '#web/content/substring-filter.ts'
@@ -59,15 +60,17 @@ async function fetchDiscussions(search: string, after: Cursor | null, signal: Ab
 }
 
 async function fetchList(after: Cursor | null, signal: AbortSignal): Promise<unknown> {
-  let query = data().from('discussions').select('*, comments(count)')
+  const { data: rows } = await newestOf(data(), after).abortSignal(signal).throwOnError()
+  return rows
+}
+
+export function newestOf(client: DataClient, after: Cursor | null = null) {
+  let query = client.from('discussions').select('*, comments(count)')
   if (after !== null) query = query.lte('created_at', after.created_at).or(olderThan(after))
-  const { data: rows } = await query
+  return query
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(discussionsPageSize + 1)
-    .abortSignal(signal)
-    .throwOnError()
-  return rows
 }
 
 /** By a function of the database's own, which finds rare and frequent texts alike (migration 0014). */

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/calendar-date.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { openedFromList, useListAddress } from '#web/shell/address/use-list-address.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,10 +16,11 @@ import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { useGuardState } from '../redirect-state.ts'
 import { stampOf } from './order-wording.ts'
-import { OrderDialog } from './order-dialog.tsx'
 import { useOrders } from './orders.ts'
 import type { OrderRecord } from './orders.ts'
 import { Receipt } from './receipt.tsx'
+
+const OrderDialog = lazyDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 /** Every order of the account; each opens with its story, and with its receipt if it was paid. */
 export function PaymentsSection({ account }: { account: Account }) {

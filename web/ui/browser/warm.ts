@@ -7,7 +7,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether what is loaded on suspicion costs the person money or patience. Unknown where a browser does not say. */
+/** Whether what is loaded on suspicion costs the person money or time. Unknown where a browser does not say. */
 export function isMetered(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   if (!connection) return false
@@ -15,24 +15,25 @@ export function isMetered(): boolean {
   return saveData || type === 'cellular' || effectiveType.endsWith('2g')
 }
 
-/** What precedes a press, and whatever else shows that the person is about to use the page. */
-const signs = ['pointerover', 'pointerdown', 'focusin'] as const
-const usable = 'a, button, input, select, textarea, summary'
+/** What precedes a press, and whatever else shows that the person is about to use the page. Focus is the page's own, too. */
+const signs = ['pointerover', 'pointerdown', 'keydown', 'input'] as const
 
 /**
  * Loads what will probably be used soon: at the first sign that the person is about to use the page, else when the
- * page is quiet. Not on a metered line: there it is loaded when it is used. Returns a function that cancels it.
+ * page is quiet. On a metered line it is loaded when it is used, or at that sign where the page is there for it
+ * (`certain`). Returns a function that cancels it.
  */
-export function whenWanted(load: () => void): () => void {
-  if (isMetered()) return () => {}
+export function whenWanted(load: () => void, { certain = false } = {}): () => void {
+  const metered = isMetered()
+  if (metered && !certain) return () => {}
   const begin = () => {
     cancel()
     load()
   }
-  const hear = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(usable)) begin()
+  const hear = ({ type, target }: Event) => {
+    if (type === 'keydown' || (target instanceof Element && target.closest('a, button, input, select'))) begin()
   }
-  const cancelQuiet = whenQuiet(begin)
+  const cancelQuiet = metered ? () => {} : whenQuiet(begin)
   const cancel = () => {
     cancelQuiet()
     for (const sign of signs) document.removeEventListener(sign, hear)

@@ -1,0 +1,53 @@
+import { paths } from '#web/paths.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { grantPro, signedIn } from '#tests/support/account.ts'
+import { siteOfFile } from '#tests/support/open-site.ts'
+
+const site = siteOfFile()
+
+/** What each page asks for first, by table. */
+const pages: Record<string, string[]> = {
+  [paths.dashboard()]: [],
+  [paths.calculator()]: ['calculator_states'],
+  [paths.discussion()]: ['discussions'],
+  [paths.alumni()]: ['alumni'],
+  [paths.notice()]: ['notices'],
+  [paths.pyqs()]: ['study_materials'],
+  [paths.security()]: [],
+}
+
+test('a page asks for its first data beside its scripts, and for nothing twice', async () => {
+  const account = await signedIn(site.url, 'first@example.org')
+  await grantPro(site.env, 'first@example.org')
+  for (const [path, tables] of Object.entries(pages)) {
+    const { page, leave } = await site.enter(account)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(site.url.length)))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const data = asked.filter((address) => address.startsWith('/rest/v1/'))
+    expect(data, path).toEqual([...new Set(data)])
+    const script = asked.findIndex((address) => address.startsWith('/assets/framework-'))
+    const first = asked.slice(0, script).flatMap((address) => /^\/rest\/v1\/(\w+)/.exec(address)?.[1] ?? [])
+    expect(first.toSorted(), path).toEqual([...tables, 'profiles', 'users'].toSorted())
+    await leave()
+  }
+})
+
+test('a page asks for nothing beside its scripts for a visitor, nor where the token is about to end', async () => {
+  const account = await signedIn(site.url, 'ending@example.org')
+  for (const state of [{}, account]) {
+    const { page, leave } = await site.enter(state)
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      for (const [name, value] of Object.entries(localStorage))
+        if (name.endsWith('-auth-token'))
+          localStorage.setItem(name, JSON.stringify({ ...JSON.parse(value), expires_at: Date.now() / 1000 + 60 }))
+    })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url().slice(site.url.length)))
+    await page.goto(paths.notice(), { waitUntil: 'networkidle' })
+    const script = asked.findIndex((address) => address.startsWith('/assets/framework-'))
+    expect(asked.slice(0, script).filter((address) => address.startsWith('/rest/'))).toEqual([])
+    await leave()
+  }
+})

@@ -1,0 +1,16 @@
+/** Enough for the scripts to come on a slow line, ms: whoever asks later wants a newer answer. */
+const validFor = 15_000
+
+// There is no window where pages are prerendered.
+if (typeof window !== 'undefined') setTimeout(() => (window.firstAnswers = undefined), validFor)
+
+/** The answer to a request that the document has sent already with this token (web/shell/document/first-requests.ts). */
+export function takeFirstAnswer(
+  address: string,
+  method = 'GET',
+  token: string | undefined,
+): Promise<Response> | undefined {
+  const sent = method === 'GET' ? window.firstAnswers?.get(address) : undefined
+  window.firstAnswers?.delete(address)
+  return sent?.token === token ? sent?.answer : undefined
+}
