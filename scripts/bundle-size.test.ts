@@ -15,21 +15,21 @@ const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
  * lighter.
  */
 const budgets: Record<string, number> = {
-  'landing/page': 117,
-  'about/page': 168,
-  'books/page': 167,
-  'contact/page': 181,
-  'dashboard/page': 169,
-  'calculator/page': 199,
-  'forum/page': 173,
-  'notices/page': 171,
-  'plans/page': 176,
-  'materials/page': 192,
-  'accounts/log-in/login-page': 181,
-  'accounts/register/register-page': 173,
-  'accounts/security/security-page': 216,
-  'admin/overview-page': 209,
-  'admin-notices': 233,
+  'landing/page': 113,
+  'about/page': 142,
+  'books/page': 141,
+  'contact/page': 155,
+  'dashboard/page': 137,
+  'calculator/page': 154,
+  'forum/page': 146,
+  'notices/page': 143,
+  'plans/page': 149,
+  'materials/page': 143,
+  'accounts/log-in/login-page': 153,
+  'accounts/register/register-page': 146,
+  'accounts/security/security-page': 151,
+  'admin/overview-page': 169,
+  'admin-notices': 206,
 }
 
 const loaded = z.object({ module: z.string(), imports: z.array(z.string()) })
