@@ -29,6 +29,7 @@ test.describe('editing', () => {
   test('holds four fields; Cancel changes nothing', async () => {
     await member('canceller', { first_name: 'Meera', last_name: 'Iyer' })
     await press('Edit Profile')
+    await input('First name').waitFor()
     expect(
       await panel()
         .getByRole('textbox')
