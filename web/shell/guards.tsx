@@ -51,6 +51,8 @@ export function LoginGuard({ head, children }: GuardProps) {
   if (status === 'loading') return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
   if (status === 'signed-out' || status === 'second-factor') {
+    // Whoever signs out has left this page already: the router shows the next one when React has time for it.
+    if (window.location.pathname !== location.pathname) return <Waiting head={head} />
     const here = location.pathname + location.search
     // What the address brought is said once: the way back to the page is without it.
     const next = openedByRedirect ? withoutRedirect(new URL(here, window.location.origin)) : here

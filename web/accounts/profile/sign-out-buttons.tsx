@@ -18,7 +18,7 @@ export function SignOutButtons() {
   const leave = async (scope: Scope) => {
     setLeaving(scope)
     // Home takes the place of the panel in which this happens.
-    const error = await signOut(scope, async () => navigate(paths.home(), { replace: true, flushSync: true }))
+    const error = await signOut(scope, async () => navigate(paths.home(), { replace: true }))
     if (error) toast.error(problemText(error, wording.profile.signOutFailed))
   }
 

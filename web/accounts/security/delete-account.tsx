@@ -64,7 +64,7 @@ export function DeleteAccount() {
       return setError('root', { message: problemText(error, failed) })
     }
     // The server knows no such session any more, and the client takes that for done.
-    await signOut('local', async () => navigate(paths.home(), { replace: true, flushSync: true }))
+    await signOut('local', async () => navigate(paths.home(), { replace: true }))
     toast.success(deleted)
   })
 

@@ -102,8 +102,6 @@ export function resumeSession(): void {
  * Ends this session, or with 'global' all sessions of the account, then leaves the page and only then tells
  * it: its guard would lead to the login page instead. This browser forgets the session even if the server
  * does not answer; then the error is returned.
- *
- * @param leave resolves when the page is gone, not when it is about to go
  */
 export async function signOut(scope: 'local' | 'global', leave: () => Promise<void>): Promise<unknown> {
   leaving = true
