@@ -61,12 +61,12 @@ describe('a stored session', () => {
 describe('a page that follows the stored session', () => {
   let visibility = 'visible'
   const page = new EventTarget()
-  const said: unknown[] = []
+  const told: unknown[] = []
   let following: AbortController
 
   beforeEach(() => {
     visibility = 'visible'
-    said.length = 0
+    told.length = 0
     following = new AbortController()
     vi.stubGlobal('document', {
       get visibilityState() {
@@ -81,8 +81,8 @@ describe('a page that follows the stored session', () => {
     if (value) store(value)
     followStored(readValidSession(key) ?? null, {
       storageKey: key,
-      onSession: (next) => said.push(next?.user.id ?? 'nobody'),
-      onClientNeeded: () => said.push('client'),
+      onSession: (next) => told.push(next?.user.id ?? 'nobody'),
+      onClientNeeded: () => told.push('client'),
       signal: following.signal,
     })
   }
@@ -90,19 +90,19 @@ describe('a page that follows the stored session', () => {
   it('asks for the client two minutes before the token ends, and not earlier', async () => {
     follow(session())
     await vi.advanceTimersByTimeAsync(3_479_000)
-    expect(said).toEqual([])
+    expect(told).toEqual([])
     await vi.advanceTimersByTimeAsync(1000)
-    expect(said).toEqual(['client'])
+    expect(told).toEqual(['client'])
   })
 
   it('leaves the renewal to the tab in front, and looks again when it comes to the front', async () => {
     follow(session())
     visibility = 'hidden'
     await vi.advanceTimersByTimeAsync(4_000_000)
-    expect(said).toEqual([])
+    expect(told).toEqual([])
     visibility = 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
-    expect(said).toEqual(['client'])
+    expect(told).toEqual(['client'])
   })
 
   it('takes a token that another tab has renewed meanwhile, and waits for its end', async () => {
@@ -110,9 +110,9 @@ describe('a page that follows the stored session', () => {
     await vi.advanceTimersByTimeAsync(3_000_000)
     store(session({ expires_at: inSeconds(7200) }))
     await vi.advanceTimersByTimeAsync(480_000)
-    expect(said).toEqual(['asha'])
+    expect(told).toEqual(['asha'])
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(said).toEqual(['asha', 'client'])
+    expect(told).toEqual(['asha', 'client'])
   })
 
   it('is told by another tab’s client who signs in and out', async () => {
@@ -120,11 +120,11 @@ describe('a page that follows the stored session', () => {
     follow(null)
     const other = new BroadcastChannel(key)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-    const say = (event: string, session: object | null) => other.postMessage({ event, session })
-    say('SIGNED_IN', session({ expires_at: Date.now() / 1000 + 3600 }))
-    await expect.poll(() => said).toEqual(['asha'])
-    say('SIGNED_OUT', null)
-    await expect.poll(() => said).toEqual(['asha', 'nobody'])
+    const send = (event: string, session: object | null) => other.postMessage({ event, session })
+    send('SIGNED_IN', session({ expires_at: Date.now() / 1000 + 3600 }))
+    await expect.poll(() => told).toEqual(['asha'])
+    send('SIGNED_OUT', null)
+    await expect.poll(() => told).toEqual(['asha', 'nobody'])
     other.close()
     expect(vi.mocked(console.info).mock.calls).toEqual([
       ['auth', 'INITIAL_SESSION'],
@@ -137,6 +137,6 @@ describe('a page that follows the stored session', () => {
     follow(session())
     following.abort()
     await vi.advanceTimersByTimeAsync(4_000_000)
-    expect(said).toEqual([])
+    expect(told).toEqual([])
   })
 })
