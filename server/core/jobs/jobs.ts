@@ -45,7 +45,7 @@ export interface Jobs {
 
 const schema = 'jobs'
 /** ms; a shutdown that is hurried (server/shutdown.ts) waits for no job. */
-const stopLimitMs = 5_000
+const stopLimitMs = 1_500
 const retryMs = 10_000
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -132,7 +132,9 @@ export function openJobs(pool: Pool, log: Log): Jobs {
 
   async function stopWorking(): Promise<void> {
     stopped.abort()
-    await working
+    // Queues that are being opened on a busy machine are not waited for either: a job that is cut off is done again.
+    const late = sleep(stopLimitMs, 'late' as const)
+    if ((await Promise.race([working, late])) === 'late') return
     const boss = await opening?.catch(() => undefined)
     await boss?.stop({ graceful: true, timeout: stopLimitMs })
   }
