@@ -9,6 +9,9 @@ export function hasStoredSession(): boolean {
   }
 }
 
+/** The session as the auth client stored it under this key. @throws where the storage is closed */
+export const sessionTextBeforeReact = (key: string): string => localStorage.getItem(key) ?? 'null'
+
 /** Where the router stores how far each history entry was scrolled. */
 const scrollPositions = 'react-router-scroll-positions'
 

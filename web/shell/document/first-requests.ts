@@ -1,3 +1,4 @@
+import { sessionTextBeforeReact } from '#web/storage/before-react.ts'
 import { hasRedirectResult } from '../redirect/redirect-address.ts'
 
 // The first answers of a page for somebody who is signed in are asked for as its document opens, beside the scripts
@@ -36,7 +37,7 @@ export function sendFirstRequests(): void {
     const { supabaseUrl, publishableKey } = JSON.parse(config) as { supabaseUrl: string; publishableKey: string }
     const base = new URL(`${(supabaseUrl || location.origin).replace(/\/+$/, '')}/rest/v1/`)
     const key = `sb-${base.hostname.split('.')[0]}-auth-token`
-    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as Session | null
+    const session = JSON.parse(sessionTextBeforeReact(key)) as Session | null
     if (!session || !(session.expires_at * 1000 - Date.now() > renewalMargin) || session.user.factors?.length) return
     const { access_token: token, user } = session
     const ask = (path: string, accept: string) => {
