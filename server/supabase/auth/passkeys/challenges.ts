@@ -14,7 +14,7 @@ export const challengeLifetime = 300
 const maxAnonymousChallenges = 20_000
 
 /** Who may answer: the session that asked, or, before there is one, the browser (its cookie's hash). */
-export type Binding = { sessionId: string } | { browserHash: string }
+type Binding = { sessionId: string } | { browserHash: string }
 
 interface NewChallenge {
   type: 'registration' | 'authentication' | 'factor'
