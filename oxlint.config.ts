@@ -2,30 +2,30 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'oxlint'
 
-// The direction of imports, generated from the folders that exist: a new feature is walled at once.
+// The direction of imports, generated from the folders that exist: a new feature is bounded at once.
 const folders = (path: string) =>
   readdirSync(join(import.meta.dirname, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-interface Wall {
+interface Boundary {
   group: [string, ...string[]]
   message: string
 }
 
-const wall = (message: string, ...group: [string, ...string[]]): Wall => ({ group, message })
-const closed = (files: string[], ...patterns: Wall[]) => ({
+const boundary = (message: string, ...group: [string, ...string[]]): Boundary => ({ group, message })
+const closed = (files: string[], ...patterns: Boundary[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] } as const,
 })
 
-const noServer = wall(
+const noServer = boundary(
   'The browser talks to the server over HTTP only: use web/backend/backend.ts or fetch /api.',
   '#server/*',
   '**/server/**',
 )
-const noWeb = wall('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
-const noTests = wall('Only tests import from tests/.', '#tests/*', '**/tests/**')
+const noWeb = boundary('The server knows no page: put a rule that both sides obey into domain/.', '#web/*', '**/web/**')
+const noTests = boundary('Only tests import from tests/.', '#tests/*', '**/tests/**')
 
 // The server: core <- supabase <- features <- composition (server/*.ts), with content and cli beside.
 const serverParts = ['core', 'supabase', 'features', 'content', 'cli'] as const
@@ -50,7 +50,7 @@ const composition = readdirSync(join(import.meta.dirname, 'server'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => `**/${name}`)
 
-const above = (part: ServerPart): Wall => ({
+const above = (part: ServerPart): Boundary => ({
   message: wayOut[part],
   group: [
     '#server/*.ts',
@@ -60,7 +60,7 @@ const above = (part: ServerPart): Wall => ({
 })
 const protocols = folders('server/supabase').filter((name) => ['auth', 'data'].includes(name))
 const otherProtocol = (protocol: string) =>
-  wall(
+  boundary(
     'The two protocols do not know each other: move what both need to server/supabase or server/core.',
     ...protocols.filter((name) => name !== protocol).flatMap((name) => fromServer(`supabase/${name}`)),
     ...protocols.filter((name) => name !== protocol).map((name) => `../../${name}/*`),
@@ -70,7 +70,7 @@ const otherServerFeatures = (feature: string) =>
   serverFeatures
     .filter((other) => other !== feature)
     .map((other) =>
-      wall(
+      boundary(
         `server/features/${feature} and server/features/${other} meet only in server/app.ts: move what both need to server/supabase, server/core or domain/, or pass it in.`,
         `#server/features/${other}/*`,
         `../${other}/*`,
@@ -86,7 +86,7 @@ const offered = ['accounts/session/session', 'accounts/session/account']
 
 const otherFeatures = (feature: string) =>
   othersThan(feature).map((other) =>
-    wall(
+    boundary(
       `web/${feature} and web/${other} meet only in web/routes.ts: move what both need to domain/, web/ui, web/shell or web/content.`,
       `#web/${other}/*`,
       `../${other}/*`,
@@ -98,7 +98,7 @@ const otherFeatures = (feature: string) =>
   )
 
 const standsAlone = (outside: string) =>
-  wall(
+  boundary(
     'web/ui knows no router, no backend, no feature: pass what it needs as props.',
     'react-router*',
     '@supabase/*',
@@ -135,7 +135,7 @@ export default defineConfig({
   overrides: [
     closed(
       ['domain/**'],
-      wall(
+      boundary(
         'domain/ is pure: it imports zod and its own files only.',
         '#server/*',
         '#web/*',
@@ -151,7 +151,10 @@ export default defineConfig({
       ['server/*.ts'],
       noWeb,
       noTests,
-      wall('Nothing imports a command: move what both need to server/features or server/core.', ...fromServer('cli')),
+      boundary(
+        'Nothing imports a command: move what both need to server/features or server/core.',
+        ...fromServer('cli'),
+      ),
     ),
     ...(['core', 'content', 'cli'] as const).map((part) => closed([`server/${part}/**`], noWeb, noTests, above(part))),
     closed(['server/supabase/**'], noWeb, noTests, above('supabase')),
@@ -166,7 +169,7 @@ export default defineConfig({
       ['web/storage/**'],
       noServer,
       noTests,
-      wall(
+      boundary(
         'web/storage is what features store in the browser: it imports none of them.',
         ...features.flatMap((name) => [`#web/${name}/*`, `../${name}/*`]),
       ),
@@ -177,7 +180,7 @@ export default defineConfig({
       ['web/content/**'],
       noServer,
       noTests,
-      wall(
+      boundary(
         'web/content is what features share of the database: it imports none of them.',
         ...features.flatMap((name) => [`#web/${name}/*`, `../${name}/*`]),
       ),

@@ -71,18 +71,18 @@ describe.each(jumps)('%s', (_name, by) => {
   it('codes that were mailed before or after it work, and old ones do not', async () => {
     const { email, id } = await newBuyer(shop)
     const ask = () => auth('otp', { email, create_user: false })
-    const redeem = async () => (await auth('verify', { type: 'email', email, token: await newestCode() })).status
+    const verifyCode = async () => (await auth('verify', { type: 'email', email, token: await newestCode() })).status
     expect((await ask()).status).toBe(200)
     jump(by)
-    expect(await redeem()).toBe(200)
+    expect(await verifyCode()).toBe(200)
     expect((await ask()).status).toBe(200)
-    expect(await redeem()).toBe(200)
+    expect(await verifyCode()).toBe(200)
     expect((await ask()).status).toBe(200)
     await shop.pool.query(
       "update auth.one_time_tokens set link_expires_at = now() - interval '1 minute', code_expires_at = now() - interval '1 minute' where user_id = $1",
       [id],
     )
-    expect(await redeem()).toBe(403)
+    expect(await verifyCode()).toBe(403)
   })
 
   it('a plan begins and ends by the database, and is given back within its day', async () => {

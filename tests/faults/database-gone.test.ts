@@ -16,7 +16,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 
 // A database elsewhere, by DATABASE_URL, is stopped and started again while the site runs.
 
-const keeping = { log: { info: () => {}, error: () => {} }, onMove: () => {}, onLoss: () => {} }
+const supervision = { log: { info: () => {}, error: () => {} }, onMove: () => {}, onLoss: () => {} }
 const quickMs = 2_000
 
 describe('a database that is gone', () => {
@@ -30,7 +30,7 @@ describe('a database that is gone', () => {
   let member: Record<string, string>
 
   beforeAll(async () => {
-    cluster = await startEmbedded(folder, keeping)
+    cluster = await startEmbedded(folder, supervision)
     line = await openLine(() => cluster.url)
     const url = new URL(cluster.url)
     url.port = new URL(line.url).port
@@ -106,7 +106,7 @@ describe('a database that is gone', () => {
     expect(performance.now() - started).toBeLessThan(5 * quickMs)
     expect(site.process.exitCode).toBeNull()
 
-    cluster = await startEmbedded(folder, keeping)
+    cluster = await startEmbedded(folder, supervision)
     await expect.poll(isReady, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
     const fresh = await ask('/auth/v1/token?grant_type=refresh_token', refresh())
     expect(fresh.status).toBe(200)

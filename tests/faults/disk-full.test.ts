@@ -19,7 +19,7 @@ const mounted =
   process.platform === 'linux' &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder]).status === 0
 const filler = join(folder, 'filler')
-const kept = () => readdirSync(join(folder, 'files'))
+const stored = () => readdirSync(join(folder, 'files'))
 
 function fill(): void {
   const file = openSync(filler, 'a')
@@ -96,14 +96,14 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ' (only root may mount a 
     expect((await discuss(0)).status).toBe(201)
     fill()
     expect(await upload()).toMatchObject({ status: 507, body: { code: 'storage_full' } })
-    expect(kept()).toHaveLength(1)
-    const refused = []
+    expect(stored()).toHaveLength(1)
+    const rejected = []
     for (let number = 1; number < 60; number++) {
       const { status, body } = await discuss(number)
-      if (status !== 201) refused.push(`${status} ${String(body['code'])}`)
+      if (status !== 201) rejected.push(`${status} ${String(body['code'])}`)
     }
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.filter((said) => !/^503 (53100|PGRST00\d|57P0\d)$/.test(said))).toEqual([])
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(rejected.filter((said) => !/^503 (53100|PGRST00\d|57P0\d)$/.test(said))).toEqual([])
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
     rmSync(filler)
     await expect.poll(async () => (await discuss(100)).status, { timeout: 30_000, interval: 200 }).toBe(201)
@@ -134,6 +134,6 @@ describe.skipIf(!mounted)(`a full disk${mounted ? '' : ' (only root may mount a 
     const titles = ((await answer.json()) as { title: string }[]).map(({ title }) => title)
     expect(titles).toEqual(expect.arrayContaining(acknowledged))
     expect(new Set(titles).size).toBe(titles.length)
-    expect(kept().filter((name) => name.startsWith('.'))).toEqual([])
+    expect(stored().filter((name) => name.startsWith('.'))).toEqual([])
   })
 })

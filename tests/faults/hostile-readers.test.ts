@@ -27,7 +27,7 @@ beforeAll(async () => {
   const folder = environment.env['DATA_DIR'] ?? ''
   const url = databaseUrlOf(folder)
   const end = new Date().toISOString()
-  await fillDatabase(url, { discussions: 2000, commentsEach: 10, authors: 500, seed: 1, end, say: () => {} })
+  await fillDatabase(url, { discussions: 2000, commentsEach: 10, authors: 500, seed: 1, end, report: () => {} })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ value: string }>(

@@ -157,7 +157,7 @@ it(
     const mailed = new Map(
       mailServer.received.filter(({ to }) => to === owner).map(({ messageId, text }) => [messageId, text]),
     )
-    const said = [...mailed.values()].map((text) => /message \d+-\d+/.exec(text)?.[0] ?? '')
-    expect(said.toSorted()).toEqual(stored)
+    const contents = [...mailed.values()].map((text) => /message \d+-\d+/.exec(text)?.[0] ?? '')
+    expect(contents.toSorted()).toEqual(stored)
   },
 )

@@ -17,7 +17,7 @@ describe('a mail server', () => {
   let server: FaultyMailServer
   afterEach(() => server.down())
 
-  it.each<[MailFault, said: string | undefined, begun: number]>([
+  it.each<[MailFault, text: string | undefined, begun: number]>([
     ['silent', undefined, 0],
     ['garbage', undefined, 0],
     ['later', undefined, 0],
@@ -25,7 +25,7 @@ describe('a mail server', () => {
     // The server may have it already: whether it is sent again is the queue's business.
     ['dropping', undefined, 1],
     ['hanging', undefined, 1],
-  ])('that is %s: the mail is not lost, and goes out once when it can', async (fault, said, begun) => {
+  ])('that is %s: the mail is not lost, and goes out once when it can', async (fault, text, begun) => {
     server = await makeFaultyMailServer()
     await server.up()
     const { SMTP_PORT: port } = server.env
@@ -39,7 +39,7 @@ describe('a mail server', () => {
     expect(error).toBeInstanceOf(Error)
     expect(performance.now() - started).toBeLessThan(4_000)
     // What is to be told to the writer; undefined: it is tried again later.
-    expect(rejectionText(error, 'owner@campus.example')).toBe(said)
+    expect(rejectionText(error, 'owner@campus.example')).toBe(text)
     expect(server.begun).toBe(begun)
     server.fault = undefined
     await mailer.send(mail)
@@ -56,17 +56,17 @@ describe('a payment provider', () => {
   let orders = 0
 
   const respond = (url: string, response: ServerResponse) => {
-    const say = (body: unknown, status = 200) => {
+    const answerWith = (body: unknown, status = 200) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
-    if (url === '/v1/orders') return say({ id: `order_fault${++orders}`, entity: 'order' })
+    if (url === '/v1/orders') return answerWith({ id: `order_fault${++orders}`, entity: 'order' })
     const fault = faults[Number(/fault(\d)/.exec(url)?.[1]) - 1]
     const orderId = `order_fault${faults.indexOf(fault ?? '500') + 1}`
     const payment = paymentOf(orderId, { id: `pay_fault${faults.indexOf(fault ?? '500') + 1}` })
-    if (!broken) return say(url.endsWith('/payments') ? { items: [payment] } : payment)
-    if (fault === '500') return say({ error: { code: 'SERVER_ERROR', description: 'Trouble.' } }, 500)
-    if (fault === 'garbage') return say('<html>It works!</html>')
+    if (!broken) return answerWith(url.endsWith('/payments') ? { items: [payment] } : payment)
+    if (fault === '500') return answerWith({ error: { code: 'SERVER_ERROR', description: 'Trouble.' } }, 500)
+    if (fault === 'garbage') return answerWith('<html>It works!</html>')
     if (fault === 'cut') return void response.destroy()
   }
 

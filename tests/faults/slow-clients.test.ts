@@ -9,7 +9,7 @@ import { startModelServer } from '#tests/support/model-server.ts'
 
 // Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
 
-const patience = { headers: 400, body: 2_500, silence: 800 }
+const timeout = { headers: 400, body: 2_500, silence: 800 }
 const piece = new Uint8Array(64 * 1024)
 /** More than may wait for one reader (server/core/http/unsent-responses.ts). */
 const whole = 'x'.repeat(24 * 1024 * 1024)
@@ -22,7 +22,7 @@ const sockets: Socket[] = []
 
 beforeEach(async () => {
   givenUp = false
-  server = await listen(answer, { host: '127.0.0.1', port: 0 }, patience)
+  server = await listen(answer, { host: '127.0.0.1', port: 0 }, timeout)
   const address = server.address()
   port = typeof address === 'object' ? (address?.port ?? 0) : 0
 })
@@ -93,7 +93,7 @@ it('headers that never end are waited for only so long', async () => {
   for (const { socket } of callers) drip(socket, 'X-More: 1\r\n')
   await expectOthersServed()
   for (const { closedAfter, heard } of callers) {
-    expect(await closedAfter).toBeLessThan(patience.headers * 4)
+    expect(await closedAfter).toBeLessThan(timeout.headers * 4)
     expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
   }
 })
@@ -104,12 +104,12 @@ it('so is a body', async () => {
   )
   for (const { socket } of callers) drip(socket, 'x')
   await expectOthersServed()
-  for (const { closedAfter } of callers) expect(await closedAfter).toBeLessThan(patience.body * 3)
+  for (const { closedAfter } of callers) expect(await closedAfter).toBeLessThan(timeout.body * 3)
 })
 
 it('so is somebody who connects and says nothing', async () => {
   const { closedAfter } = await dial('')
-  expect(await closedAfter).toBeLessThan(patience.headers * 4)
+  expect(await closedAfter).toBeLessThan(timeout.headers * 4)
 })
 
 it('so is the reader of a large answer who does not read, and what is not read is not made', async () => {
@@ -117,7 +117,7 @@ it('so is the reader of a large answer who does not read, and what is not read i
   const callers = await Promise.all(Array.from({ length: 30 }, () => dial('GET /large HTTP/1.1\r\nHost: site\r\n\r\n')))
   for (const { socket } of callers) socket.pause()
   await expectOthersServed()
-  await expect.poll(() => givenUp, { timeout: patience.silence * 4 }).toBe(true)
+  await expect.poll(() => givenUp, { timeout: timeout.silence * 4 }).toBe(true)
   // Thirty endless answers: what fits into the sockets' buffers, and no more.
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
 })
@@ -131,7 +131,7 @@ it('a slow but honest sender, and a slow but honest reader, are served', async (
   await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n(1\r\n)?6/)
   const reader = (await fetch(`http://127.0.0.1:${port}/large`)).body?.getReader()
   for (let time = 0; time < 8; time++) {
-    await sleep(patience.silence / 4)
+    await sleep(timeout.silence / 4)
     expect((await reader?.read())?.done).toBe(false)
   }
   await reader?.cancel()

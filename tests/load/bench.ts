@@ -36,14 +36,14 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const say = (text: string) => process.stderr.write(`  ${text}\n`)
+const report = (text: string) => process.stderr.write(`  ${text}\n`)
 process.stdout.write(`${machine()}\n`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void closeSites().finally(() => process.exit(1)))
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    const outcome = await measure({ full: values.full, say })
+    const outcome = await measure({ full: values.full, report })
     const findings = await store(name, names, outcome)
     process.stdout.write(`${findings.map(line).join('\n')}\n`)
     // A target that is missed is a failure of the run, whoever reads its lines.

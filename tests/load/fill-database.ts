@@ -13,7 +13,7 @@ export interface FillOptions {
   seed: number
   /** When the newest discussion was started, three years after the oldest. */
   end: string
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 const neighbours = 1000
@@ -27,7 +27,7 @@ const days = 1095
  * @param url of the owner, a superuser: triggers and references are not looked at while filling
  */
 export async function fillDatabase(url: string, options: FillOptions): Promise<void> {
-  const { discussions, commentsEach, authors, seed, end, say } = options
+  const { discussions, commentsEach, authors, seed, end, report } = options
   if (discussions % neighbours !== 0) throw new Error(`The number of discussions must be a multiple of ${neighbours}.`)
   const clients = await Promise.all(cpus().map(() => connect(url)))
   const [client] = clients
@@ -35,7 +35,7 @@ export async function fillDatabase(url: string, options: FillOptions): Promise<v
   const timed = async (what: string, work: () => Promise<unknown>) => {
     const started = performance.now()
     await work()
-    say(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    report(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   /** Every connection takes the next chunk, from the oldest to the newest. */
   const inChunks = async (total: number, text: string, values: unknown[]) => {
@@ -57,7 +57,7 @@ export async function fillDatabase(url: string, options: FillOptions): Promise<v
       await timed('discussions', () => inChunks(discussions, insertDiscussions, made))
       const comments = discussions * commentsEach
       await timed('comments', () => inChunks(comments, insertComments, [...made, commentsEach]))
-      say('indexes …')
+      report('indexes …')
     })
     await timed('vacuum and analyze', () => client.query('vacuum analyze'))
     await client.query('drop schema filling cascade')

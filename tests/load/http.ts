@@ -53,7 +53,7 @@ export class Line {
     })
   }
 
-  /** The same, read as JSON. @throws when the answer is a refusal */
+  /** The same, read as JSON. @throws when the answer is a rejection */
   async json<T>(path: string, ask: Ask = {}): Promise<T> {
     const { status, body } = await this.ask(path, ask)
     if (status >= 400) throw new Error(`${ask.method ?? 'GET'} ${path}: ${status} ${body.slice(0, 300)}`)

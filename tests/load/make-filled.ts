@@ -3,7 +3,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { fillDatabase, type FillOptions } from './fill-database.ts'
-import { keeping } from '#tests/support/keeping.ts'
+import { supervision } from '#tests/support/supervision.ts'
 
 const usual: FillOptions = {
   discussions: 100_000,
@@ -11,7 +11,7 @@ const usual: FillOptions = {
   authors: 20_000,
   seed: 1,
   end: '2026-01-01T00:00:00Z',
-  say: (line) => process.stdout.write(`${line}\n`),
+  report: (line) => process.stdout.write(`${line}\n`),
 }
 
 /**
@@ -21,7 +21,7 @@ const usual: FillOptions = {
  */
 export async function makeFilled(folder: string, options: Partial<FillOptions>): Promise<void> {
   const started = performance.now()
-  const database = await startEmbedded(folder, keeping)
+  const database = await startEmbedded(folder, supervision)
   try {
     if (!database.created) throw new Error(`There is a database in ${folder} already.`)
     const pool = openPool(database.url, 1)
@@ -30,7 +30,7 @@ export async function makeFilled(folder: string, options: Partial<FillOptions>):
     await careless(database.url, true)
     await fillDatabase(database.url, { ...usual, ...options })
     await careless(database.url, false)
-    usual.say(`in all: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    usual.report(`in all: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   } finally {
     await database.stop()
   }

@@ -38,7 +38,7 @@ export interface MixedFigures {
   all: Durations
   kinds: Record<string, Durations>
   /** Answers from 400 on, as 'kind status': how many. */
-  refusals: Record<string, number>
+  rejections: Record<string, number>
 }
 
 interface Session {
@@ -67,7 +67,7 @@ export async function mixedRequests(url: string, options: MixedOptions): Promise
     const files = await readFiles(line)
 
     const durations = new Map<Kind, number[]>()
-    const refusals: Record<string, number> = {}
+    const rejections: Record<string, number> = {}
     let left = amount
     const started = performance.now()
     await Promise.all(
@@ -80,7 +80,7 @@ export async function mixedRequests(url: string, options: MixedOptions): Promise
           durations.set(kind, durations.get(kind) ?? [])
           durations.get(kind)?.push(answer.ms)
           if (answer.status >= 400)
-            refusals[`${kind} ${answer.status}`] = (refusals[`${kind} ${answer.status}`] ?? 0) + 1
+            rejections[`${kind} ${answer.status}`] = (rejections[`${kind} ${answer.status}`] ?? 0) + 1
           else if (kind === 'refresh' || kind === 'signIn') person.session = sessionOf(answer)
         }
       }),
@@ -89,7 +89,7 @@ export async function mixedRequests(url: string, options: MixedOptions): Promise
       perSecond: Math.round(amount / ((performance.now() - started) / 1000)),
       all: summed([...durations.values()].flat()),
       kinds: Object.fromEntries([...durations].toSorted().map(([kind, each]) => [kind, summed(each)])),
-      refusals,
+      rejections,
     }
   } finally {
     line.close()

@@ -9,7 +9,7 @@ import { openBalancer } from '#tests/support/balancer.ts'
 import { makeFilled } from './make-filled.ts'
 import { type MixedFigures, mixedRequests } from './mixed.ts'
 import { startServer } from './servers.ts'
-import { keeping } from '#tests/support/keeping.ts'
+import { supervision } from '#tests/support/supervision.ts'
 
 // npm run processes: the mixed load on one, two and four server processes behind a proxy, on one database.
 //   --amount <n>     requests in a round, 4,000 if not said
@@ -21,7 +21,7 @@ const connections = 16
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'campuslife-processes-'))
 
 if (!existsSync(join(folder, 'postgres'))) await makeFilled(folder, { discussions: 10_000 })
-const database = await startEmbedded(folder, keeping)
+const database = await startEmbedded(folder, supervision)
 const pool = openPool(database.url, 1)
 const counts = [1, 2, 4]
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
@@ -44,7 +44,7 @@ try {
     for (const [index, count] of counts.entries()) {
       const options = { amount: Number(values.amount), connections, keys, seed: round + 1 }
       const figure = await mixedRequests(proxies[index]?.url ?? '', options)
-      if (Object.keys(figure.refusals).length > 0) throw new Error(JSON.stringify(figure.refusals))
+      if (Object.keys(figure.rejections).length > 0) throw new Error(JSON.stringify(figure.rejections))
       if (round > 0) figures.get(count)?.push(figure)
     }
   const rate = (count: number) => median((figures.get(count) ?? []).map(({ perSecond }) => perSecond))

@@ -12,11 +12,11 @@ import { Line } from './http.ts'
 import { withPlans } from './plans.ts'
 import { type Question, questionsFor } from './scale-requests.ts'
 import { startServer } from './servers.ts'
-import { keeping } from '#tests/support/keeping.ts'
+import { supervision } from '#tests/support/supervision.ts'
 
 // npm run scale: the forum's requests through the real server, at several sizes, side by side in one run.
 //   --full           1,000, 100,000 and 1,000,000 discussions with 10 comments each; else the first two
-//   --data <folder>  where the databases are kept for the next run; else made anew and removed
+//   --data <folder>  where the databases are stored for the next run; else made anew and removed
 //   --only <pattern> requests whose name it fits, as '^list'
 //   --plans          how the database answers each, as it does so for the server
 
@@ -33,7 +33,7 @@ const sizes = values.full ? [1000, 100_000, 1_000_000] : [1000, 100_000]
 const rounds = 4
 /** Of one request at one size in one round: by time, and at most so many. */
 const roundMs = 400
-const mostInRound = 200
+const maxInRound = 200
 const connections = 2
 const email = 'scale@example.org'
 const password = 'Genda#2026'
@@ -52,7 +52,7 @@ interface Side {
 async function openSide(size: number): Promise<Side> {
   const dataDir = join(folder, String(size))
   if (!existsSync(join(dataDir, 'postgres'))) await makeFilled(dataDir, { discussions: size })
-  const database = await startEmbedded(dataDir, keeping)
+  const database = await startEmbedded(dataDir, supervision)
   const pool = openPool(database.url, 1)
   const server = await startServer(database.url, { DATA_DIR: dataDir })
   const { publishableKey, secretKey } = await readOrCreateSecrets(pool)
@@ -116,7 +116,7 @@ async function round(side: Side, question: Question): Promise<number[]> {
   const end = performance.now() + roundMs
   const go = async () => {
     do durations.push(await askFor(side, question))
-    while (performance.now() < end && durations.length < mostInRound)
+    while (performance.now() < end && durations.length < maxInRound)
   }
   await Promise.all(Array.from({ length: connections }, go))
   return durations

@@ -79,9 +79,9 @@ export function makeTexts(seed: number): Texts {
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
   /** Pareto's tail: half have one or two, one in a thousand has sixty. */
-  const longTail = (most: number) => Math.min(most, Math.floor(1.2 * (random() ** -0.6 - 1)) + 1)
-  const several = (patterns: readonly string[], most: number) =>
-    Array.from({ length: longTail(most) }, () => fill(pick(patterns))).join(' ')
+  const longTail = (max: number) => Math.min(max, Math.floor(1.2 * (random() ** -0.6 - 1)) + 1)
+  const several = (patterns: readonly string[], max: number) =>
+    Array.from({ length: longTail(max) }, () => fill(pick(patterns))).join(' ')
   return {
     title: many(() => fill(pick(titles))),
     paragraph: many(() => several(sentences, 120)),

@@ -42,9 +42,9 @@ async function statusWith(path: string, apikey: string, token = apikey): Promise
 }
 
 async function secretKeyNow(): Promise<string> {
-  const { code, said } = await runAdmin(env, 'keys')
-  expect([code, said]).toEqual([0, said])
-  return JSON.parse(said).secretKey
+  const { code, output } = await runAdmin(env, 'keys')
+  expect([code, output]).toEqual([0, output])
+  return JSON.parse(output).secretKey
 }
 
 it(
@@ -78,7 +78,7 @@ it(
     const stolen = await siteEnvironment('embedded')
     mkdirSync(stolen.env['DATA_DIR'] ?? '', { recursive: true })
     copyFileSync(folderOf('encryption-key'), join(stolen.env['DATA_DIR'] ?? '', 'encryption-key'))
-    expect((await runAdmin(stolen.env, 'restore', file)).said).toContain('Restored')
+    expect((await runAdmin(stolen.env, 'restore', file)).output).toContain('Restored')
     const theirs = await startSite({ ...stolen.env, ...settings, SITE_URL: site.url })
     const session2 = await (
       await fetch(`${theirs.url}/auth/v1/token?grant_type=refresh_token`, {
@@ -95,7 +95,7 @@ it(
 
     const before = readFileSync(folderOf('encryption-key'), 'utf8')
     const rotated = await runAdmin(env, 'rotate-keys', 'everything', 'drop-authenticators')
-    expect(rotated.said).toMatch(/\d+ sessions ended[\s\S]*1 accounts have to set their authenticator app up again/)
+    expect(rotated.output).toMatch(/\d+ sessions ended[\s\S]*1 accounts have to set their authenticator app up again/)
     expect(rotated.code).toBe(0)
     const after = readFileSync(folderOf('encryption-key'), 'utf8')
     expect([after === before, after.trim().split('\n').length]).toEqual([false, 1])
@@ -137,12 +137,12 @@ it(
   async () => {
     const file = folderOf('sealed.gz')
     const sealed = { ...env, BACKUP_PASSPHRASE: passphrase }
-    expect((await runAdmin(sealed, 'backup', file)).said).toContain('The backup is encrypted')
+    expect((await runAdmin(sealed, 'backup', file)).output).toContain('The backup is encrypted')
     expect(readFileSync(file).includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false)
-    expect((await runAdmin(env, 'check-backup', file)).said).toContain('backup_passphrase_missing')
+    expect((await runAdmin(env, 'check-backup', file)).output).toContain('backup_passphrase_missing')
     const wrong = { ...env, BACKUP_PASSPHRASE: 'another one altogether' }
-    expect((await runAdmin(wrong, 'check-backup', file)).said).toContain('backup_passphrase_wrong')
-    expect((await runAdmin(sealed, 'check-backup', file)).said).toContain('is complete and unaltered')
+    expect((await runAdmin(wrong, 'check-backup', file)).output).toContain('backup_passphrase_wrong')
+    expect((await runAdmin(sealed, 'check-backup', file)).output).toContain('is complete and unaltered')
 
     const elsewhere = await siteEnvironment('embedded')
     const there: Record<string, string> = {
@@ -151,10 +151,10 @@ it(
       BACKUP_PASSPHRASE_FILE: folderOf('passphrase'),
     }
     writeFileSync(folderOf('passphrase'), `${passphrase}\n`)
-    const refused = await runAdmin(there, 'restore', file)
-    expect(refused.said).toContain('restore_encryption_key')
+    const rejected = await runAdmin(there, 'restore', file)
+    expect(rejected.output).toContain('restore_encryption_key')
     copyFileSync(folderOf('encryption-key'), join(there['DATA_DIR'] ?? '', 'encryption-key'))
-    expect((await runAdmin(there, 'restore', file)).said).toContain('Restored')
+    expect((await runAdmin(there, 'restore', file)).output).toContain('Restored')
     const copy = await startSite(there)
     const own = createClient(copy.url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
     expect((await own.auth.signInWithPassword(account)).error).toBeNull()
@@ -163,13 +163,13 @@ it(
     // The key gone, a start says so and changes nothing; the documented way out works.
     rmSync(join(there['DATA_DIR'] ?? '', 'encryption-key'))
     await expect(startSite(there)).rejects.toThrow('encrypted with a key that is not here')
-    expect((await runAdmin(there, 'new-encryption-key')).said).toContain('A new encryption key is in use')
+    expect((await runAdmin(there, 'new-encryption-key')).output).toContain('A new encryption key is in use')
     const reopened = await startSite(there)
     const { error } = await createClient(reopened.url, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     }).auth.signInWithPassword(account)
     expect(error).toBeNull()
-    expect((await runAdmin(there, 'new-encryption-key')).said).toContain('nothing is lost')
+    expect((await runAdmin(there, 'new-encryption-key')).output).toContain('nothing is lost')
     await reopened.stop()
     await elsewhere.remove()
   },

@@ -14,9 +14,9 @@ import { createTestDatabase } from './database.ts'
 import { legacyJwtSecret } from './legacy-tokens.ts'
 import { openTestSession } from './session.ts'
 
-export interface Said {
+export interface Reply {
   status: number
-  /** Of a refusal, or of an answer that broke off. */
+  /** Of a rejection, or of an answer that broke off. */
   code: string | undefined
   message: string | undefined
   by: string | undefined
@@ -39,8 +39,8 @@ export interface TestAssistant {
   app: Hono
   /** Everything that was logged. */
   logged: () => string
-  ask: (question: string | Turn[], options?: AskOptions) => Promise<Said>
-  send: (body: string, headers?: Record<string, string>) => Promise<Said>
+  ask: (question: string | Turn[], options?: AskOptions) => Promise<Reply>
+  send: (body: string, headers?: Record<string, string>) => Promise<Reply>
   /** A token of an account; made when it is not there. */
   tokenOf: (who: 'free' | 'pro' | 'admin', claims?: Record<string, unknown>) => Promise<string>
   /** The same site with other settings. */
@@ -81,7 +81,7 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
       .notFound(notFound)
       .route('/api/assistant', createAssistantApi({ pool, apiPool, tokens, config, log, model: openModel(config) }))
     const request = async (body: string, headers: Record<string, string>, signal?: AbortSignal) =>
-      readSaid(
+      readReply(
         await app.request('/api/assistant', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
@@ -117,8 +117,8 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
   return build(env)
 }
 
-async function readSaid(response: Response): Promise<Said> {
-  const nothing: Said = {
+async function readReply(response: Response): Promise<Reply> {
+  const nothing: Reply = {
     status: response.status,
     code: undefined,
     message: undefined,
@@ -127,12 +127,12 @@ async function readSaid(response: Response): Promise<Said> {
     text: '',
     done: false,
   }
-  if (!response.ok || response.body === null) return { ...nothing, ...((await response.json()) as Partial<Said>) }
-  const said = nothing
+  if (!response.ok || response.body === null) return { ...nothing, ...((await response.json()) as Partial<Reply>) }
+  const reply = nothing
   for await (const { event, data } of readEvents(response.body.pipeThrough(new TextDecoderStream()))) {
-    if (event === 'text') said.text += (JSON.parse(data) as Said).text
-    else if (event === 'done') said.done = true
-    else Object.assign(said, JSON.parse(data))
+    if (event === 'text') reply.text += (JSON.parse(data) as Reply).text
+    else if (event === 'done') reply.done = true
+    else Object.assign(reply, JSON.parse(data))
   }
-  return said
+  return reply
 }

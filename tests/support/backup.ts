@@ -8,10 +8,10 @@ import { withKey } from './encryption-key.ts'
 const admin = join(import.meta.dirname, '..', '..', 'server', 'cli', 'main.ts')
 
 /** `npm run admin -- …` in the environment of a site; `said` is what it printed, on either stream. */
-export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const done = (error: ExecFileException | null, out: string, err: string) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said: out + err })
+      resolve({ code: error === null ? 0 : Number(error.code), output: out + err })
     execFile(process.execPath, [admin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...withKey(env) } }, done)
   })
 }

@@ -10,7 +10,7 @@ export const results = (page: Page) => page.getByRole('region', { name: 'Result'
 export const figure = (page: Page, name: string) =>
   results(page).locator('dl > div').filter({ hasText: name }).innerText()
 export const courses = (page: Page) => page.getByRole('list', { name: 'Courses' }).getByRole('listitem')
-export const kept = (page: Page, how: string) => page.locator(`[data-keeping=${how}]`).waitFor()
+export const saved = (page: Page, how: string) => page.locator(`[data-keeping=${how}]`).waitFor()
 
 export async function open(visitor: Visitor): Promise<Page> {
   await visitor.page.goto('/calculator')
@@ -27,8 +27,8 @@ export async function addSemesters(page: Page, ...sgpas: string[]) {
   }
 }
 
-/** A person of one's own: what is kept for others is not there. */
-export async function newcomer(browser: Browser, url: string, name: string, options: BrowserContextOptions = desktop) {
+/** A person of one's own: what is stored for others is not there. */
+export async function newPerson(browser: Browser, url: string, name: string, options: BrowserContextOptions = desktop) {
   const account = await signedIn(url, `${name}@example.org`)
   const visitor = await visit(browser, url, { ...options, ...account })
   return { visitor, account, page: await open(visitor) }

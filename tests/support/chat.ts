@@ -20,7 +20,7 @@ export async function ask(page: Page, question: string): Promise<void> {
 }
 
 /** What was said, oldest first, without the greeting. */
-export async function said(page: Page): Promise<string[]> {
+export async function shownMessages(page: Page): Promise<string[]> {
   const items = panel(page).getByRole('region', { name: 'Conversation' }).locator('> ol > li')
   const texts = await items.evaluateAll((all) =>
     all.map((item) => item.querySelector<HTMLElement>(':scope > p, :scope > div')?.innerText ?? ''),
@@ -34,7 +34,7 @@ interface HeldQuestions {
   questions: () => (string | undefined)[]
   /** The last one goes through. */
   release: () => Promise<void> | undefined
-  refuse: (status: number, code: string, message: string) => Promise<void> | undefined
+  reject: (status: number, code: string, message: string) => Promise<void> | undefined
 }
 
 /** Holds the next questions back until the test says what becomes of them. */
@@ -45,7 +45,7 @@ export async function hold(page: Page): Promise<HeldQuestions> {
     questions: () =>
       held.map((route) => (route.request().postDataJSON() as { messages: { text: string }[] }).messages.at(-1)?.text),
     release: () => held.at(-1)?.continue(),
-    refuse: (status, code, message) => held.at(-1)?.fulfill({ status, json: { code, message } }),
+    reject: (status, code, message) => held.at(-1)?.fulfill({ status, json: { code, message } }),
   }
 }
 

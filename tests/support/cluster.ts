@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { apiLoginOf, prepareApiLogin } from '#server/core/database/api-login.ts'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
-import { keeping } from './keeping.ts'
+import { supervision } from './supervision.ts'
 import { ensureServerBuilt } from './server-program.ts'
 
 interface RunFolder {
@@ -45,7 +45,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const run = isInRunFolder() ? undefined : openRunFolder()
   const given = process.env['DATABASE_URL']
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-test-')) : undefined
-  const embedded = folder === undefined ? undefined : await startEmbedded(folder, keeping)
+  const embedded = folder === undefined ? undefined : await startEmbedded(folder, supervision)
   const clusterUrl = given ?? embedded?.url ?? ''
   if (embedded !== undefined) await forgoDurability(clusterUrl)
   const templateName = `campuslife_template_${process.pid}_${Date.now()}`

@@ -57,9 +57,9 @@ export async function openContact({ pool }: TestDatabase) {
     onMail: (work: typeof onMail) => {
       onMail = work
     },
-    refuse: (refusal: (mail: Mail) => Error | undefined) => {
+    reject: (rejection: (mail: Mail) => Error | undefined) => {
       onMail = (mail) => {
-        const error = refusal(mail)
+        const error = rejection(mail)
         if (error !== undefined) throw error
       }
     },

@@ -53,12 +53,12 @@ export async function makeFaultyMailServer(): Promise<FaultyMailServer> {
   return mailServer
 }
 
-function converse(socket: Socket, mailServer: FaultyMailServer, keep: (mail: ReceivedMail) => void): void {
+function converse(socket: Socket, mailServer: FaultyMailServer, store: (mail: ReceivedMail) => void): void {
   let unread = ''
   let to = ''
   let inMail = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  if (mailServer.fault !== 'silent') say(mailServer.fault === 'garbage' ? 'HTTP/1.1 400 Bad Request' : '220 ready')
+  const reply = (line: string) => socket.write(`${line}\r\n`)
+  if (mailServer.fault !== 'silent') reply(mailServer.fault === 'garbage' ? 'HTTP/1.1 400 Bad Request' : '220 ready')
   socket.on('data', (chunk) => {
     unread += chunk.toString()
     for (;;) {
@@ -71,17 +71,17 @@ function converse(socket: Socket, mailServer: FaultyMailServer, keep: (mail: Rec
         inMail = false
         if (mailServer.fault === 'hanging') return
         if (mailServer.fault === 'dropping') return void socket.destroy()
-        keep({ to, messageId: text.match(/^Message-ID: (<.+>)$/im)?.[1] ?? '', text })
-        say('250 taken')
+        store({ to, messageId: text.match(/^Message-ID: (<.+>)$/im)?.[1] ?? '', text })
+        reply('250 taken')
       } else if (text === 'DATA') {
         inMail = true
         mailServer.begun++
-        say('354 go on')
+        reply('354 go on')
       } else if (text.startsWith('RCPT TO:')) {
         to = text.match(/<(.*)>/)?.[1] ?? ''
-        if (mailServer.fault === 'later') say('451 4.7.1 Greylisted, come again in five minutes')
-        else say(mailServer.fault === 'refusing' ? '550 5.1.1 No such user' : '250 ok')
-      } else say(text === 'QUIT' ? '221 bye' : '250 ok')
+        if (mailServer.fault === 'later') reply('451 4.7.1 Greylisted, come again in five minutes')
+        else reply(mailServer.fault === 'refusing' ? '550 5.1.1 No such user' : '250 ok')
+      } else reply(text === 'QUIT' ? '221 bye' : '250 ok')
     }
   })
 }

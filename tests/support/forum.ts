@@ -9,7 +9,7 @@ export const start = (page: Page) => page.getByRole('button', { name: 'Start a D
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
 export const titles = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
-export const slip = (page: Page, text: string) => page.locator('.banners').getByText(text, { exact: true })
+export const banner = (page: Page, text: string) => page.locator('.banners').getByText(text, { exact: true })
 
 export async function openDiscussion(page: Page, title = lab): Promise<Locator> {
   await page.getByRole('link', { name: title }).click()

@@ -67,7 +67,7 @@ export async function attack(
         },
         () => count('none'),
       )
-      // A refusal costs nothing; asking again at once would only measure this process.
+      // A rejection costs nothing; asking again at once would only measure this process.
       await sleep(20)
     }
   }

@@ -68,7 +68,7 @@ const openai: Wire = {
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'test-key', OPENAI_MODEL: 'small-one' }),
   path: /^\/v1\/chat\/completions$/,
   piece: (content) => delta({ content }),
-  blocked: () => [delta({ refusal: 'I will not.' })],
+  blocked: () => [delta({ rejection: 'I will not.' })],
   recitation: () => [delta({}, 'content_filter')],
   ends: {
     whole: [delta({}, 'stop')],
@@ -91,8 +91,8 @@ export async function startModelServer(kind: 'gemini' | 'openai'): Promise<Model
     response.on('close', () => {
       question.left = !response.writableFinished
     })
-    if (!wire.path.test(request.url ?? '')) return refuse(response, 404)
-    if (plan.status !== undefined) return refuse(response, plan.status)
+    if (!wire.path.test(request.url ?? '')) return reject(response, 404)
+    if (plan.status !== undefined) return reject(response, plan.status)
     if (plan.garbage !== undefined) return void response.end(plan.garbage)
     await answer(response, wire, plan, body)
   })
@@ -113,28 +113,28 @@ export async function startModelServer(kind: 'gemini' | 'openai'): Promise<Model
   }
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function reject(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ error: { code: status, message: 'No quota left for key test-key.', status: 'X' } }))
 }
 
 async function answer(response: ServerResponse, wire: Wire, plan: ModelPlan, body: string): Promise<void> {
   const { pieces = ['Ask the exam cell.'], every = 0, blocked, end = 'whole' } = plan
-  const say = (event: unknown) => response.write(`data: ${JSON.stringify(event)}\r\n\r\n`)
+  const sendEvent = (event: unknown) => response.write(`data: ${JSON.stringify(event)}\r\n\r\n`)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
-  if (blocked) for (const event of wire.blocked(plan.reason)) say(event)
+  if (blocked) for (const event of wire.blocked(plan.reason)) sendEvent(event)
   else {
     for (const piece of pieces === 'echo' ? [body] : pieces) {
       if (every > 0) await sleep(every)
       if (response.destroyed) return
-      say(wire.piece(piece))
+      sendEvent(wire.piece(piece))
     }
   }
   if (end === 'hanging') return
   if (end === 'silent') return void response.end()
   if (end === 'error') {
-    say({ error: { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' } })
+    sendEvent({ error: { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' } })
     return void response.end()
   }
   if (end === 'broken') {
@@ -142,6 +142,6 @@ async function answer(response: ServerResponse, wire: Wire, plan: ModelPlan, bod
     await sleep(20)
     return void response.destroy()
   }
-  for (const event of end === 'recitation' ? wire.recitation(plan.reason) : wire.ends[end]) say(event)
+  for (const event of end === 'recitation' ? wire.recitation(plan.reason) : wire.ends[end]) sendEvent(event)
   response.end(wire.closing)
 }

@@ -10,7 +10,7 @@ export const proCard = (page: Page) => page.getByRole('article', { name: 'Pro pl
 export const freeCard = (page: Page) => page.getByRole('article', { name: 'Free plan' })
 export const upgrade = (page: Page) => proCard(page).getByRole('button', { name: 'Upgrade to Pro' })
 /** Until it is known who this is, nothing can be pressed. */
-export const awake = (page: Page) => page.locator('article button:enabled').first().waitFor()
+export const plansReady = (page: Page) => page.locator('article button:enabled').first().waitFor()
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 /** From here on, time passes only where the test lets it. */
 export const stopTime = (page: Page) => pauseClock(page, 50)

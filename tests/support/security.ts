@@ -9,7 +9,7 @@ export const controlsOf = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
   dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
   field: (name: string) => page.getByLabel(name, { exact: true }),
-  said: (text: string) => page.getByText(text, { exact: false }).waitFor(),
+  shown: (text: string) => page.getByText(text, { exact: false }).waitFor(),
 })
 
 /** A new person on a phone, at the Security section. */
@@ -28,7 +28,7 @@ export async function openSecurity(page: Page): Promise<void> {
 }
 
 /** The key that is shown to be typed into an app. */
-export async function shownKey(page: Page): Promise<string> {
+export async function displayedKey(page: Page): Promise<string> {
   const key = page
     .getByRole('dialog', { name: 'Two-factor authentication' })
     .locator('p', { hasText: /^([A-Z2-7]{4} ?)+$/ })
@@ -36,10 +36,10 @@ export async function shownKey(page: Page): Promise<string> {
 }
 
 /** From the Security section: turns two-factor authentication on, and returns the secret. */
-export async function turnOnTwoSteps(page: Page): Promise<string> {
+export async function turnOnTwoFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Two-factor authentication Off', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
-  const secret = await shownKey(page)
+  const secret = await displayedKey(page)
   await page.getByLabel('Code', { exact: true }).fill(totp(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()

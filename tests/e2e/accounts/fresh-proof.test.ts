@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { ownerWithPhone } from '#tests/support/passkeys.ts'
-import { atSecurity, controlsOf, turnOnTwoSteps } from '#tests/support/security.ts'
+import { atSecurity, controlsOf, turnOnTwoFactor } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
 import { mailTo } from '#tests/support/mailbox.ts'
 import { phone } from '#tests/support/visitor.ts'
@@ -68,7 +68,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
 
   test('asks for a code of the second factor where there is one', async () => {
     const { email, page, visitor, button } = await atSecurity(site, 'by-factor')
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await age(email)
     await page.keyboard.press('Escape')
     await button('Download my data').click()
@@ -159,10 +159,10 @@ test.describe('the mail about a change', () => {
         `update auth.security_changes set ${text} where user_id = (select id from auth.users where email = $1)`,
         [email],
       )
-    const open = async (target: Page, said: string) => {
+    const open = async (target: Page, text: string) => {
       await target.goto('/about')
       await target.goto(link)
-      await target.getByText(said).waitFor()
+      await target.getByText(text).waitFor()
     }
     await expectStatesAccessible(site.browser, site.url, {
       'no link': async (target) => {

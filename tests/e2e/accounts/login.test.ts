@@ -207,7 +207,7 @@ test.describe('change password', () => {
     await alert('Failed to change password. Make sure your current password is correct.')
   })
 
-  test('changes it, returns to an empty login and says so; only the new one opens the door', async () => {
+  test('changes it, returns to an empty login and says so; only the new one logs in', async () => {
     await signedIn(site.url, 'changer@example.org')
     await fill('changer@example.org', password, 'Genda#2027')
     await submit().click()
@@ -235,7 +235,7 @@ test('has nothing that axe finds, in any state', async () => {
       await at.getByRole('button', { name: 'Log in' }).click()
       await at.getByText('Password is required').waitFor()
     },
-    refused: async (at) => {
+    rejected: async (at) => {
       await at.getByLabel('E-mail').fill('nobody@example.org')
       await at.getByLabel('Password', { exact: true }).fill('nothing')
       await at.getByRole('button', { name: 'Log in' }).click()

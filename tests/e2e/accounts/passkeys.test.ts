@@ -3,11 +3,11 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#tests/support/passkeys.ts'
-import { controlsOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
 import { desktop, isFocused, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // Passkeys in a real browser, whose virtual authenticator signs: added in the profile, for signing in alone and as
-// the second step after the password.
+// the second factor after the password.
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'
@@ -127,7 +127,7 @@ test.describe('a passkey', () => {
   })
 })
 
-test.describe('as the second step', () => {
+test.describe('as the second factor', () => {
   test('a passkey turns it on, is asked for after the password, and turns it off', async () => {
     const { email, visitor, page, button } = await owner('second')
     await button('Two-factor authentication Off').click()
@@ -160,7 +160,7 @@ test.describe('as the second step', () => {
 
   test('a passkey is offered beside the code', async () => {
     const { email, visitor, page, button } = await owner('beside')
-    await turnOnTwoSteps(page)
+    await turnOnTwoFactor(page)
     await page.keyboard.press('Escape')
     await addPasskey(page)
     await leave(page)
@@ -179,7 +179,7 @@ test.describe('as the second step', () => {
     const { visitor, page, button } = await owner('before')
     await addPasskey(page)
     await page.keyboard.press('Escape')
-    await turnOnTwoSteps(page)
+    await turnOnTwoFactor(page)
     await button('Use a passkey, too').click()
     await page.getByText('Your passkey is now a second factor, too.', { exact: false }).waitFor()
     await expect(button('Use a passkey, too')).toHaveCount(0)
@@ -261,14 +261,14 @@ test('nothing about passkeys is found by axe', async () => {
   await button('Two-factor authentication Off').click()
   await button('Turn on with a passkey').click()
   await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
-  await expectAccessible(page, 'two steps')
+  await expectAccessible(page, 'two-factor authentication')
   await leave(page)
   await page.goto('/login', { waitUntil: 'networkidle' })
   await button(signIn).waitFor()
   await expectAccessible(page, 'login')
   await logIn(page, email)
   await button('Verify with a passkey').waitFor()
-  await expectAccessible(page, 'second step')
+  await expectAccessible(page, 'second factor')
   const other = await stranger()
   await addAuthenticator(other.page)
   await logIn(other.page, email)

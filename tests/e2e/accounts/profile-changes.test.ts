@@ -49,8 +49,8 @@ test.describe('editing', () => {
     await expect.poll(() => isFocused(input('First name'))).toBe(true)
     for (const name of ['First name', 'Last name', 'E-mail']) await input(name).fill('  ')
     await press('Save Changes')
-    for (const said of ['First name is required', 'Last name is required', 'Email is required'])
-      await panel().getByText(said, { exact: true }).waitFor()
+    for (const message of ['First name is required', 'Last name is required', 'Email is required'])
+      await panel().getByText(message, { exact: true }).waitFor()
     await input('First name').pressSequentially('A')
     await expect(panel().getByText('First name is required')).toHaveCount(0)
     await expect(panel().getByText('Last name is required')).toHaveCount(1)
@@ -123,7 +123,7 @@ test.describe('editing', () => {
   test('says why saving failed, and keeps what was typed', async () => {
     await member('refused', { first_name: 'R', last_name: 'F' })
     await press('Edit Profile')
-    for (const [respond, said] of [
+    for (const [respond, message] of [
       [
         (route: Route) => route.fulfill({ status: 400, json: { code: 'P0001', message: 'The term is closed' } }),
         'The term is closed',
@@ -133,7 +133,7 @@ test.describe('editing', () => {
       await page.route('**/rest/v1/users*', respond)
       await input('First name').fill('Changed')
       await press('Save Changes')
-      await panel().getByRole('alert').filter({ hasText: said }).waitFor()
+      await panel().getByRole('alert').filter({ hasText: message }).waitFor()
       await expect(input('First name')).toHaveValue('Changed')
       await page.unrouteAll()
     }
@@ -173,7 +173,7 @@ test.describe('signing out', () => {
       await expect(page.getByText('no such session')).toHaveCount(0)
     })
 
-  for (const [status, json, said] of [
+  for (const [status, json, message] of [
     [500, {}, 'Failed to sign out. Please try again.'],
     [422, { message: 'The words of the server' }, 'The words of the server'],
   ] as const)
@@ -182,7 +182,7 @@ test.describe('signing out', () => {
       await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json }))
       await press('Sign Out')
       await page.waitForURL(`${site.url}/`)
-      await page.getByText(said, { exact: true }).waitFor()
+      await page.getByText(message, { exact: true }).waitFor()
       expect(await session()).toBe(0)
     })
 })

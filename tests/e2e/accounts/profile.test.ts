@@ -27,7 +27,7 @@ const openSections = () =>
     .locator('button[aria-expanded=true]')
     .evaluateAll((buttons) => buttons.map((button) => button.textContent))
 const failure = (text: RegExp) => panel().getByRole('alert').filter({ hasText: text })
-const refuse = (json: unknown) => (route: Route) => route.fulfill({ status: 400, json })
+const reject = (json: unknown) => (route: Route) => route.fulfill({ status: 400, json })
 
 test.describe('signed out', () => {
   test('welcomes, and leads to log in and to create an account, and to nothing else', async () => {
@@ -137,7 +137,7 @@ test.describe('signed in', () => {
 test.describe('a load that fails', () => {
   test('says so with what the server said, and Try Again loads the page anew, with the panel', async () => {
     await come('unlucky@example.org')
-    await page.route('**/rest/v1/users*', refuse({ code: '42501', message: 'permission denied for table users' }))
+    await page.route('**/rest/v1/users*', reject({ code: '42501', message: 'permission denied for table users' }))
     await open()
     await failure(/^Error loading profile\s*permission denied for table users$/).waitFor()
     await page.unrouteAll()

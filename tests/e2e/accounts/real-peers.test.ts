@@ -91,11 +91,11 @@ test.describe('an OpenID Connect provider', () => {
     await signInThere('asha')
     await page.waitForURL(`${site.url}/calculator`)
     const who = async () => {
-      const kept = await page.waitForFunction(() => {
+      const stored = await page.waitForFunction(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('auth-token'))
         return key && localStorage.getItem(key)
       })
-      const { user } = JSON.parse(String(await kept.jsonValue()))
+      const { user } = JSON.parse(String(await stored.jsonValue()))
       return { id: user.id as string, email: user.email as string, name: user.user_metadata.full_name as string }
     }
     const first = await who()

@@ -68,7 +68,7 @@ test('calls nobody while a rule is broken, whatever sends the form, and says so'
   page.on('request', (request) => calls.push(request.url()))
   await email().fill('asha@example.org')
   await secret().fill('weakness')
-  // The page is awake: before, a browser sends the form by itself.
+  // The page is hydrated: before, a browser sends the form by itself.
   await expect.poll(rules).toEqual([true, false, false, false])
   // Past the disabled button.
   await page.locator('form').evaluate((form: HTMLFormElement) => {

@@ -47,7 +47,7 @@ async function fill(password: string, again = password) {
   await update().click()
 }
 
-const refuse =
+const reject =
   (status: number, json: unknown, method = 'PUT') =>
   (route: Route) =>
     route.request().method() === method
@@ -77,7 +77,7 @@ test.describe('without a valid link', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/auth/v1/user*', async (route) => {
       await held
-      await refuse(403, { code: 'bad_jwt', message: 'invalid' }, 'GET')(route)
+      await reject(403, { code: 'bad_jwt', message: 'invalid' }, 'GET')(route)
     })
     await page.goto(await resetLink('unverified@example.org'))
     await page.getByText('Please wait for the reset link to be verified', { exact: true }).waitFor()
@@ -184,22 +184,22 @@ test.describe('with a valid link', () => {
     await openForm('refused@example.org')
     for (const [respond, said] of [
       [
-        refuse(422, { code: 'weak_password', message: 'x', weak_password: { reasons: ['length'] } }),
+        reject(422, { code: 'weak_password', message: 'x', weak_password: { reasons: ['length'] } }),
         'Password does not meet security requirements. Please choose a stronger password.',
       ],
       [
-        refuse(403, { code: 'session_not_found', message: 'x' }),
+        reject(403, { code: 'session_not_found', message: 'x' }),
         'Your reset session has expired. Please request a new password reset link.',
       ],
       [
-        refuse(404, { code: 'user_not_found', message: 'x' }),
+        reject(404, { code: 'user_not_found', message: 'x' }),
         'User session invalid. Please request a new password reset link.',
       ],
       [
-        refuse(422, { code: 'same_password', message: 'New password should be different.' }),
+        reject(422, { code: 'same_password', message: 'New password should be different.' }),
         'New password should be different.',
       ],
-      [refuse(500, {}), 'Failed to reset password. Please try again.'],
+      [reject(500, {}), 'Failed to reset password. Please try again.'],
     ] as const) {
       await page.route('**/auth/v1/user*', respond)
       await fill('ganga7')

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { atSecurity, controlsOf, openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { atSecurity, controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo } from '#tests/support/mailbox.ts'
@@ -32,7 +32,7 @@ const tokenFor = (page: Page, email: string, typed: string) =>
 
 test.describe('change password', () => {
   test('wants the rules met from 7 characters and the current one, and keeps this device signed in', async () => {
-    const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'pass')
+    const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'pass')
     expect(await tokenFor(page, email, password)).toBe(200)
     await button('Change password').click()
     const submit = dialog('Change password').locator('button[type=submit]')
@@ -41,13 +41,13 @@ test.describe('change password', () => {
     await field('Confirm new password').fill('Aa1#xy')
     await expect(submit).toBeDisabled()
     await field('New password').fill('Kamal#1')
-    await said("New passwords don't match")
+    await shown("New passwords don't match")
     await field('Confirm new password').fill('Kamal#1')
     await submit.click()
     await page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).waitFor()
     await field('Current password').fill(password)
     await submit.click()
-    await said('Password changed successfully!')
+    await shown('Password changed successfully!')
     await expect(field('New password')).toHaveValue('')
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor()
@@ -88,7 +88,7 @@ test.describe('change e-mail', () => {
     await signedIn(site.url, email)
     const visitor = await visit(site.browser, strict.url, phone)
     const { page } = visitor
-    const { button, dialog, field, said } = controlsOf(page)
+    const { button, dialog, field, shown } = controlsOf(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await field('E-mail').fill(email)
     await field('Password').fill(password)
@@ -98,14 +98,14 @@ test.describe('change e-mail', () => {
     await button('Change e-mail').click()
     await field('New e-mail').fill(email.toUpperCase())
     await button('Send both links').click()
-    await said('This is already your e-mail')
+    await shown('This is already your e-mail')
     await field('New e-mail').fill('moved@example.org')
     await button('Send both links').click()
-    await said('We have sent two e-mails')
+    await shown('We have sent two e-mails')
     await page.goto(linkIn(await mailTo(strict.url, email)))
-    await said('Confirmed. Now open the link that we sent to your other e-mail address, too.')
+    await shown('Confirmed. Now open the link that we sent to your other e-mail address, too.')
     await page.goto(linkIn(await mailTo(strict.url, 'moved@example.org')))
-    await said('Your e-mail address is confirmed.')
+    await shown('Your e-mail address is confirmed.')
     await openSecurity(page)
     await button('Change e-mail').click()
     await dialog('Change e-mail').getByText('moved@example.org', { exact: true }).waitFor()
@@ -114,7 +114,7 @@ test.describe('change e-mail', () => {
   })
 
   test('speaks of one mail where the new mailbox is enough', async () => {
-    const { page, visitor, button, dialog, field, said } = await atSecurity(site, 'moves-simply')
+    const { page, visitor, button, dialog, field, shown } = await atSecurity(site, 'moves-simply')
     await page.route('**/auth/v1/settings', async (route) => {
       const settings = await (await route.fetch()).json()
       await route.fulfill({ json: { ...settings, secure_email_change_enabled: false } })
@@ -123,14 +123,14 @@ test.describe('change e-mail', () => {
     await dialog('Change e-mail').getByText('the link that we send to the new address.').waitFor()
     await field('New e-mail').fill('moved-simply@example.org')
     await button('Send the link').click()
-    await said('We have sent you an e-mail')
+    await shown('We have sent you an e-mail')
     visitor.expectQuiet()
   })
 })
 
 test.describe('signed-in devices', () => {
   test('are named in words, this one marked; the others are signed out, one or all', async () => {
-    const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'devices')
+    const { email, visitor, page, button, dialog, shown } = await atSecurity(site, 'devices')
     for (let n = 0; n < 3; n++) await tokenFor(page, email, password)
     await button('Signed-in devices').click()
     const items = dialog('Signed-in devices').getByRole('listitem')
@@ -140,7 +140,7 @@ test.describe('signed-in devices', () => {
     await button('Sign out Chrome on Linux').first().click()
     await expect(items).toHaveCount(3)
     await button('Sign out others').click()
-    await said('You are not logged in anywhere else.')
+    await shown('You are not logged in anywhere else.')
     const rows = await site.sql(
       'select count(*)::int as count from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
@@ -150,7 +150,7 @@ test.describe('signed-in devices', () => {
   })
 
   test('says so when they cannot be loaded, and tries again', async () => {
-    const { page, button, said } = await atSecurity(site, 'no-devices')
+    const { page, button, shown } = await atSecurity(site, 'no-devices')
     await page.route('**/api/account/sessions', (route) =>
       route.fulfill({ status: 403, json: { code: 'no', message: 'The words of the server' } }),
     )
@@ -158,12 +158,12 @@ test.describe('signed-in devices', () => {
     await page.getByRole('alert').filter({ hasText: 'The words of the server' }).waitFor()
     await page.unrouteAll()
     await button('Try Again').click()
-    await said('You are not logged in anywhere else.')
+    await shown('You are not logged in anywhere else.')
   })
 })
 
 test('hands out a file with everything, and no secret in it', async () => {
-  const { email, visitor, page, button, dialog, said } = await atSecurity(site, 'copy')
+  const { email, visitor, page, button, dialog, shown } = await atSecurity(site, 'copy')
   await button('Download my data').click()
   const coming = page.waitForEvent('download')
   await dialog('Download my data').getByRole('button', { name: 'Download my data' }).click()
@@ -173,7 +173,7 @@ test('hands out a file with everything, and no secret in it', async () => {
   const copy = JSON.parse(text)
   expect(copy.tables['public.users']).toMatchObject([{ email }])
   expect(text).not.toMatch(/\$2[aby]\$/)
-  await said('The file is in your downloads.')
+  await shown('The file is in your downloads.')
   visitor.expectQuiet()
 })
 
@@ -181,7 +181,7 @@ const gone = async (email: string) => (await site.sql('select from auth.users wh
 
 test.describe('delete my account', () => {
   test('wants the words and the password, then nothing is left', async () => {
-    const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'goes')
+    const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'goes')
     await button('Delete my account').click()
     const submit = dialog('Delete my account').locator('button[type=submit]')
     await field('Type "delete my account"').fill('delete')
@@ -194,14 +194,14 @@ test.describe('delete my account', () => {
     await field('Password').fill(password)
     await submit.click()
     await page.waitForURL(`${site.url}/`)
-    await said('Your account is deleted.')
+    await shown('Your account is deleted.')
     expect(await gone(email)).toBe(true)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('auth-token')))).toEqual([])
     visitor.expectQuiet(/status of 403/)
   })
 
   test('takes a code from the mailbox where there is no password', async () => {
-    const { email, visitor, button, dialog, field, said } = await atSecurity(site, 'without-password')
+    const { email, visitor, button, dialog, field, shown } = await atSecurity(site, 'without-password')
     await button('Delete my account').click()
     await button('No password? E-mail me a code').click()
     await field('Code from the e-mail').waitFor()
@@ -209,15 +209,15 @@ test.describe('delete my account', () => {
     await field('Type "delete my account"').fill('delete my account')
     await field('Code from the e-mail').fill(code)
     await dialog('Delete my account').locator('button[type=submit]').click()
-    await said('Your account is deleted.')
+    await shown('Your account is deleted.')
     expect(await gone(email)).toBe(true)
     visitor.expectQuiet(/status of 403/)
   })
 })
 
-test('goes the whole way on a phone: two steps on, out, in with a code, a copy, and gone', async () => {
-  const { email, visitor, page, button, dialog, field, said } = await atSecurity(site, 'whole-way')
-  const secret = await turnOnTwoSteps(page)
+test('goes the whole way on a phone: two-factor authentication on, out, in with a code, a copy, and gone', async () => {
+  const { email, visitor, page, button, dialog, field, shown } = await atSecurity(site, 'whole-way')
+  const secret = await turnOnTwoFactor(page)
   await page.keyboard.press('Escape')
   await button('Sign Out').click()
   await page.waitForURL(`${site.url}/`)
@@ -238,7 +238,7 @@ test('goes the whole way on a phone: two steps on, out, in with a code, a copy, 
   await field('Type "delete my account"').fill('delete my account')
   await field('Password').fill(password)
   await page.keyboard.press('Enter')
-  await said('Your account is deleted.')
+  await shown('Your account is deleted.')
   visitor.expectQuiet(/status of 403/)
 })
 
@@ -257,7 +257,7 @@ test('has nothing that axe finds, in any dialog', async () => {
     site.url,
     {
       section: openSecurity,
-      'two steps off': open('Two-factor authentication Off', 'Any authenticator app'),
+      'two-factor authentication off': open('Two-factor authentication Off', 'Any authenticator app'),
       'a new device': async (at) => {
         await at.getByRole('button', { name: 'Turn on' }).click()
         await at.getByText('Copy key').waitFor()
@@ -265,7 +265,7 @@ test('has nothing that axe finds, in any dialog', async () => {
       password: open('Change password', 'Current password'),
       'e-mail': open('Change e-mail', 'Nothing changes until'),
       methods: open('Sign-in methods', 'your only way to log in'),
-      devices: open('Signed-in devices', 'not logged in anywhere else'),
+      clients: open('Signed-in devices', 'not logged in anywhere else'),
       download: open('Download my data', 'One JSON file'),
       delete: open('Delete my account', 'This cannot be undone'),
     },

@@ -52,7 +52,7 @@ test.describe('the security page', () => {
     const email = 'not-me@example.org'
     const visitor = await site.enter({ ...phone, ...(await signedIn(site.url, email)) })
     const { page } = visitor
-    const { button, dialog, field, said } = controlsOf(page)
+    const { button, dialog, field, shown } = controlsOf(page)
     expect((await signIn(email, password)).status).toBe(200)
     await page.goto('/security')
     const stranger = rowOf(page, 'Firefox on Windows').getByRole('button', { name: /^This was not me/ })
@@ -60,13 +60,13 @@ test.describe('the security page', () => {
     await page.keyboard.press('Enter')
     await dialog('This was not me').waitFor()
     await button('Sign out everywhere else').click()
-    await said('All other devices are signed out.')
+    await shown('All other devices are signed out.')
     expect(await sessionsOf(email)).toBe(1)
     await field('Current password').fill(password)
     await field('New password').fill(fresh)
     await field('Confirm new password').fill(fresh)
     await button('Change password').click()
-    await said('Password changed successfully!')
+    await shown('Password changed successfully!')
     await page.keyboard.press('Escape')
     await dialog('This was not me').waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(stranger)).toBe(true)
@@ -74,7 +74,7 @@ test.describe('the security page', () => {
     await rowOf(page, 'Signed out everywhere else').waitFor()
     const changed = rowOf(page, 'Password changed')
     await changed.getByRole('button', { name: /^This was not me/ }).click()
-    await said('This change can be undone')
+    await shown('This change can be undone')
     expect((await signIn(email, password)).status).toBe(400)
     visitor.expectQuiet()
   })
@@ -142,7 +142,7 @@ test.describe('the security page', () => {
   })
 })
 
-test.describe('the security log of the admin room', () => {
+test.describe('the security log of the admin area', () => {
   test('shows and filters what happened to whom, and is saved as a file', async () => {
     const who = await signedIn(site.url, 'log-admin@example.org')
     await site.sql(

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { withKey } from '#tests/support/encryption-key.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { atSecurity, openSecurity, shownKey, turnOnTwoSteps } from '#tests/support/security.ts'
+import { atSecurity, openSecurity, displayedKey, turnOnTwoFactor } from '#tests/support/security.ts'
 import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo } from '#tests/support/mailbox.ts'
 import { isFocused } from '#tests/support/visitor.ts'
@@ -29,7 +29,7 @@ const leave = async (page: Page) => {
 }
 
 /** What an operator runs. */
-const endTwoSteps = (email: string) =>
+const disableTwoFactor = (email: string) =>
   promisify(execFile)(process.execPath, ['server/cli/main.ts', 'disable-2fa', email], { env: withKey(site.env) })
 
 test.describe('two-factor authentication', () => {
@@ -39,7 +39,7 @@ test.describe('two-factor authentication', () => {
     await button('Turn on').click()
     const image = page.getByRole('img', { name: 'QR code that adds CampusLife to an authenticator app' })
     await expect.poll(() => image.evaluate((found) => (found as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
-    const secret = await shownKey(page)
+    const secret = await displayedKey(page)
     const address = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
     expect(address).toMatch(/^otpauth:\/\/totp\/CampusLife:/)
     expect(new URL(address ?? '').searchParams.get('secret')).toBe(secret)
@@ -70,7 +70,7 @@ test.describe('two-factor authentication', () => {
     for (let tries = 0; tries < 2; tries++) {
       await button(tries === 0 ? 'Two-factor authentication Off' : 'Turn on').click()
       if (tries === 0) await button('Turn on').click()
-      await shownKey(page)
+      await displayedKey(page)
       await button('Cancel').click()
       await button('Turn on').waitFor()
     }
@@ -84,7 +84,7 @@ test.describe('two-factor authentication', () => {
 
   test('asks for a code at login, and lets nobody further without one', async () => {
     const { email, visitor, page, button, dialog, field } = await atSecurity(site, 'second-step')
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await leave(page)
     await logIn(page, email, '/login?next=%2Fcalculator')
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
@@ -110,7 +110,7 @@ test.describe('two-factor authentication', () => {
 
   test('can be left at login for another account', async () => {
     const { email, visitor, page, button } = await atSecurity(site, 'somebody-else')
-    await turnOnTwoSteps(page)
+    await turnOnTwoFactor(page)
     await leave(page)
     await logIn(page, email)
     await button('Use another account').click()
@@ -121,9 +121,9 @@ test.describe('two-factor authentication', () => {
 
   test('has spares: each logs in, and one is removed with a code of another', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'spare')
-    await turnOnTwoSteps(page)
+    await turnOnTwoFactor(page)
     await button('Add a spare device').click()
-    const spare = await shownKey(page)
+    const spare = await displayedKey(page)
     await field('Code').fill(totp(spare))
     await button('Confirm').click()
     await page.getByText('The spare device is added.', { exact: false }).waitFor()
@@ -148,7 +148,7 @@ test.describe('two-factor authentication', () => {
 
   test('is turned off with one last code; then the password is enough', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'turns-off')
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await button('Turn off two-factor authentication').click()
     await field('Code').fill(totp(secret))
     await button('Turn off').click()
@@ -161,9 +161,9 @@ test.describe('two-factor authentication', () => {
 
   test('is taken off by an operator for who has lost every device, and ends all sessions', async () => {
     const { email, visitor, page } = await atSecurity(site, 'lost')
-    await turnOnTwoSteps(page)
-    await expect(endTwoSteps('nobody@example.org')).rejects.toThrow('There is no account with the address')
-    expect((await endTwoSteps(email)).stdout).toContain('logs in with the password alone')
+    await turnOnTwoFactor(page)
+    await expect(disableTwoFactor('nobody@example.org')).rejects.toThrow('There is no account with the address')
+    expect((await disableTwoFactor(email)).stdout).toContain('logs in with the password alone')
     const rows = await site.sql(
       'select from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
@@ -177,7 +177,7 @@ test.describe('two-factor authentication', () => {
 
   test('protects a reset of the password, too', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'resets')
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await leave(page)
     await page.goto('/forgot-password', { waitUntil: 'networkidle' })
     await field('E-mail').fill(email)
@@ -195,9 +195,9 @@ test.describe('two-factor authentication', () => {
 
   test('has nothing that axe finds at login', async () => {
     const { email, page } = await atSecurity(site, 'axe-step')
-    await turnOnTwoSteps(page)
+    await turnOnTwoFactor(page)
     await expectStatesAccessible(site.browser, site.url, {
-      'second step': async (at) => {
+      'second factor': async (at) => {
         await at.goto('/login', { waitUntil: 'networkidle' })
         await at.getByLabel('E-mail', { exact: true }).fill(email)
         await at.getByLabel('Password', { exact: true }).fill(password)
@@ -214,7 +214,7 @@ test.describe('two-factor authentication', () => {
 
   test('protects a change of the password on the login page, too', async () => {
     const { email, visitor, page, button, field } = await atSecurity(site, 'changes')
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await leave(page)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await button('Change password').click()

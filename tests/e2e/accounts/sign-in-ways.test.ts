@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type Issuer, client, startIssuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { leaveAll } from '#tests/support/browser.ts'
-import { openSecurity, turnOnTwoSteps } from '#tests/support/security.ts'
+import { openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { totp } from '#tests/support/totp.ts'
 import { linkIn, mailTo } from '#tests/support/mailbox.ts'
@@ -46,7 +46,7 @@ test.afterAll(async () => {
 test.afterEach(() => visitor.leave())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const said = (text: string) => page.getByText(text, { exact: false }).waitFor()
+const shown = (text: string) => page.getByText(text, { exact: false }).waitFor()
 const sent = 'If there is an account with this e-mail, we have sent a sign-in link to it. The link works once.'
 
 async function arrive(path: string, who = {}) {
@@ -59,10 +59,10 @@ test.describe('a sign-in link', () => {
   test('wants an e-mail, and nothing else', async () => {
     await arrive('/login')
     await button('E-mail me a sign-in link').click()
-    await said('Email is required')
+    await shown('Email is required')
     await page.getByLabel('E-mail').fill('nobody')
     await button('E-mail me a sign-in link').click()
-    await said('Invalid email format')
+    await shown('Invalid email format')
     await expect(page.getByText('Password is required')).toHaveCount(0)
   })
 
@@ -71,21 +71,21 @@ test.describe('a sign-in link', () => {
     await arrive('/login?next=%2Fcalculator')
     await page.getByLabel('E-mail').fill(' linked@example.org ')
     await button('E-mail me a sign-in link').click()
-    await said(sent)
+    await shown(sent)
     const link = linkIn(await mailTo(site.url, 'linked@example.org'))
     await page.goto(link)
     await page.waitForURL(`${site.url}/calculator`)
     visitor.expectQuiet()
     await visitor.leave()
     await arrive(link)
-    await said('This e-mail link has expired or was already used.')
+    await shown('This e-mail link has expired or was already used.')
   })
 
   test('is promised to an address without an account in the same words', async () => {
     await arrive('/login')
     await page.getByLabel('E-mail').fill('nobody@example.org')
     await button('E-mail me a sign-in link').click()
-    await said(sent)
+    await shown(sent)
     visitor.expectQuiet()
   })
 
@@ -97,7 +97,7 @@ test.describe('a sign-in link', () => {
     await stopClock(page)
     await page.getByLabel('E-mail').fill('nobody@example.org')
     await button('E-mail me a sign-in link').click()
-    await said(sent)
+    await shown(sent)
     await expect(button('Send again in 60 s')).toBeDisabled()
     await page.clock.runFor(20_000)
     await expect(button('Send again in 40 s')).toBeDisabled()
@@ -119,15 +119,15 @@ test.describe('a sign-in link', () => {
     }
   })
 
-  test('asks for the second step, too', async () => {
+  test('asks for the second factor, too', async () => {
     await arrive('/about', await signedIn(site.url, 'both@example.org'))
     await openSecurity(page)
-    const secret = await turnOnTwoSteps(page)
+    const secret = await turnOnTwoFactor(page)
     await page.evaluate(() => localStorage.clear())
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByLabel('E-mail').fill('both@example.org')
     await button('E-mail me a sign-in link').click()
-    await said(sent)
+    await shown(sent)
     await page.goto(linkIn(await mailTo(site.url, 'both@example.org')))
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
     await page.getByLabel('Code').fill(totp(secret))
@@ -151,15 +151,15 @@ test.describe("another service's account", () => {
     await arrive('/about', await signedIn(site.url, 'links@example.org'))
     await openSecurity(page)
     await button('Sign-in methods').click()
-    await said('This is your only way to log in')
+    await shown('This is your only way to log in')
     await expect(button('Unlink E-mail')).toHaveCount(0)
     await button('Link College').click()
     await page.waitForURL('**/profile')
     await openSecurity(page)
     await button('Sign-in methods').click()
-    await said('other@example.org')
+    await shown('other@example.org')
     await button('Unlink College').click()
-    await said('This is your only way to log in')
+    await shown('This is your only way to log in')
     visitor.expectQuiet()
   })
 
@@ -174,7 +174,7 @@ test.describe("another service's account", () => {
     await button('Sign-in methods').click()
     await button('Link College').click()
     await page.waitForURL('**/profile')
-    await said('That account is already linked, to your account or to someone else’s.')
+    await shown('That account is already linked, to your account or to someone else’s.')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     visitor.expectQuiet()
   })
@@ -209,13 +209,13 @@ test.describe('the way back from another service', () => {
   test('to the landing page leads on to the login page', async () => {
     await failed('/', 'bad_oauth_state')
     await page.waitForURL(`${site.url}/login?next=%2Fdashboard`)
-    await said('you started it in another browser or app. Please start again here.')
+    await shown('you started it in another browser or app. Please start again here.')
     visitor.expectQuiet()
   })
 
   test('to a page that needs no login says it there, and nowhere else', async () => {
     await failed('/books', 'bad_oauth_state')
-    await said('you started it in another browser or app. Please start again here.')
+    await shown('you started it in another browser or app. Please start again here.')
     await expect.poll(() => page.url()).toBe(`${site.url}/books`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await page.waitForURL('**/about')

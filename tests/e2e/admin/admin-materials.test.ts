@@ -48,8 +48,8 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the browser itself says of the refusals that a test made up. */
-const refused = [/status of (500|403)/, /ERR_FAILED/]
+/** What the browser itself says of the rejections that a test made up. */
+const rejected = [/status of (500|403)/, /ERR_FAILED/]
 const stored = () => site.sql('select title, kind, exam_year, pages from public.study_materials order by title')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const add = button.bind(undefined, 'Add document')
@@ -148,11 +148,11 @@ test('says with a code why the server took nothing, or that it was not reached',
   await page.getByLabel('Kind').selectOption('notes')
   await page.getByLabel('Year of the examination').fill('')
   await pdfField().setInputFiles(files.paper)
-  const refusals = [
+  const rejections = [
     [500, 'file_not_kept', 'The server could not keep the file. Its log says why. (file_not_kept)'],
     [403, 'not_admin', 'Log in again as an admin; your text is saved. (not_admin)'],
   ] as const
-  for (const [status, code, said] of refusals) {
+  for (const [status, code, said] of rejections) {
     const message = 'The server could not keep the file. Its log says why.'
     await page.route('**/api/files', (route) => route.fulfill({ status, json: { code, message } }))
     await add().click()
@@ -165,7 +165,7 @@ test('says with a code why the server took nothing, or that it was not reached',
   await page.unrouteAll()
   await add().click()
   await page.getByRole('article').filter({ hasText: 'Refused' }).getByText('Notes', { exact: true }).waitFor()
-  visitor.expectQuiet(...refused)
+  visitor.expectQuiet(...rejected)
 })
 
 test('is edited, and deleted with its file for good', async () => {
@@ -185,7 +185,7 @@ test('is edited, and deleted with its file for good', async () => {
 
   await page.goto('/admin/log?show=public.study_materials')
   await page.getByText('deleted a paper or notes').first().waitFor()
-  visitor.expectQuiet(...refused)
+  visitor.expectQuiet(...rejected)
 })
 
 test('has nothing that axe finds', async () => {

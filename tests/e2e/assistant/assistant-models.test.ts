@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { leaveAll } from '#tests/support/browser.ts'
-import { apology, ask, focused, inPanel, input, open, panel, said, suggestions } from '#tests/support/chat.ts'
+import { apology, ask, focused, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/chat.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/model-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
@@ -37,7 +37,7 @@ for (const kind of ['gemini', 'openai'] as const)
       const { env, remove: removeEnvironment } = await siteEnvironment('migrated')
       remove = removeEnvironment
       site = await startSite({ ...env, ...model.env, RATE_LIMITS: 'off', ASSISTANT_TIMEOUT: '2' })
-      // The first question loads the service's SDK, on a busy machine for longer than this site's patience.
+      // The first question loads the service's SDK, on a busy machine for longer than this site's timeout.
       model.plan({ pieces: ['Loaded.'] })
       while (!(await answerTo(site, 'Are you there?')).includes('Loaded.'));
     })
@@ -71,7 +71,7 @@ for (const kind of ['gemini', 'openai'] as const)
         .filter({ hasText: 'Use the', has: page.locator('[data-typing]') })
         .waitFor()
       await suggestions(page).waitFor()
-      expect((await said(page))[1]).toBe('Use the calculator [1].')
+      expect((await shownMessages(page))[1]).toBe('Use the calculator [1].')
       const citation = panel(page).getByRole('link', { name: '[1]' })
       await expect(citation).toHaveAttribute('href', '/calculator')
       await expect(panel(page).getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveText(['CGPA calculator'])
@@ -111,11 +111,11 @@ for (const kind of ['gemini', 'openai'] as const)
       await page.keyboard.press('Enter')
       await panel(page).getByText('Stopped').waitFor()
       await expect.poll(() => model.asked[0]?.left).toBe(true)
-      expect((await said(page))[1]).toMatch(/^word word/)
+      expect((await shownMessages(page))[1]).toMatch(/^word word/)
       await expect(input(page)).toBeEnabled()
       model.plan({ pieces: ['Whole.'] })
       await inPanel(page, 'Try Again').click()
-      await expect.poll(() => said(page)).toEqual([question, 'Whole.'])
+      await expect.poll(() => shownMessages(page)).toEqual([question, 'Whole.'])
       await inPanel(page, 'Ask the same question again').click()
       await expect.poll(() => model.asked.length).toBe(3)
       for (const { body } of model.asked) expect(body.split(question)).toHaveLength(2)
@@ -132,11 +132,11 @@ for (const kind of ['gemini', 'openai'] as const)
       test(`${name} is an apology, and can be tried again`, async () => {
         await askIt(plan)
         await panel(page).getByText(apology).first().waitFor()
-        expect(await said(page)).toEqual([question, ...kept, apology])
+        expect(await shownMessages(page)).toEqual([question, ...kept, apology])
         await expect(suggestions(page).getByRole('button')).toHaveText(['Try Again', 'Contact Support'])
         model.plan({ pieces: ['Whole.'] })
         await inPanel(page, 'Try Again').click()
-        await expect.poll(() => said(page)).toEqual([question, 'Whole.'])
+        await expect.poll(() => shownMessages(page)).toEqual([question, 'Whole.'])
       })
 
     test('a reload in the middle keeps what had come', async () => {
@@ -144,7 +144,7 @@ for (const kind of ['gemini', 'openai'] as const)
       await panel(page).getByText('word word').waitFor()
       await page.reload()
       await open(page)
-      expect((await said(page))[1]).toMatch(/^word word/)
+      expect((await shownMessages(page))[1]).toMatch(/^word word/)
       await panel(page).getByText('Interrupted').waitFor()
       await inPanel(page, 'Try Again').waitFor()
     })

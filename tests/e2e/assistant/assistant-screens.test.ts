@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { apology, ask, focused, inPanel, input, open, panel, said, suggestions, typing } from '#tests/support/chat.ts'
+import {
+  apology,
+  ask,
+  focused,
+  inPanel,
+  input,
+  open,
+  panel,
+  shownMessages,
+  suggestions,
+  typing,
+} from '#tests/support/chat.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import type { visit } from '#tests/support/visitor.ts'
 import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
@@ -28,20 +39,20 @@ test.describe('an account', () => {
     await open(page)
     await ask(page, 'What are your office hours?')
     await suggestions(page).waitFor()
-    const kept = () =>
+    const saved = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('assistant:')).length)
-    await expect.poll(kept).toBe(1)
+    await expect.poll(saved).toBe(1)
     await inPanel(page, 'Minimize').click()
 
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL(`${site.url}/`)
-    await expect.poll(kept).toBe(0)
+    await expect.poll(saved).toBe(0)
     await page.getByRole('button', { name: /^Academic Assistant/ }).click()
     await input(page).waitFor()
-    expect(await said(page)).toEqual([])
+    expect(await shownMessages(page)).toEqual([])
     await page.waitForTimeout(400)
-    expect(await kept()).toBe(0)
+    expect(await saved()).toBe(0)
     visitor.expectQuiet()
   })
 })

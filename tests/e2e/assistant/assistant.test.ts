@@ -11,7 +11,7 @@ import {
   input,
   open,
   panel,
-  said,
+  shownMessages,
   suggestions,
   typing,
 } from '#tests/support/chat.ts'
@@ -114,7 +114,7 @@ test.describe('on a desktop', () => {
     await open(page)
     await ask(page, 'zzzz')
     await suggestions(page).waitFor()
-    const [, answer = ''] = await said(page)
+    const [, answer = ''] = await shownMessages(page)
     await inPanel(page, 'Minimize').click()
     await panel(page).waitFor({ state: 'hidden' })
     const preview = page.locator('[data-preview]')
@@ -124,7 +124,7 @@ test.describe('on a desktop', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: /^Academic Assistant/ }).click()
     await input(page).waitFor()
-    expect((await said(page))[0]).toBe('zzzz')
+    expect((await shownMessages(page))[0]).toBe('zzzz')
   })
 
   test('locks the input while a reply is pending, shows that one is written, and sends nothing blank', async () => {
@@ -184,16 +184,16 @@ test.describe('on a desktop', () => {
     await open(page)
     await ask(page, 'What is an SGPA?')
     await expect.poll(held.questions).toHaveLength(1)
-    await held.refuse(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
+    await held.reject(429, 'daily_limit', 'That is all that can be asked for today. Please come back tomorrow.')
     await panel(page).getByText(apology, { exact: true }).first().waitFor()
     await panel(page).getByText('Please come back tomorrow.').first().waitFor()
     await expect(suggestions(page).getByRole('button')).toHaveText(['Try Again', 'Contact Support'])
 
     await inPanel(page, 'Try Again').click()
     await expect.poll(held.questions).toEqual(['What is an SGPA?', 'What is an SGPA?'])
-    await held.refuse(503, 'limits_unavailable', 'The assistant is resting.')
+    await held.reject(503, 'limits_unavailable', 'The assistant is resting.')
     await panel(page).getByText('The assistant is resting.').first().waitFor()
-    expect(await said(page)).toHaveLength(2)
+    expect(await shownMessages(page)).toHaveLength(2)
 
     await inPanel(page, 'Contact Support').click()
     await panel(page)
@@ -208,17 +208,17 @@ test.describe('on a desktop', () => {
     await open(page)
     await ask(page, 'What are your office hours?')
     await suggestions(page).waitFor()
-    const before = await said(page)
+    const before = await shownMessages(page)
     await page.reload()
     await open(page)
-    expect(await said(page)).toEqual(before)
+    expect(await shownMessages(page)).toEqual(before)
     await inPanel(page, 'Clear the conversation').click()
     await page.getByRole('dialog', { name: 'Clear the conversation?' }).getByRole('button', { name: 'Clear' }).click()
-    await expect.poll(() => said(page)).toEqual([])
+    await expect.poll(() => shownMessages(page)).toEqual([])
     await page.waitForTimeout(400)
     await page.reload()
     await open(page)
-    expect(await said(page)).toEqual([])
+    expect(await shownMessages(page)).toEqual([])
   })
 
   test('says the finished answer once, politely', async () => {
@@ -249,7 +249,7 @@ test.describe('on a desktop', () => {
     await panel(page).getByText(apology).first().waitFor()
     await visitor.context.setOffline(false)
     await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
-    expect(await said(page)).toHaveLength(2)
+    expect(await shownMessages(page)).toHaveLength(2)
     visitor.expectQuiet(failedRequest)
   })
 

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
-import { addSemesters, button, calculate, courses, figure, newcomer, open, results } from '#tests/support/calculator.ts'
+import {
+  addSemesters,
+  button,
+  calculate,
+  courses,
+  figure,
+  newPerson,
+  open,
+  results,
+} from '#tests/support/calculator.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -25,7 +34,7 @@ test.describe('the rows', () => {
   let page: Page
 
   test.beforeAll(async () => {
-    ;({ visitor, page } = await newcomer(site.browser, site.url, 'rows'))
+    ;({ visitor, page } = await newPerson(site.browser, site.url, 'rows'))
   })
   test.afterAll(() => visitor.leave())
 
@@ -100,7 +109,7 @@ test.describe('the result', () => {
   let page: Page
 
   test.beforeAll(async () => {
-    ;({ visitor, page } = await newcomer(site.browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
+    ;({ visitor, page } = await newPerson(site.browser, site.url, 'results', { ...phone, reducedMotion: 'reduce' }))
   })
   test.afterAll(() => visitor.leave())
 
@@ -210,7 +219,7 @@ test.describe('the result', () => {
 })
 
 test('folds the earlier semesters up and down, and closes to the dashboard', async () => {
-  const { visitor, page } = await newcomer(site.browser, site.url, 'folder')
+  const { visitor, page } = await newPerson(site.browser, site.url, 'folder')
   const fold = button(page, 'Earlier semesters')
   const method = page.getByLabel('Previous CGPA')
   expect([await fold.getAttribute('aria-expanded'), await method.isVisible()]).toEqual(['false', false])
@@ -225,7 +234,7 @@ test('folds the earlier semesters up and down, and closes to the dashboard', asy
 })
 
 test('prints a sheet without fields and buttons, in ink on paper', async () => {
-  const { visitor, page } = await newcomer(site.browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
+  const { visitor, page } = await newPerson(site.browser, site.url, 'printer', { ...desktop, colorScheme: 'dark' })
   await addSemesters(page, '7.5')
   await calculate(page)
   await page.emulateMedia({ media: 'print' })

@@ -54,9 +54,9 @@ test('says at its start for what EmailJS is', () => {
 
 test('sends both mails there, and passes on what is said of the recipient', async () => {
   expect(await (await post('asha@example.org')).json()).toEqual({ sent: true, mailed: true })
-  const refused = await post('ravi@example.org')
-  expect(refused.status).toBe(502)
-  expect(await refused.json()).toMatchObject({
+  const rejected = await post('ravi@example.org')
+  expect(rejected.status).toBe(502)
+  expect(await rejected.json()).toMatchObject({
     code: 'mail_not_sent',
     message: 'The email address appears to be invalid.',
   })

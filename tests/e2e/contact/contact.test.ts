@@ -33,7 +33,7 @@ async function fill(at: Page, { email = 'asha@example.org', message = 'When does
 
 const policyOf = async (path: string) => (await fetch(site.url + path)).headers.get('content-security-policy')
 
-const refuse = (code: string, message: string) => (route: Route) =>
+const reject = (code: string, message: string) => (route: Route) =>
   route.fulfill({ status: code === 'too_many_requests' ? 429 : 502, json: { code, message } })
 
 test.describe('the page', () => {
@@ -208,7 +208,7 @@ test.describe('the form', () => {
   ] as const)
     test(`${code} "${message}": ${said}`, async () => {
       await fill(page)
-      await page.route('**/api/contact', refuse(code, message))
+      await page.route('**/api/contact', reject(code, message))
       await send().click()
       await page.getByRole('alert').filter({ hasText: said }).waitFor()
       // What was typed is still there.
@@ -259,7 +259,7 @@ test('offers to ask again when the details cannot be loaded; the form works all 
 
 test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
-    // First: what has been loaded once is kept for the next time.
+    // First: what has been loaded once is stored for the next time.
     'details failed': async (at) => {
       await at.route('**/rest/v1/site_settings*', (route) =>
         route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),
@@ -284,7 +284,7 @@ test('has nothing that axe finds, in any state', async () => {
     },
     failed: async (at) => {
       await at.unroute('**/api/contact')
-      await at.route('**/api/contact', refuse('mail_not_sent', ''))
+      await at.route('**/api/contact', reject('mail_not_sent', ''))
       await at.goto('/contact')
       await fill(at)
       await send(at).click()

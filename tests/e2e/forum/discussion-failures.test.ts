@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { button, dialog, insertLab, lab, labId, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
+import { button, dialog, insertLab, lab, labId, openDiscussion, banner, start, titles } from '#tests/support/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => site.stop())
 
-const refuse = (target: Page, table: string, method: string) =>
+const reject = (target: Page, table: string, method: string) =>
   target.route(`**/rest/v1/${table}?*`, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 400, json: { code: '22000', message: 'no' } })
@@ -33,9 +33,9 @@ const refuse = (target: Page, table: string, method: string) =>
 test.describe('when the server fails', () => {
   test('the list stays empty, says so, and is asked for again', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuse(other.page, 'discussions', 'GET')
+    await reject(other.page, 'discussions', 'GET')
     await other.page.goto('/discussion')
-    await slip(other.page, 'Failed to load discussions').waitFor()
+    await banner(other.page, 'Failed to load discussions').waitFor()
     await other.page.getByRole('heading', { name: 'Failed to load discussions' }).waitFor()
     await expect(other.page.getByText('Loading discussions...')).toHaveCount(0)
     await expect(other.page.getByRole('article')).toHaveCount(0)
@@ -48,10 +48,10 @@ test.describe('when the server fails', () => {
 
   test('the comments stay empty, say so, and are asked for again', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuse(other.page, 'comments', 'GET')
+    await reject(other.page, 'comments', 'GET')
     await other.page.goto(`/discussion?id=${labId}`)
     const opened = dialog(other.page, lab)
-    await slip(other.page, 'Failed to load comments').waitFor()
+    await banner(other.page, 'Failed to load comments').waitFor()
     await expect(opened.getByText(/^Lab/)).toHaveCount(0)
     await other.page.unrouteAll()
     await button(opened, 'Try Again').click()
@@ -62,14 +62,14 @@ test.describe('when the server fails', () => {
 
   test('what was written is not lost, and can be posted when it is back', async () => {
     await page.goto('/discussion')
-    await refuse(page, 'discussions', 'POST')
-    await refuse(page, 'comments', 'POST')
+    await reject(page, 'discussions', 'POST')
+    await reject(page, 'comments', 'POST')
     await start(page).click()
     const writing = dialog(page, 'New Discussion')
     await writing.getByRole('textbox', { name: 'Title' }).fill('Lost umbrella')
     await writing.getByRole('textbox', { name: 'Content' }).fill('Black, in room 204.')
     await button(writing, 'Post').click()
-    await slip(page, 'Failed to create discussion').waitFor()
+    await banner(page, 'Failed to create discussion').waitFor()
     await expect(writing.getByRole('textbox', { name: 'Content' })).toHaveValue('Black, in room 204.')
     await page.keyboard.press('Escape')
     await writing.waitFor({ state: 'detached' })
@@ -77,11 +77,11 @@ test.describe('when the server fails', () => {
     const opened = await openDiscussion(page)
     await opened.getByRole('textbox', { name: 'Comment' }).fill('Lab 3.')
     await button(opened, 'Post Comment').click()
-    await slip(page, 'Failed to add comment').waitFor()
+    await banner(page, 'Failed to add comment').waitFor()
     await expect(opened.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lab 3.')
     await page.unrouteAll()
     await button(opened, 'Post Comment').click()
-    await slip(page, 'Comment added!').waitFor()
+    await banner(page, 'Comment added!').waitFor()
     await opened.getByRole('heading', { name: '3 comments' }).waitFor()
     visitor.expectQuiet(/status of 400/)
   })
@@ -115,24 +115,24 @@ test.describe('when the server fails', () => {
 
   test('what could not be deleted is still there, and goes when it is asked again', async () => {
     const opened = dialog(page, lab)
-    await refuse(page, 'comments', 'DELETE')
-    await refuse(page, 'discussions', 'DELETE')
+    await reject(page, 'comments', 'DELETE')
+    await reject(page, 'discussions', 'DELETE')
     await button(opened, 'Delete comment by pro').click()
     await button(dialog(page, 'Delete comment'), 'Delete').click()
-    await slip(page, 'Failed to delete comment').waitFor()
+    await banner(page, 'Failed to delete comment').waitFor()
     await opened.getByText('Lab 3.').waitFor()
     await page.unrouteAll()
     await button(dialog(page, 'Delete comment'), 'Delete').click()
-    await slip(page, 'Comment deleted').waitFor()
+    await banner(page, 'Comment deleted').waitFor()
     await opened.getByText('Lab 3.').waitFor({ state: 'detached' })
 
-    await refuse(page, 'discussions', 'DELETE')
+    await reject(page, 'discussions', 'DELETE')
     await button(opened, 'Delete').click()
     await button(dialog(page, 'Delete discussion'), 'Delete').click()
-    await slip(page, 'Failed to delete discussion').waitFor()
+    await banner(page, 'Failed to delete discussion').waitFor()
     await page.unrouteAll()
     await button(dialog(page, 'Delete discussion'), 'Delete').click()
-    await slip(page, 'Discussion deleted').waitFor()
+    await banner(page, 'Discussion deleted').waitFor()
     await opened.waitFor({ state: 'detached' })
     await expect.poll(() => titles(page)).toEqual([])
     visitor.expectQuiet(/status of 400/)
@@ -146,15 +146,15 @@ test('has nothing that axe finds where something failed', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are kept answers.
+      // First: later there are cached answers.
       'no list': async (target) => {
-        await refuse(target, 'discussions', 'GET')
+        await reject(target, 'discussions', 'GET')
         await target.goto('/discussion')
         await target.getByRole('heading', { name: 'Failed to load discussions' }).waitFor()
         await target.unrouteAll()
       },
       'no comments': async (target) => {
-        await refuse(target, 'comments', 'GET')
+        await reject(target, 'comments', 'GET')
         await target.goto(`/discussion?id=${id}`)
         await dialog(target, 'Kept').getByText('Failed to load comments').waitFor()
       },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
-import { button, dialog, insertLab, lab, openDiscussion, slip, start, titles } from '#tests/support/forum.ts'
+import { button, dialog, insertLab, lab, openDiscussion, banner, start, titles } from '#tests/support/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
 
@@ -201,7 +201,7 @@ test.describe('a session that ends while the page is open', () => {
 
     await here.getByText('Please login to participate in discussions', { exact: true }).waitFor()
     await start(here).click()
-    await slip(here, 'Please log in to create a discussion').waitFor()
+    await banner(here, 'Please log in to create a discussion').waitFor()
     await expect(writing).toHaveCount(0)
     await box(here).fill('zzz')
     await here.getByRole('heading', { name: 'No discussions found' }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible, expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -179,7 +179,7 @@ test.describe('the filters', () => {
 
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuseTable(other.page, 'alumni')
+  await rejectTable(other.page, 'alumni')
   await other.page.goto('/alumni')
   await other.page.getByRole('heading', { name: 'Failed to load alumni' }).waitFor()
   await other.page.unrouteAll()
@@ -246,9 +246,9 @@ test('has nothing that axe finds, in any state', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are kept answers.
+      // First: later there are cached answers.
       failed: async (target) => {
-        await refuseTable(target, 'alumni')
+        await rejectTable(target, 'alumni')
         await target.goto('/alumni')
         await target.getByRole('heading', { name: 'Failed to load alumni' }).waitFor()
         await target.unrouteAll()

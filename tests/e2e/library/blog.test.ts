@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -195,7 +195,7 @@ test.describe('a post', () => {
 
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(browser, site.url, phone)
-  await refuseTable(other.page, 'blog_posts')
+  await rejectTable(other.page, 'blog_posts')
   await openWithoutDocument(other.page, `/blog?id=${welcomeId}`)
   const dialog = other.page.getByRole('dialog')
   await dialog.getByRole('heading', { name: 'Failed to load this post' }).waitFor()
@@ -211,9 +211,9 @@ test('says so when the server fails, and tries again', async () => {
 
 test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
-    // First: what has been loaded once is kept for the next time.
+    // First: what has been loaded once is stored for the next time.
     failed: async (target) => {
-      await refuseTable(target, 'blog_posts')
+      await rejectTable(target, 'blog_posts')
       await openWithoutDocument(target, '/blog')
       await target.getByRole('heading', { name: 'Failed to load posts' }).waitFor()
       await target.unrouteAll()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -189,7 +189,7 @@ test.describe('the details', () => {
 
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, phone)
-  await refuseTable(other.page, 'vendors')
+  await rejectTable(other.page, 'vendors')
   await openWithoutDocument(other.page, '/books')
   await other.page.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
   await other.page.unrouteAll()
@@ -218,9 +218,9 @@ test('shows the layout while the server is slow, and moves nothing when it answe
 
 test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(site.browser, site.url, {
-    // First: what has been loaded once is kept for the next time.
+    // First: what has been loaded once is stored for the next time.
     failed: async (target) => {
-      await refuseTable(target, 'vendors')
+      await rejectTable(target, 'vendors')
       await openWithoutDocument(target, '/books')
       await target.getByRole('heading', { name: 'Failed to load vendors' }).waitFor()
       await target.unrouteAll()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -157,7 +157,7 @@ test.describe('the list', () => {
 
   test('says which category is empty when nothing is searched for', async () => {
     await site.sql("update public.notices set publish_at = now() + '1 hour' where category = 'General'")
-    // Another browser: what this one has just read is kept for a minute.
+    // Another browser: what this one has just read is stored for a minute.
     const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
     await other.page.goto('/notice?category=General')
     await shown('No notices found', other.page)
@@ -170,7 +170,7 @@ test.describe('the list', () => {
 test.describe('when the server fails', () => {
   test('says so and tries again, for the list and for one notice', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuseTable(other.page, 'notices')
+    await rejectTable(other.page, 'notices')
     await other.page.goto(`/notice?id=${formId}`)
     const dialog = other.page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Failed to load this notice' }).waitFor()
@@ -187,7 +187,7 @@ test.describe('when the server fails', () => {
 
   test('still searches titles and tags where the texts cannot be had, and says that', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-    await refuseTable(other.page, 'notices', 'select=id%2Ccontent')
+    await rejectTable(other.page, 'notices', 'select=id%2Ccontent')
     await other.page.goto('/notice?q=hostel')
     await shown('Only titles and tags were searched', other.page)
     // By its title, and by a tag of the one on ragging.
@@ -223,15 +223,15 @@ test('has nothing that axe finds, in any state', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are kept answers.
+      // First: later there are cached answers.
       failed: async (target) => {
-        await refuseTable(target, 'notices')
+        await rejectTable(target, 'notices')
         await target.goto('/notice')
         await target.getByRole('heading', { name: 'Failed to load notices' }).waitFor()
         await target.unrouteAll()
       },
       'searched partly': async (target) => {
-        await refuseTable(target, 'notices', 'select=id%2Ccontent')
+        await rejectTable(target, 'notices', 'select=id%2Ccontent')
         await target.goto('/notice?q=hostel')
         await shown('Only titles and tags were searched', target)
         await target.unrouteAll()

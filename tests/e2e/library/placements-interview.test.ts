@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { first, guide, question, questions, second } from '#tests/support/placements.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -155,7 +155,7 @@ test.describe('search and topics', () => {
 
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuseTable(other.page, 'interview_questions')
+  await rejectTable(other.page, 'interview_questions')
   await other.page.goto(guide)
   await other.page.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
   await other.page.unrouteAll()
@@ -171,7 +171,7 @@ test('runs nothing that an answer brings along', async () => {
        '<p>Read</p><img src="/favicon.svg" onload="window.harmed = 1"><script>window.harmed = 1</script>')`,
     [addedId],
   )
-  // Somebody else: what this one has just read is kept for a minute.
+  // Somebody else: what this one has just read is stored for a minute.
   const other = await visit(site.browser, site.url, { ...desktop, ...site.pro })
   await other.page.goto(`/placements?question=${addedId}`)
   const answer = other.page.getByRole('region', { name: 'May it run?' })
@@ -193,16 +193,16 @@ test('has nothing that axe finds, in any state, also with words that never end',
     site.browser,
     site.url,
     {
-      // First: later there are kept answers.
+      // First: later there are cached answers.
       failed: async (target) => {
-        await refuseTable(target, 'interview_questions')
-        await refuseTable(target, 'learnt_questions')
+        await rejectTable(target, 'interview_questions')
+        await rejectTable(target, 'learnt_questions')
         await target.goto(guide)
         await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
         await target.unrouteAll()
       },
       'no marks': async (target) => {
-        await refuseTable(target, 'learnt_questions')
+        await rejectTable(target, 'learnt_questions')
         await target.goto(guide)
         await target.getByText('Your marks could not be loaded.').waitFor()
         await target.unrouteAll()

@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
 import { first, guide, question, second } from '#tests/support/placements.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -88,15 +88,15 @@ test.describe('what is learnt', () => {
     await learnt(1, other.page)
     await question(other.page, second).click()
     await mark(other.page).waitFor()
-    const refused = Promise.withResolvers<void>()
+    const rejected = Promise.withResolvers<void>()
     await other.page.route('**/rest/v1/learnt_questions*', async (route) => {
       if (route.request().method() === 'GET') return route.continue()
-      await refused.promise
+      await rejected.promise
       return route.abort()
     })
     await mark(other.page).check()
     await learnt(2, other.page)
-    refused.resolve()
+    rejected.resolve()
     await other.page.getByText('The mark could not be saved. Please try again.').waitFor()
     await learnt(1, other.page)
     await expect(mark(other.page)).not.toBeChecked()
@@ -128,7 +128,7 @@ test.describe('what is learnt', () => {
 
 test('is not needed for reading', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuseTable(other.page, 'learnt_questions')
+  await rejectTable(other.page, 'learnt_questions')
   await other.page.goto(guide)
   await other.page.getByText('Your marks could not be loaded.').waitFor()
   await question(other.page, first).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -220,7 +220,7 @@ test('is closed to the free plan', async () => {
 
 test('says so when the server fails, and tries again', async () => {
   const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
-  await refuseTable(other.page, 'companies')
+  await rejectTable(other.page, 'companies')
   await other.page.goto('/placements?view=companies')
   await other.page.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
   await other.page.unrouteAll()
@@ -259,9 +259,9 @@ test('has nothing that axe finds, in any state, also with words that never end',
     site.browser,
     site.url,
     {
-      // First: later there are kept answers.
+      // First: later there are cached answers.
       failed: async (target) => {
-        await refuseTable(target, 'companies')
+        await rejectTable(target, 'companies')
         await target.goto('/placements?view=companies')
         await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
         await target.unrouteAll()

@@ -4,7 +4,7 @@ import { signedIn } from '#tests/support/account.ts'
 import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
 import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
 
-// What the public pages show is kept in the browser for everybody who uses it. So nobody's own rights may be in it.
+// What the public pages show is stored in the browser for everybody who uses it. So nobody's own rights may be in it.
 
 let site: ProSite
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.stop())
 
 /** What the browser holds for everybody, as text. */
-const keptForAll = (page: Page) =>
+const cachedForAll = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -58,9 +58,9 @@ test('an admin reads them as everybody does: what is to come is neither shown no
     await page.waitForLoadState('networkidle')
   }
   await expect(page.getByText('Not yet to be seen')).toHaveCount(0)
-  await expect.poll(() => keptForAll(page)).toContain('Welcome to CampusLife')
-  expect(await keptForAll(page)).not.toContain('Not yet to be seen')
-  // Every answer that is kept for everybody was asked for with the public key.
+  await expect.poll(() => cachedForAll(page)).toContain('Welcome to CampusLife')
+  expect(await cachedForAll(page)).not.toContain('Not yet to be seen')
+  // Every answer that is stored for everybody was asked for with the public key.
   expect(tokens.length).toBeGreaterThan(3)
   expect(tokens.filter((token) => !token.startsWith('Bearer sb_publishable_'))).toEqual([])
 

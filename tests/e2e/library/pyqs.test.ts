@@ -6,7 +6,7 @@ import { leaveAll } from '#tests/support/browser.ts'
 import { putUp } from '#tests/support/materials.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -217,7 +217,7 @@ test.describe('when there is material', () => {
 
   test('says so when the server fails, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
-    await refuseTable(other.page, 'study_materials')
+    await rejectTable(other.page, 'study_materials')
     await other.page.goto('/pyqs')
     await other.page.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
     await other.page.unrouteAll()
@@ -245,7 +245,7 @@ test.describe('when there is material', () => {
     const states = {
       // First, while this browser has kept no list yet.
       failed: async (target: Page) => {
-        await refuseTable(target, 'study_materials')
+        await rejectTable(target, 'study_materials')
         await target.goto('/pyqs')
         await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
         await target.unrouteAll()

@@ -4,7 +4,7 @@ import { grantPro, signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -162,7 +162,7 @@ test.describe('the page', () => {
 test.describe('when the server fails', () => {
   test('says so in the part that failed, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
-    await refuseTable(other.page, 'resume_templates')
+    await rejectTable(other.page, 'resume_templates')
     await other.page.goto('/resume')
     await other.page.getByRole('heading', { name: 'Failed to load templates' }).waitFor()
     await part(other.page, 'Video tutorials').getByRole('article').first().waitFor()
@@ -207,9 +207,9 @@ test('opens at the list that an address names, as the assistant links it', async
 
 test('has nothing that axe finds, in any state', async () => {
   const states = {
-    // First: later there are kept answers.
+    // First: later there are cached answers.
     failed: async (target: Page) => {
-      await refuseTable(target, 'resume_projects')
+      await rejectTable(target, 'resume_projects')
       await target.goto('/resume')
       await target.getByRole('heading', { name: 'Failed to load projects' }).waitFor()
       await target.unrouteAll()

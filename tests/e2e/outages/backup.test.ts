@@ -38,7 +38,7 @@ interface Written {
 }
 
 /** Discussions and a comment on each, as fast as the site takes them, until it is told to end. */
-function keepWriting(client: SupabaseClient): { written: Written; end: () => Promise<void> } {
+function continueWriting(client: SupabaseClient): { written: Written; end: () => Promise<void> } {
   const written: Written = { discussions: [], comments: [] }
   const ended = new AbortController()
   const writers = Array.from({ length: 6 }, async () => {
@@ -91,7 +91,7 @@ test('a backup that is taken while people write is one moment, and a site restor
   const here = await clientOf(site)
   const { data: signedUp } = await here.auth.signUp(account)
   const samples = await idsOf(here)
-  const writing = keepWriting(here)
+  const writing = continueWriting(here)
   await expect.poll(() => writing.written.comments.length, { timeout: 30_000 }).toBeGreaterThan(sized(50, 5000))
 
   const before = structuredClone(writing.written)
@@ -101,13 +101,13 @@ test('a backup that is taken while people write is one moment, and a site restor
   const during = writing.written.comments.length - before.comments.length
   await writing.end()
   expect(during).toBeGreaterThan(0)
-  expect((await runAdmin({}, 'check-backup', file)).said).toMatch(/is complete and unaltered/)
+  expect((await runAdmin({}, 'check-backup', file)).output).toMatch(/is complete and unaltered/)
 
   const there = await embedded()
   // The encryption key is not in the backup.
-  expect((await runAdmin(there, 'restore', file)).said).toMatch(/^restore_encryption_key: /)
+  expect((await runAdmin(there, 'restore', file)).output).toMatch(/^restore_encryption_key: /)
   copyFileSync(join(env['DATA_DIR'] ?? '', 'encryption-key'), join(there['DATA_DIR'] ?? '', 'encryption-key'))
-  expect(await runAdmin(there, 'restore', file)).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored/) })
+  expect(await runAdmin(there, 'restore', file)).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored/) })
   const restored = await start(there)
   const client = await clientOf(restored)
   const found = await idsOf(client)
@@ -127,8 +127,8 @@ test('a backup that is taken while people write is one moment, and a site restor
   const fresh = await clientOf(restored)
   expect((await fresh.auth.signInWithPassword(account)).error).toBeNull()
 
-  const refusal = await runAdmin(there, 'restore', file)
-  expect(refusal).toMatchObject({ code: 1, said: expect.stringMatching(/^restore_target_not_empty: /) })
+  const rejection = await runAdmin(there, 'restore', file)
+  expect(rejection).toMatchObject({ code: 1, output: expect.stringMatching(/^restore_target_not_empty: /) })
 })
 
 test('the newest backups are kept, and nothing else is touched', async () => {
@@ -144,14 +144,14 @@ test('the newest backups are kept, and nothing else is touched', async () => {
   utimesSync(join(folder, `${left}`), before, before)
   const taken: string[] = []
   for (let n = 0; n < 3; n++) {
-    const { said } = await runAdmin(env, 'backup', '--keep', '2')
-    taken.push(said.slice(said.lastIndexOf('/', said.indexOf(':')) + 1, said.indexOf(':')))
+    const { output } = await runAdmin(env, 'backup', '--keep', '2')
+    taken.push(output.slice(output.lastIndexOf('/', output.indexOf(':')) + 1, output.indexOf(':')))
     await new Promise((resolve) => setTimeout(resolve, 1_000)) // They are named by the second.
   }
   expect(readdirSync(folder).toSorted()).toEqual([running, 'before-exams.gz', ...taken.slice(1)])
   expect(await runAdmin(env, 'backup', '--keep', 'all')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/--keep/),
+    output: expect.stringMatching(/--keep/),
   })
 })
 
@@ -165,8 +165,11 @@ test('a database that a command started stays with the server that began to use 
 
 test('a hosted project is backed up and restored in its own dashboard', async () => {
   const hosted = { SUPABASE_URL: 'https://project.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
-  for (const verb of [['backup'], ['restore', 'site.backup.gz']])
-    expect(await runAdmin(hosted, ...verb)).toMatchObject({ code: 1, said: expect.stringMatching(/^hosted_project: /) })
+  for (const command of [['backup'], ['restore', 'site.backup.gz']])
+    expect(await runAdmin(hosted, ...command)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^hosted_project: /),
+    })
   // Other commands work on it, once they know its database.
-  expect(await runAdmin(hosted, 'seed')).toMatchObject({ code: 1, said: expect.stringMatching(/set DATABASE_URL/) })
+  expect(await runAdmin(hosted, 'seed')).toMatchObject({ code: 1, output: expect.stringMatching(/set DATABASE_URL/) })
 })

@@ -50,7 +50,7 @@ async function fetchedAhead(page: Page): Promise<void> {
 
 /** What the page learnt is written down a second later, or when the machine has time for it. */
 async function written(page: Page, text: string): Promise<void> {
-  await expect.poll(() => keptText(page), { timeout: 15_000 }).toContain(text)
+  await expect.poll(() => cachedText(page), { timeout: 15_000 }).toContain(text)
 }
 
 async function goOffline(context: BrowserContext): Promise<void> {
@@ -63,11 +63,11 @@ async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
 }
 
-const keptOwners = async (page: Page) => (await keptAnswers(page)).map(([owner]) => owner)
-const keptText = async (page: Page) => JSON.stringify(await keptAnswers(page))
+const cachedOwners = async (page: Page) => (await cachedAnswers(page)).map(([owner]) => owner)
+const cachedText = async (page: Page) => JSON.stringify(await cachedAnswers(page))
 
 /** By owner. */
-const keptAnswers = (page: Page) =>
+const cachedAnswers = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
     const settled = <T>(request: IDBRequest<T>) =>
@@ -137,13 +137,13 @@ test.describe('a visitor', () => {
   })
 
   test('never finds an answer of the server in what the worker keeps', async () => {
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toEqual(expect.arrayContaining(['/', '/calculator', '/offline', '/books']))
-    expect(kept.filter((path) => /^\/(rest|auth|api|config)/.test(path))).toEqual([])
+    expect(stored).toEqual(expect.arrayContaining(['/', '/calculator', '/offline', '/books']))
+    expect(stored.filter((path) => /^\/(rest|auth|api|config)/.test(path))).toEqual([])
   })
 })
 
@@ -156,7 +156,7 @@ test.describe('a member', () => {
     await ready(page)
     await fetchedAhead(page)
     await written(page, 'asha@example.org')
-    const [owner] = (await keptOwners(page)).filter((key) => key !== 'everybody')
+    const [owner] = (await cachedOwners(page)).filter((key) => key !== 'everybody')
     expect(owner).toMatch(/^[0-9a-f-]{36}$/)
 
     await goOffline(context)
@@ -177,7 +177,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect.poll(() => page.url()).toBe(`${line.url}/`)
-    await expect.poll(() => keptOwners(page)).not.toContain(owner)
+    await expect.poll(() => cachedOwners(page)).not.toContain(owner)
     await context.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { leaveAll } from '#tests/support/browser.ts'
-import { refuseTable } from '#tests/support/refuse.ts'
+import { rejectTable } from '#tests/support/reject.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
 import { openWithoutDocument, phone, visit } from '#tests/support/visitor.ts'
 
@@ -92,9 +92,9 @@ test('keeps links to anything but the web and mail out of the database', async (
 
 test('has nothing that axe finds, in any state', async () => {
   await expectStatesAccessible(browser, site.url, {
-    // First: what has been loaded once is kept for the next time.
+    // First: what has been loaded once is stored for the next time.
     failed: async (page) => {
-      await refuseTable(page, 'team_members')
+      await rejectTable(page, 'team_members')
       await openWithoutDocument(page, '/about')
       await page.getByText('The team could not be loaded').waitFor()
       await page.getByRole('button', { name: 'Try Again' }).waitFor()

@@ -48,7 +48,7 @@ test.describe('the greeting', () => {
 })
 
 test.describe('the page', () => {
-  const doors = [
+  const featureCards = [
     ['PYQs and Notes', '/pyqs'],
     ['Discussion', '/discussion'],
     ['Alumni', '/alumni'],
@@ -57,14 +57,14 @@ test.describe('the page', () => {
     ['Blog', '/blog'],
   ] as const
 
-  test('has six doors, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
+  test('has six feature cards, three of them marked as Pro for a free account, which is offered the upgrade', async () => {
     const { page, expectQuiet, leave } = await dashboardOf('free@example.org')
     const links = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link')
     await page.getByText('Three of these pages need Pro.').waitFor()
     const found = await links.evaluateAll((all) =>
       all.map((link) => [link.textContent?.replace(' (needs Pro)', ''), link.getAttribute('href')]),
     )
-    expect(found).toEqual(doors)
+    expect(found).toEqual(featureCards)
     await expect(page.getByRole('main').getByText('(needs Pro)')).toHaveCount(3)
     await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/purchase-plan')
     expectQuiet()

@@ -166,10 +166,10 @@ test.describe('a toast', () => {
       await page.goto('/discussion')
       await thread().click()
       const dialog = page.getByRole('dialog', { name: 'Which units?' })
-      const slip = page.getByText('Link copied', { exact: true })
+      const banner = page.getByText('Link copied', { exact: true })
       const copy = async () => {
         await dialog.getByRole('button', { name: 'Copy link' }).click()
-        await waitInSteps(page, slip)
+        await waitInSteps(page, banner)
       }
       await dialog.waitFor()
       await pauseClock(page)
@@ -187,16 +187,16 @@ test.describe('a toast', () => {
         expect([await one.innerText(), apart]).toEqual([await one.innerText(), true])
       }
       await button('Dismiss').click()
-      await waitInSteps(page, slip, false)
+      await waitInSteps(page, banner, false)
       await expect(dialog).toBeVisible()
 
       await copy()
       // Whoever points at it is still reading.
       await page.mouse.move(5, 400)
       await page.clock.runFor(2500)
-      await expect(slip).toBeVisible()
+      await expect(banner).toBeVisible()
       await page.clock.runFor(501)
-      await waitInSteps(page, slip, false)
+      await waitInSteps(page, banner, false)
       visitor.expectQuiet()
     })
 })

@@ -33,14 +33,14 @@ interface Heard {
   /** Requests that are under way. */
   open: () => number
   /** Whether the page has come to ask who is signed in. */
-  awake: () => boolean
+  hydrated: () => boolean
   leave: () => void
 }
 
 /** Everything that a page may say of trouble, as lines. */
-function listen(page: Page, said: string[]): Heard {
+function listen(page: Page, reports: string[]): Heard {
   let open = 0
-  let awake = false
+  let hydrated = false
   const settled = () => open--
   page.on('request', () => open++)
   page.on('requestfinished', settled)
@@ -48,25 +48,25 @@ function listen(page: Page, said: string[]): Heard {
     settled()
     // What was still being asked for when the test went on to the next page.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return
-    said.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
+    reports.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`)
+    if (response.status() >= 400) reports.push(`${response.status()}: ${response.url()}`)
   })
-  page.on('pageerror', (error) => said.push(`exception: ${error.message}`))
+  page.on('pageerror', (error) => reports.push(`exception: ${error.message}`))
   page.on('console', (message) => {
     // The test's own browser says so of itself (tests/support/visitor.ts).
     if (message.text() === 'Service Worker registration blocked by Playwright') return
     // docs/behaviour.md#states-the-rest: the client logs its auth events.
-    if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') awake = true
-    else said.push(`${message.type()}: ${message.text()}`)
+    if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') hydrated = true
+    else reports.push(`${message.type()}: ${message.text()}`)
   })
-  return { open: () => open, awake: () => awake, leave: () => (awake = false) }
+  return { open: () => open, hydrated: () => hydrated, leave: () => (hydrated = false) }
 }
 
 /** Nothing under way for a moment; a longer one for a page that does not ask who is signed in, as the landing page. */
-async function quiet(page: Page, { open, awake }: Heard): Promise<void> {
-  for (let calm = 0, left = 200; calm < (awake() ? 3 : 12) && left > 0; left--) {
+async function quiet(page: Page, { open, hydrated }: Heard): Promise<void> {
+  for (let calm = 0, left = 200; calm < (hydrated() ? 3 : 12) && left > 0; left--) {
     calm = open() <= 0 ? calm + 1 : 0
     await page.waitForTimeout(50)
   }
@@ -84,15 +84,15 @@ for (const who of people)
     test.setTimeout(sized(120_000, 600_000))
     const storage = who === 'nobody' ? {} : who === 'admin' ? admin : site[who]
     const { page, context, leave } = await visit(site.browser, site.url, { ...desktop, ...storage })
-    const said: string[] = []
-    await context.exposeFunction('saidOfPolicy', (line: string) => said.push(line))
+    const reports: string[] = []
+    await context.exposeFunction('policyReports', (line: string) => reports.push(line))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-        const tell = (window as unknown as { saidOfPolicy: (line: string) => void }).saidOfPolicy
+        const tell = (window as unknown as { policyReports: (line: string) => void }).policyReports
         tell(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
       })
     })
-    const heard = listen(page, said)
+    const heard = listen(page, reports)
     const load = async (route: string) => {
       heard.leave()
       await page.goto(route, { waitUntil: 'load' })
@@ -111,7 +111,7 @@ for (const who of people)
       await quiet(page, heard)
       await page.emulateMedia({ colorScheme: second })
       await page.locator(second === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' })
-      if (said.length > 0) trouble[route] = said.splice(0)
+      if (reports.length > 0) trouble[route] = reports.splice(0)
     }
     expect(trouble).toEqual({})
     await leave()

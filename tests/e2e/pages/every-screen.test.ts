@@ -88,7 +88,7 @@ const free: Step[] = [
     async (page) => {
       await page.getByRole('button', { name: 'Edit Profile' }).click()
       const firstName = page.getByLabel('First name')
-      // Focus comes when the form is awake; nobody types faster than that.
+      // Focus comes when the form is hydrated; nobody types faster than that.
       await expect.poll(() => firstName.evaluate((input) => input === document.activeElement)).toBe(true)
       await firstName.fill('')
       await page.getByRole('button', { name: 'Save Changes' }).click()

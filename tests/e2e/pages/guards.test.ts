@@ -14,7 +14,7 @@ async function come(email?: string, options = desktop): Promise<Page> {
   return visitor.page
 }
 
-const refuse = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
+const reject = (route: Route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } })
 const address = (page: Page) => page.url().slice(site.url.length)
 
 /** Makes the session that this page keeps one that has run out. */
@@ -109,13 +109,13 @@ test.describe('the login guard', () => {
   test('does not take a session for one that has lost a token', async () => {
     const account = await signedIn(site.url, 'halved@example.org')
     const [entry] = account.storageState && typeof account.storageState === 'object' ? account.storageState.origins : []
-    const kept = entry?.localStorage[0]
+    const stored = entry?.localStorage[0]
     for (const missing of ['access_token', 'refresh_token', 'expires_at']) {
-      const { [missing]: _, ...rest } = JSON.parse(kept?.value ?? '{}') as Record<string, unknown>
+      const { [missing]: _, ...rest } = JSON.parse(stored?.value ?? '{}') as Record<string, unknown>
       const other = await visit(site.browser, site.url)
       await other.page.goto(noPage)
       await other.page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-        kept?.name ?? '',
+        stored?.name ?? '',
         JSON.stringify(rest),
       ] as const)
       await other.page.goto('/dashboard')
@@ -205,7 +205,7 @@ test.describe('the pro guard', () => {
 
   test('says when the plan cannot be learned, and leads to the dashboard after 3 s; or asks again', async () => {
     const page = await come('unknown@example.org')
-    await page.route('**/rest/v1/users*', refuse)
+    await page.route('**/rest/v1/users*', reject)
     await page.clock.install()
     await pauseClock(page)
     await page.goto('/discussion')

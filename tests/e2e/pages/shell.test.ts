@@ -10,7 +10,7 @@ let visitor: Visitor
 
 const nav = () => visitor.page.getByRole('navigation', { name: 'Main' })
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
+const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
 const toggle = (page: Page) => page.getByRole('button', { name: 'Switch between light and dark' }).first().click()
 const menu = () => visitor.page.getByRole('dialog', { name: 'Menu' })
 
@@ -133,21 +133,21 @@ test.describe('the theme', () => {
     test(`is the system's, ${colorScheme}, until one is chosen`, async () => {
       const other = await site.enter({ ...desktop, colorScheme })
       await other.page.goto('/', { waitUntil: 'networkidle' })
-      expect([await isDark(other.page), await kept(other.page)]).toEqual([colorScheme === 'dark', null])
+      expect([await isDark(other.page), await storedTheme(other.page)]).toEqual([colorScheme === 'dark', null])
       await other.page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' })
       await expect.poll(() => isDark(other.page)).toBe(colorScheme !== 'dark')
       await toggle(other.page)
-      expect(await kept(other.page)).toBe(colorScheme)
+      expect(await storedTheme(other.page)).toBe(colorScheme)
       expect(await isDark(other.page)).toBe(colorScheme === 'dark')
       other.expectQuiet()
       await other.leave()
     })
 
-  test('is kept under "theme", on the document before anything is painted, and followed by other tabs', async () => {
+  test('is stored under "theme", on the document before anything is painted, and followed by other tabs', async () => {
     const other = await site.enter({ ...desktop, colorScheme: 'light' })
     await other.page.goto('/', { waitUntil: 'networkidle' })
     await toggle(other.page)
-    expect(await kept(other.page)).toBe('dark')
+    expect(await storedTheme(other.page)).toBe('dark')
     // No script of the page ever comes: what is dark now was so from the first paint on.
     const second = await other.context.newPage()
     await second.route('**/assets/*.js', (route) => route.abort())
@@ -157,7 +157,7 @@ test.describe('the theme', () => {
     await second.unrouteAll()
     await second.goto('/login', { waitUntil: 'networkidle' })
     await toggle(second)
-    expect(await kept(second)).toBe('light')
+    expect(await storedTheme(second)).toBe('light')
     await expect.poll(() => isDark(other.page)).toBe(false)
     await other.leave()
   })

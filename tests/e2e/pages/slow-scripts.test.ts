@@ -152,7 +152,7 @@ test.describe('when the scripts are slow', () => {
     })
 })
 
-test.describe('a button that is pressed before the page is awake', () => {
+test.describe('a button that is pressed before the page is hydrated', () => {
   for (const [name, path] of [
     ['Menu', '/about'],
     ['Profile', '/books'],

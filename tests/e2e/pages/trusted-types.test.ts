@@ -32,15 +32,15 @@ test('a text becomes neither markup nor the address or the text of a script', as
     }
   })
   await page.close()
-  const refused = 'refused'
+  const rejected = 'refused'
   expect(outcomes).toEqual({
-    markup: refused,
-    inserted: refused,
-    foreignScript: refused,
-    dataScript: refused,
-    scriptText: refused,
-    worker: refused,
-    policy: refused,
+    markup: rejected,
+    inserted: rejected,
+    foreignScript: rejected,
+    dataScript: rejected,
+    scriptText: rejected,
+    worker: rejected,
+    policy: rejected,
     ownScript: 'done',
   })
 })

@@ -11,7 +11,7 @@ import {
   paymentId,
   servePayments,
 } from '#tests/support/checkout.ts'
-import { awake, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 import { desktop, phone } from '#tests/support/visitor.ts'
 
 // What was paid: the list, each order's story, its receipt; the profile's plan; and the page by keyboard and for axe.
@@ -51,7 +51,7 @@ test.describe('your payments', () => {
   test('are not spoken of to visitors, and none are none', async () => {
     const visitor = await enter()
     await visitor.page.goto('/purchase-plan')
-    await awake(visitor.page)
+    await plansReady(visitor.page)
     await expect(section(visitor.page)).toHaveCount(0)
     const { page } = await member('none')
     await section(page).getByText('You have not made any payments yet.').waitFor()
@@ -209,7 +209,7 @@ test.describe("the profile's plan", () => {
 
 test('is used by keyboard alone', async () => {
   const { page } = await member('keyboard')
-  await awake(page)
+  await plansReady(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).focus()
   // The free plan is the current one: its button is passed over.
   await page.keyboard.press('Tab')
@@ -240,7 +240,7 @@ test('moves nothing when it learns who this is', async () => {
     )
   const before = await places()
   answer.resolve()
-  await awake(page)
+  await plansReady(page)
   expect(await places()).toEqual(before)
 })
 
@@ -255,7 +255,7 @@ for (const [size, options] of Object.entries({ phone, desktop }))
     test('for a visitor', async () => {
       const { page, look } = await lookedAt(size, options, 'visitor')
       await page.goto('/purchase-plan')
-      await awake(page)
+      await plansReady(page)
       await look('plans')
     })
 

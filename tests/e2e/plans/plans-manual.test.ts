@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
 import { expectStatesAccessible } from '#tests/support/axe.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
-import { awake, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { plansReady, proCard, says, upgrade } from '#tests/support/plans.ts'
 import { desktop, phone } from '#tests/support/visitor.ts'
 
 // A site whose office takes the money: a student orders, pays at the counter, and an admin records it.
@@ -33,7 +33,7 @@ const cancelOrder = (page: Page) => proCard(page).getByRole('button', { name: 'C
 /** Presses the plan's button; returns the reference that the page shows. */
 async function order(page: Page): Promise<string> {
   await page.goto('/purchase-plan')
-  await awake(page)
+  await plansReady(page)
   await upgrade(page).click()
   await proCard(page).getByText('Waiting for the office').waitFor()
   return (

@@ -9,7 +9,7 @@ import {
   type Payments,
   standing,
 } from '#tests/support/checkout.ts'
-import { asked, awake, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { asked, plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 
 // docs/behaviour.md#error-messages-plans-and-payments: paying for Pro, and what goes wrong meanwhile. The payment server's answers
 // are the test's.
@@ -110,7 +110,7 @@ test.describe('paying', () => {
     await openedCheckout(page)
     payments.standing = { abort: true }
     await page.reload()
-    await awake(page)
+    await plansReady(page)
     // It is asked about a few times by itself, then no more.
     const asksLater = async (ms: number) => {
       await page.clock.runFor(ms)
@@ -202,7 +202,7 @@ test.describe('failures', () => {
     const { page, email } = await member('double', {
       order: { status: 409, json: { code: 'already_pro', message: 'This account is on the Pro plan.' } },
     })
-    await awake(page)
+    await plansReady(page)
     await setPlan(email, 'pro', '2099-05-20T12:00:00Z')
     await upgrade(page).click()
     await page.getByText('already has Pro').waitFor()

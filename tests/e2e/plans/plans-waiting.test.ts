@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { inCheckout, openedCheckout, orderId, paymentId, servePayments, standing } from '#tests/support/checkout.ts'
-import { asked, awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { asked, plansReady, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 
 // docs/behaviour.md#states-plans-and-payments: a payment that the page hears of late, or not at all.
 
@@ -40,7 +40,7 @@ test.describe('a slow bank', () => {
     // It is over: nothing is asked about it any more.
     await page.goto('/purchase-plan')
     const asks = asked(payments, 'GET', orderId).length
-    await awake(page)
+    await plansReady(page)
     await page.clock.runFor(60_000)
     expect(asked(payments, 'GET', orderId)).toHaveLength(asks)
     visitor.expectQuiet()

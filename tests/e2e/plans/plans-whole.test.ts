@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
-import { awake, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import { plansReady, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
 import { desktop } from '#tests/support/visitor.ts'
 
 // From a locked page to an open one: our server, the sandbox gateway and its checkout window, nothing pretended.
@@ -13,7 +13,7 @@ async function inFrontOfTheCheckout(name: string, from = '/purchase-plan') {
   const { page } = visitor
   await page.goto(from)
   if (from !== '/purchase-plan') await page.getByRole('button', { name: 'Go now' }).click()
-  await awake(page)
+  await plansReady(page)
   await upgrade(page).click()
   const checkout = page.getByRole('dialog', { name: 'Payment for Pro Plan' })
   await checkout.getByText('Test mode').waitFor()

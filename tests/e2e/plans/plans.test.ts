@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
-import { asked, awake, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
+import { asked, plansReady, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
 import { hydrated } from '#tests/support/visitor.ts'
 
 // docs/behaviour.md#plans-page: the plans. The payment server's answers are the test's.
@@ -73,7 +73,7 @@ test.describe('the two plans', () => {
     await expect(contents.filter({ hasText: 'PYQs and notes' })).toHaveText(/Coming Soon$/)
     await page.route('**/api/plans/contents', (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()
-    await awake(page)
+    await plansReady(page)
     await expect(contents).toHaveCount(6)
     expectQuiet(/status of 500/)
   })
@@ -115,7 +115,7 @@ test.describe('the two plans', () => {
 test.describe('Back to Dashboard', () => {
   test('goes back one step', async () => {
     const { page } = await enter()
-    // The menu hears of a pointer once the page is awake.
+    // The menu hears of a pointer once the page is hydrated.
     await page.goto('/refund-policy', { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: 'CampusLife' }).first().waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).hover()
@@ -135,7 +135,7 @@ test.describe('Back to Dashboard', () => {
 
   test('goes to the dashboard where the visit began here', async () => {
     const { page } = await member('backwards')
-    await awake(page)
+    await plansReady(page)
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await expect.poll(() => path(page)).toBe('/dashboard')
   })
@@ -170,11 +170,11 @@ test.describe('sent by the pro guard', () => {
 const choose = (page: Page) => freeCard(page).getByRole('button', { name: 'Switch to Free' })
 
 async function ended(name: string, answers: Partial<Payments> = {}) {
-  const arrived = await member(name, answers, '/about')
-  await setPlan(arrived.email, 'pro', '2025-01-01T00:00:00Z')
-  await arrived.page.goto('/purchase-plan')
-  await awake(arrived.page)
-  return arrived
+  const visitor = await member(name, answers, '/about')
+  await setPlan(visitor.email, 'pro', '2025-01-01T00:00:00Z')
+  await visitor.page.goto('/purchase-plan')
+  await plansReady(visitor.page)
+  return visitor
 }
 
 test.describe('choosing Free, once a pro plan is over', () => {

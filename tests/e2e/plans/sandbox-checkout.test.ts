@@ -212,7 +212,7 @@ test.describe('the window', () => {
         await payButton(page).click()
         await page.getByText('declined the payment').waitFor()
       },
-      refused: async (page) => {
+      rejected: async (page) => {
         await openCheckout(page, { ...order, id: 'order_unknown' })
         await page.getByText('The id provided does not exist').waitFor()
       },

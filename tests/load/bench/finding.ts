@@ -18,7 +18,7 @@ export interface Outcome {
 export interface PartOptions {
   /** The sizes that take long. */
   full: boolean
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 export const ratioText = (ratio: number): string => ratio.toFixed(2)

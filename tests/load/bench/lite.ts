@@ -12,19 +12,19 @@ const email = 'person-0@example.org'
 const rounds = 3
 
 /** The same requests to @supabase/lite, with the same rows. Where it cannot be installed, the bench goes on without. */
-export async function measureLite({ say }: PartOptions): Promise<Outcome> {
+export async function measureLite({ report }: PartOptions): Promise<Outcome> {
   const name = `@supabase/lite ${version}`
   let lite: Running
   try {
     lite = await runLite()
   } catch (error) {
-    say(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`)
+    report(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`)
     const left = { what: `against ${name}`, target: '', measured: 'left out: not to be installed', holds: undefined }
     return { figures: null, findings: [left] }
   }
 
   const site = await openSite(1000)
-  say(`copying the forum into ${name}`)
+  report(`copying the forum into ${name}`)
   const [first] = await copyForum(site.databaseUrl, lite.url)
   const [ours] = await signUp(site, 'person', 1)
   const theirs = await signUpAtLite(lite.url)
@@ -46,7 +46,7 @@ export async function measureLite({ say }: PartOptions): Promise<Outcome> {
   const findings: Finding[] = []
   const figures: Record<string, unknown> = { version, driver }
   for (const [what, both] of Object.entries(comparisons)) {
-    say(`${what}: the site and ${name}, in turn`)
+    report(`${what}: the site and ${name}, in turn`)
     const measured = await interleaved(both, rounds)
     const ratio = median(
       measured.map((round) => round.ours.perSecond / round.lite.perSecond),
@@ -79,7 +79,7 @@ const posting = (headers: Record<string, string>, body: unknown) => ({
 })
 
 /** So many values it takes with one statement. */
-const mostValues = 100
+const maxValues = 100
 
 /** @returns the discussions' ids */
 async function copyForum(databaseUrl: string, liteUrl: string): Promise<string[]> {
@@ -88,12 +88,12 @@ async function copyForum(databaseUrl: string, liteUrl: string): Promise<string[]
   const line = new Line(liteUrl, 1)
   const rowsOf = async (columns: string, table: string) => {
     const { rows } = await client.query<{ id: string }>(`select ${columns} from public.${table}`)
-    const atOnce = Math.floor(mostValues / columns.split(',').length)
-    for (let from = 0; from < rows.length; from += atOnce)
+    const pageSize = Math.floor(maxValues / columns.split(',').length)
+    for (let from = 0; from < rows.length; from += pageSize)
       await line.json(`/rest/v1/${table}?select=id`, {
         method: 'POST',
         headers: { ...headersOf(liteKeys.secretKey), prefer: 'return=representation' },
-        body: rows.slice(from, from + atOnce),
+        body: rows.slice(from, from + pageSize),
       })
     return rows.map(({ id }) => id)
   }

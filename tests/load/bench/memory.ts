@@ -5,23 +5,23 @@ import { openSite } from './site.ts'
 const quarter = 25_000
 
 /** Resident memory of the server after each quarter of 100,000 mixed requests. */
-export async function measureMemory({ say }: PartOptions): Promise<Outcome> {
+export async function measureMemory({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(1000)
   const megabytes = [site.memory()]
   const perSecond: number[] = []
-  const refusals: Record<string, number>[] = []
+  const rejections: Record<string, number>[] = []
   for (let part = 1; part <= 4; part++) {
     const mixed = await mixedRequests(site.url, { amount: quarter, connections: 10, keys: site.keys, seed: part })
     megabytes.push(site.memory())
     perSecond.push(mixed.perSecond)
-    refusals.push(mixed.refusals)
-    say(`${part * quarter} mixed requests: ${megabytes.at(-1)} MB, ${mixed.perSecond} a second`)
+    rejections.push(mixed.rejections)
+    report(`${part * quarter} mixed requests: ${megabytes.at(-1)} MB, ${mixed.perSecond} a second`)
   }
   await site.stop()
   const [, early = 0] = megabytes
   const last = megabytes.at(-1) ?? 0
   return {
-    figures: { afterEachQuarterMb: megabytes, perSecond, refusals },
+    figures: { afterEachQuarterMb: megabytes, perSecond, rejections },
     findings: [
       {
         what: 'server memory after 0, 25,000, 50,000, 75,000 and 100,000 mixed requests',

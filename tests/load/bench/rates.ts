@@ -43,7 +43,7 @@ async function rateOf(name: string, { load, by }: Side): Promise<Rate> {
   const cpuBefore = by.cpu()
   const result = await autocannon({ connections, duration: seconds, ...load })
   if (result.non2xx + result.errors > 0)
-    throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors at ${load.url}`)
+    throw new Error(`${name}: ${result.non2xx} rejections, ${result.errors} errors at ${load.url}`)
   return {
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,

@@ -6,21 +6,21 @@ import { interleaved, median, medians, type Rate } from './rates.ts'
 import { type BenchSite, headersOf, openSite, type Session, signUp } from './site.ts'
 
 /** Reading one's account and refreshing tokens, against bare handlers with the same statements. */
-export async function measureSessions({ say }: PartOptions): Promise<Outcome> {
+export async function measureSessions({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(0)
   const bare = await runBareHandler(site.databaseUrl)
   const key = site.keys.publishableKey
   const [person] = await signUp(site, 'reader', 1)
   if (person === undefined) throw new Error('Nobody could sign in.')
 
-  say('GET /auth/v1/user and the bare handler, in turn')
+  report('GET /auth/v1/user and the bare handler, in turn')
   const { session_id: sessionId } = claimsOf(person.access_token)
   const user = await interleaved({
     ours: { load: { url: `${site.url}/auth/v1/user`, headers: headersOf(key, person.access_token) }, by: site },
     bare: { load: { url: `${bare.url}/user?id=${person.user.id}&session=${sessionId}` }, by: bare },
   })
 
-  say('token refresh and the bare handler, in turn')
+  report('token refresh and the bare handler, in turn')
   const refreshPath = '/auth/v1/token?grant_type=refresh_token'
   const refresh = await interleaved({
     ours: { load: refreshing(site.url + refreshPath, key, await manySessions(site, person)), by: site },

@@ -9,7 +9,7 @@ import { interleaved, median, medians } from './rates.ts'
 import { headersOf, openSite, password, signUp } from './site.ts'
 
 /** Signing in, against comparing the hash alone; and how long others wait while ten people sign in again and again. */
-export async function measureSignIn({ say }: PartOptions): Promise<Outcome> {
+export async function measureSignIn({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(1000)
   const bare = await runBareHandler(site.databaseUrl)
   const headers = headersOf(site.keys.publishableKey)
@@ -18,13 +18,13 @@ export async function measureSignIn({ say }: PartOptions): Promise<Outcome> {
   const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body } as const
   const signIn: Options = { url: `${site.url}/auth/v1/token?grant_type=password`, ...post }
 
-  say('password sign-in and the hash alone, in turn')
+  report('password sign-in and the hash alone, in turn')
   const rounds = await interleaved({
     ours: { load: signIn, by: site },
     bare: { load: { url: `${bare.url}/hash`, ...post }, by: bare },
   })
 
-  say('the forum list while people sign in')
+  report('the forum list while people sign in')
   const crowd = autocannon({ ...signIn, connections: 10, duration: 10 })
   const line = new Line(site.url, 4)
   const waited: number[] = []

@@ -32,7 +32,7 @@ export async function openSite(discussions: number): Promise<BenchSite> {
   await withoutPostingLimits(databaseUrl)
   const end = new Date().toISOString()
   if (discussions > 0)
-    await fillDatabase(databaseUrl, { discussions, commentsEach: 10, authors: 2000, seed: 1, end, say: () => {} })
+    await fillDatabase(databaseUrl, { discussions, commentsEach: 10, authors: 2000, seed: 1, end, report: () => {} })
   return { ...site, databaseUrl, keys: await readKeys(databaseUrl, folder) }
 }
 

@@ -4,12 +4,12 @@ import { interleaved, median, medians } from './rates.ts'
 import { type BenchSite, headersOf, openSite } from './site.ts'
 
 /** The page's own list on a small and on a large forum. */
-export async function measureSizes({ full, say }: PartOptions): Promise<Outcome> {
+export async function measureSizes({ full, report }: PartOptions): Promise<Outcome> {
   const many = full ? 1_000_000 : 100_000
   const small = await openSite(1000)
-  say(`filling a forum of ${many} discussions`)
+  report(`filling a forum of ${many} discussions`)
   const large = await openSite(many)
-  say('the forum list on both, in turn')
+  report('the forum list on both, in turn')
   // Few connections: how long an answer takes, and not how long it queues.
   const rounds = await interleaved({
     small: { load: { ...list(small), connections: 2 }, by: small },

@@ -5,8 +5,8 @@ import { median } from './rates.ts'
 const times = 5
 
 /** From the command to the first good answer of /readyz, with an empty data folder and with one that is there. */
-export async function measureStart({ say }: PartOptions): Promise<Outcome> {
-  say(`starting ${times} times with an empty folder, and ${times} times more`)
+export async function measureStart({ report }: PartOptions): Promise<Outcome> {
+  report(`starting ${times} times with an empty folder, and ${times} times more`)
   const first: number[] = []
   const next: number[] = []
   const byNpm: number[] = []

@@ -150,7 +150,7 @@ describe('managing accounts', () => {
     expect((await made({ email: veiled.email ?? '' })).id).not.toBe(veiled.id)
   })
 
-  it('sees and removes second steps', async () => {
+  it('sees and removes second factors', async () => {
     const person = await server.signedUp()
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const listed = await admin().mfa.listFactors({ userId: person.id })

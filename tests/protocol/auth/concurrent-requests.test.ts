@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const tenTimes = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, call))
 const codes = (answers: { error: { code?: string | undefined } | null }[]) =>
   answers.map(({ error }) => (error === null ? 'done' : (error.code ?? 'no code'))).toSorted()
-const once = (refusal: string) => ['done', ...Array<string>(9).fill(refusal)].toSorted()
+const once = (rejection: string) => ['done', ...Array<string>(9).fill(rejection)].toSorted()
 
 async function signedIn(on: AuthServer, { email }: Person) {
   const client = on.client()
@@ -74,7 +74,7 @@ describe('one message goes out', () => {
     expect(server.texts).toHaveLength(before + 1)
   })
 
-  it('for a text message as second step', async () => {
+  it('for a text message as second factor', async () => {
     const client = await signedIn(slow, await server.signedUp())
     const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+919876500002', friendlyName: 'M' })
     const before = server.texts.length

@@ -180,10 +180,10 @@ describe('errors', () => {
 
   it('are given for a trigger that refuses a new account', async () => {
     await server.pool.query(
-      `create function pg_temp_refuse() returns trigger language plpgsql as $$ begin raise exception 'inner secret'; end $$`,
+      `create function pg_temp_reject() returns trigger language plpgsql as $$ begin raise exception 'inner secret'; end $$`,
     )
     await server.pool.query(
-      'create trigger refuse before insert on auth.users for each row execute function pg_temp_refuse()',
+      'create trigger refuse before insert on auth.users for each row execute function pg_temp_reject()',
     )
     try {
       const response = await server.post('/signup', { email: 'refused@example.org', password })
@@ -192,7 +192,7 @@ describe('errors', () => {
         expect.objectContaining({ msg: 'Database error saving new user' }),
       ])
     } finally {
-      await server.pool.query('drop function pg_temp_refuse cascade')
+      await server.pool.query('drop function pg_temp_reject cascade')
     }
   })
 

@@ -74,8 +74,8 @@ it('a code works once when it is sent twice at once', async () => {
   await server.client().auth.resetPasswordForEmail(person.email)
   const body = { email: person.email, token: codeIn(server.mails.at(-1)), type: 'recovery' }
   const send = () => server.post('/verify', body)
-  const redeemed = await meetAtLock(lockAccount, [person.id], send, send)
-  expect(statuses(redeemed)).toEqual([200, 403])
+  const verified = await meetAtLock(lockAccount, [person.id], send, send)
+  expect(statuses(verified)).toEqual([200, 403])
 })
 
 it('a code for a verifier works once when it is exchanged twice at once', async () => {
@@ -100,8 +100,8 @@ it('an answer of another service is taken once when it comes twice at once', asy
   )
   const come = () => server.request(`/callback?state=${state}&code=x`)
   const landed = await meetAtLock('select from auth.flow_state where id = $1 for update', [state], come, come)
-  const said = landed.map(({ headers }) => new URL(headers.get('location') ?? '').searchParams.get('error_code'))
-  expect(said).toEqual(['bad_oauth_callback', 'flow_state_already_used'])
+  const errors = landed.map(({ headers }) => new URL(headers.get('location') ?? '').searchParams.get('error_code'))
+  expect(errors).toEqual(['bad_oauth_callback', 'flow_state_already_used'])
 })
 
 it('of two ways to sign in that are removed at once, one stays', async () => {

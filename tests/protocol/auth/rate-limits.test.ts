@@ -166,8 +166,8 @@ describe('asking often', () => {
     const poor = server.configured({ RATE_LIMITS: 'on', RATE_LIMIT_EMAIL_SENT: '1', SMTP_MAX_FREQUENCY: '60' })
     const [one, two] = [await server.signedUp(), await server.signedUp()]
     expect((await poor.client().auth.resetPasswordForEmail(one.email)).error).toBeNull()
-    const refused = await poor.client().auth.resetPasswordForEmail(two.email)
-    expect(refused.error).toMatchObject({
+    const rejected = await poor.client().auth.resetPasswordForEmail(two.email)
+    expect(rejected.error).toMatchObject({
       status: 429,
       code: 'over_email_send_rate_limit',
       message: 'email rate limit exceeded',

@@ -15,15 +15,15 @@ async function ask(headers: Record<string, string>, path = '/rpc/whoami') {
 
 describe('keys and tokens', () => {
   test('without a key: 401, whatever else is sent', async () => {
-    const refused = {
+    const rejected = {
       status: 401,
       body: { message: 'No API key found in request', hint: 'No `apikey` request header was found.' },
     }
-    expect(await ask({})).toMatchObject(refused)
+    expect(await ask({})).toMatchObject(rejected)
     expect(
       await ask({ Authorization: `Bearer ${await api.token({ role: 'authenticated', sub: someone })}` }),
-    ).toMatchObject(refused)
-    expect(await ask({}, `/rpc/whoami?apikey=${api.secrets.publishableKey}`)).toMatchObject(refused)
+    ).toMatchObject(rejected)
+    expect(await ask({}, `/rpc/whoami?apikey=${api.secrets.publishableKey}`)).toMatchObject(rejected)
     expect(await ask({ apikey: 'sb_publishable_other' })).toMatchObject({
       status: 401,
       body: { message: 'Invalid API key' },

@@ -115,8 +115,13 @@ describe('what is undone', () => {
   })
 
   test('more rows than max-affected', async () => {
-    const refused = await write('PATCH', '/corners?id=in.(1,2)', { order: 'undone' }, 'handling=strict, max-affected=1')
-    expect(refused).toMatchObject({
+    const rejected = await write(
+      'PATCH',
+      '/corners?id=in.(1,2)',
+      { order: 'undone' },
+      'handling=strict, max-affected=1',
+    )
+    expect(rejected).toMatchObject({
       status: 400,
       body: {
         code: 'PGRST124',

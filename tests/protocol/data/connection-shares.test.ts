@@ -45,10 +45,10 @@ describe('the budgets of the data API', () => {
   test('end the writes of one account with the seconds to wait, while it reads on and others write', async () => {
     const greedy = { ...(await as(someone)), ...from(20) }
     const answers = await Promise.all(Array.from({ length: accountBudgets.writes.burst * 2 }, () => update(greedy)))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(accountBudgets.writes.burst)
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(await refused[0]?.json()).toMatchObject({ code: 'over_request_rate_limit' })
+    const rejected = answers.filter(({ status }) => status === 429)
+    expect(answers.length - rejected.length).toBeGreaterThanOrEqual(accountBudgets.writes.burst)
+    expect(rejected[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await rejected[0]?.json()).toMatchObject({ code: 'over_request_rate_limit' })
     expect((await api.get('/channels?limit=1', { headers: greedy })).status).toBe(200)
     expect((await update({ ...(await as(another)), ...from(20) })).status).toBe(204)
   })
@@ -59,8 +59,8 @@ describe('the budgets of the data API', () => {
     // an account has, also with what it is granted meanwhile.
     for (let usedSeconds = 0; usedSeconds < accountBudgets.seconds.burst; usedSeconds += 12)
       expect(await statusesOf(Array.from({ length: 3 }, () => doze(4, costly)))).toEqual([204, 204, 204])
-    const refused = await api.get('/channels?limit=1', { headers: costly })
-    expect([refused.status, (await refused.json()).code]).toEqual([429, 'over_request_rate_limit'])
+    const rejected = await api.get('/channels?limit=1', { headers: costly })
+    expect([rejected.status, (await rejected.json()).code]).toEqual([429, 'over_request_rate_limit'])
     expect((await api.get('/channels?limit=1', { headers: from(30) })).status).toBe(200)
   })
 })

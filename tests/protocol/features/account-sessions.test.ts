@@ -19,7 +19,7 @@ interface Listed {
 const listed = async (person: Pick<Person, 'accessToken'>): Promise<Listed[]> =>
   (await (await server.account(person, 'GET', '/sessions')).json()).sessions
 
-async function onAnotherDevice({ email }: Person) {
+async function onAnotherClient({ email }: Person) {
   const response = await server.post(
     '/token?grant_type=password',
     { email, password },
@@ -32,7 +32,7 @@ async function onAnotherDevice({ email }: Person) {
 describe('signed-in devices', () => {
   it('are listed, the last used first, and this one is marked', async () => {
     const person = await server.signedUp()
-    const phone = await onAnotherDevice(person)
+    const phone = await onAnotherClient(person)
     await server.client().auth.refreshSession({ refresh_token: person.refreshToken })
     const here = await listed(person)
     expect(here).toMatchObject([
@@ -45,7 +45,7 @@ describe('signed-in devices', () => {
 
   it('are ended one by one, or all others at once', async () => {
     const person = await server.signedUp()
-    const [phone, tablet] = [await onAnotherDevice(person), await onAnotherDevice(person)]
+    const [phone, tablet] = [await onAnotherClient(person), await onAnotherClient(person)]
     const ofPhone = (await listed(phone)).find(({ current }) => current)?.id ?? ''
     expect((await server.account(person, 'DELETE', `/sessions/${ofPhone}`)).status).toBe(204)
     expect((await server.account(phone, 'GET', '/sessions')).status).toBe(401)

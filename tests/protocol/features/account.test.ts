@@ -42,8 +42,8 @@ async function busyPerson(): Promise<Person> {
   return person
 }
 
-/** Turns two-step verification on; the person's token is then of two steps. */
-async function withSecondStep(person: Person): Promise<Person & { secret: string; factorId: string }> {
+/** Turns two-factor verification on; the person's token is then of two-factor authentication. */
+async function withSecondFactor(person: Person): Promise<Person & { secret: string; factorId: string }> {
   const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
   const raised = await person.client.auth.mfa.challengeAndVerify({ factorId, code: totp(secret) })
@@ -170,8 +170,8 @@ describe('deleting the account', () => {
     expect((await server.account(person, 'POST', '/delete', { confirmation, nonce })).status).toBe(200)
   })
 
-  it('takes a second step that was shown just now, and asks for it where there is one', async () => {
-    const person = await withSecondStep(await server.signedUp())
+  it('takes a second factor that was shown just now, and asks for it where there is one', async () => {
+    const person = await withSecondFactor(await server.signedUp())
     const elsewhere = server.client()
     const { data } = await elsewhere.auth.signInWithPassword({ email: person.email, password })
     const oneStep = { accessToken: data.session?.access_token ?? '' }

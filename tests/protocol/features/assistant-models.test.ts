@@ -37,9 +37,9 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
 
   it('streams the answer, with what it rests on before it', async () => {
     server.plan({ pieces: ['The office ', 'opens at 9 [1].'], every: 20 })
-    const said = await site.ask('When does the office open?')
-    expect(said).toMatchObject({ status: 200, by: 'model', text: 'The office opens at 9 [1].', done: true })
-    expect(said.sources[0]).toMatchObject({ kind: 'page', id: '/contact' })
+    const reply = await site.ask('When does the office open?')
+    expect(reply).toMatchObject({ status: 200, by: 'model', text: 'The office opens at 9 [1].', done: true })
+    expect(reply.sources[0]).toMatchObject({ kind: 'page', id: '/contact' })
   })
 
   it('sends the instruction, the knowledge text, what was found, the conversation, and the key in a header', async () => {
@@ -71,9 +71,9 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
     ['a blocked question', { blocked: true }, 'blocked', /^Response was blocked due to (SAFETY|REFUSAL)$/],
     ['silence', { pieces: [], end: 'hanging' }, 'timed_out', 'The AI service took too long.'],
   ] satisfies [string, ModelPlan, string, string | RegExp][])('%s', async (_name, plan, code, message) => {
-    const said = await outcome(plan)
-    expect(said).toMatchObject({ code, text: '', done: false })
-    expect(said.message).toMatch(message)
+    const reply = await outcome(plan)
+    expect(reply).toMatchObject({ code, text: '', done: false })
+    expect(reply.message).toMatch(message)
   })
 
   it.each([
@@ -85,9 +85,9 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
   ] satisfies [string, ModelPlan, string, string | RegExp][])(
     '%s leaves what came before it',
     async (_name, plan, code, message) => {
-      const said = await outcome({ pieces: ['The office ', 'opens'], ...plan })
-      expect(said).toMatchObject({ code, text: 'The office opens', done: false })
-      expect(said.message).toMatch(message)
+      const reply = await outcome({ pieces: ['The office ', 'opens'], ...plan })
+      expect(reply).toMatchObject({ code, text: 'The office opens', done: false })
+      expect(reply.message).toMatch(message)
     },
   )
 
@@ -96,16 +96,16 @@ describe.each(['gemini', 'openai'] as const)('%s', (kind) => {
   })
 
   it('a slow answer is not taken for silence', async () => {
-    const said = await outcome({ pieces: ['a', 'b', 'c'], every: 600 })
-    expect(said).toMatchObject({ text: 'abc', done: true })
+    const reply = await outcome({ pieces: ['a', 'b', 'c'], every: 600 })
+    expect(reply).toMatchObject({ text: 'abc', done: true })
   })
 
   it('says nothing of the question, the service or the key in the log or to the visitor', async () => {
     server.plan({ status: 429 })
-    const said = await site.ask('A very private question')
+    const reply = await site.ask('A very private question')
     server.plan({ pieces: 'echo', end: 'broken' })
     await site.ask('A very private question')
-    expect(JSON.stringify(said)).not.toMatch(/quota|test-key/)
+    expect(JSON.stringify(reply)).not.toMatch(/quota|test-key/)
     expect(site.logged()).toContain('[429 Too Many Requests]')
     expect(site.logged()).not.toMatch(/private question|quota|test-key/)
   })
@@ -149,8 +149,8 @@ describe('gemini names its reason', () => {
     'for a question that it blocked: %s',
     async (reason) => {
       server.plan({ blocked: true, reason })
-      const said = await site.ask('When does the office open?')
-      expect(said).toMatchObject({ code: 'blocked', message: `Response was blocked due to ${reason}`, text: '' })
+      const reply = await site.ask('When does the office open?')
+      expect(reply).toMatchObject({ code: 'blocked', message: `Response was blocked due to ${reason}`, text: '' })
     },
   )
 
@@ -158,8 +158,8 @@ describe('gemini names its reason', () => {
     'for an answer that it took back: %s',
     async (reason) => {
       server.plan({ end: 'recitation', reason })
-      const said = await site.ask('When does the office open?')
-      expect(said).toMatchObject({ code: 'blocked', message: `Candidate was blocked due to ${reason}` })
+      const reply = await site.ask('When does the office open?')
+      expect(reply).toMatchObject({ code: 'blocked', message: `Candidate was blocked due to ${reason}` })
     },
   )
 })

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => assistant.close())
 
 it('says that it searched, what it found, and that this was all', async () => {
-  const said = await assistant.ask('What are your office hours?')
-  expect(said).toMatchObject({ status: 200, by: 'search', done: true, code: undefined })
-  expect(said.sources[0]).toEqual({
+  const reply = await assistant.ask('What are your office hours?')
+  expect(reply).toMatchObject({ status: 200, by: 'search', done: true, code: undefined })
+  expect(reply.sources[0]).toEqual({
     kind: 'page',
     id: '/contact',
     title: 'Contact and office hours',

@@ -25,7 +25,7 @@ const count = async (table: string) =>
   (await pool.query<{ count: number }>(`select count(*)::int as count from auth.${table} where user_id = $1`, [id]))
     .rows[0]?.count
 
-it.each(['disable-2fa', 'end-two-steps'])(
+it.each(['disable-2fa', 'end-two-factor'])(
   '%s takes the second factor and every session of the account',
   async (name) => {
     await pool.query(
@@ -33,11 +33,11 @@ it.each(['disable-2fa', 'end-two-steps'])(
       [randomUUID(), id],
     )
     await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [randomUUID(), id])
-    const { code, said } = await runAdmin(env, name, email)
+    const { code, output } = await runAdmin(env, name, email)
     expect([code, await count('mfa_factors'), await count('sessions')]).toEqual([0, 0, 0])
-    expect(said).toContain('logs in with the password alone')
+    expect(output).toContain('logs in with the password alone')
     // The command's former name says the new one, for a release.
-    expect(said.includes('end-two-steps is now called disable-2fa')).toBe(name === 'end-two-steps')
+    expect(output.includes('end-two-factor is now called disable-2fa')).toBe(name === 'end-two-factor')
     const { rows } = await pool.query(
       "select from auth.security_events where user_id = $1 and details ->> 'command' = 'disable-2fa'",
       [id],
@@ -48,13 +48,13 @@ it.each(['disable-2fa', 'end-two-steps'])(
 
 it('a command grants nothing to an account whose address nobody has confirmed, as the admin area does not', async () => {
   for (const command of ['make-admin', 'grant-pro']) {
-    const { code, said } = await runAdmin(env, command, email)
-    expect([code, said]).toEqual([1, expect.stringContaining('is not confirmed')])
+    const { code, output } = await runAdmin(env, command, email)
+    expect([code, output]).toEqual([1, expect.stringContaining('is not confirmed')])
   }
 })
 
 it('an unknown command prints every command, and fails', async () => {
-  const { code, said } = await runAdmin(env, 'no-such-command')
+  const { code, output } = await runAdmin(env, 'no-such-command')
   expect(code).toBe(2)
-  for (const name of ['keys', 'disable-2fa', 'check-backup']) expect(said).toContain(`\n  ${name}`)
+  for (const name of ['keys', 'disable-2fa', 'check-backup']) expect(output).toContain(`\n  ${name}`)
 })

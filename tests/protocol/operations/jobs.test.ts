@@ -66,12 +66,12 @@ it('a job that fails is tried again, and a later one waits for its time', async 
 it('of several that are worked on together, one that fails takes nobody with it', async () => {
   const done: JobData[] = []
   const jobs = open()
-  let atOnce = 0
-  let most = 0
+  let running = 0
+  let max = 0
   jobs.on('note', { retries: 3, retryDelay: 1, pollEvery: 0.5, concurrency: 5 }, async (data) => {
-    most = Math.max(most, ++atOnce)
+    max = Math.max(max, ++running)
     await sleep(50)
-    atOnce--
+    running--
     if (data['id'] === 3) throw new Error('not this one')
     done.push(data)
   })
@@ -84,7 +84,7 @@ it('of several that are worked on together, one that fails takes nobody with it'
   expect(done.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, id) => id).filter((id) => id !== 3),
   )
-  expect(most).toBe(5)
+  expect(max).toBe(5)
 })
 
 it('many transactions may send at once, as soon as the queues are open', async () => {

@@ -27,7 +27,7 @@ it('a restore into a database that holds anything is rejected and changes nothin
 })
 
 /** Each is to be refused, and to leave the database as empty as it was. */
-async function refused(url: string, bytes: Uint8Array, code: string): Promise<void> {
+async function rejected(url: string, bytes: Uint8Array, code: string): Promise<void> {
   const other = join(folder, 'other.backup.gz')
   writeFileSync(other, bytes)
   await expect(restore(other, url, files, options)).rejects.toMatchObject({ code })
@@ -40,16 +40,16 @@ it(
   async () => {
     const url = await emptyDatabase()
     const whole = readFileSync(file)
-    await refused(url, new Uint8Array(), 'backup_damaged')
-    await refused(url, Buffer.from('-- PostgreSQL database dump'), 'backup_damaged')
+    await rejected(url, new Uint8Array(), 'backup_damaged')
+    await rejected(url, Buffer.from('-- PostgreSQL database dump'), 'backup_damaged')
     const tries = sized(12, 400)
     for (let n = 1; n <= tries; n++) {
       const place = Math.floor((whole.length - 1) * (n / tries))
-      await refused(url, whole.subarray(0, place), 'backup_damaged')
+      await rejected(url, whole.subarray(0, place), 'backup_damaged')
       const changed = Buffer.from(whole)
       // Bytes 4 to 9 of gzip's header say when, how and where it was packed, and change nothing.
       changed[Math.max(place, 10)] = (changed[Math.max(place, 10)] ?? 0) ^ 0x10
-      await refused(url, changed, 'backup_damaged')
+      await rejected(url, changed, 'backup_damaged')
     }
   },
 )
@@ -66,7 +66,7 @@ it('a restore rejects a file that was unpacked, changed and packed again', async
     [...parts.slice(0, 1), parts[2], parts[1], ...parts.slice(3)].join(''),
     `${text}{"part":"end"}\n`,
   ])
-    await refused(url, gzipSync(Buffer.from(changed, 'latin1')), 'backup_damaged')
+    await rejected(url, gzipSync(Buffer.from(changed, 'latin1')), 'backup_damaged')
 })
 
 it('a restore rejects a backup that a newer CampusLife wrote', async () => {
@@ -75,13 +75,13 @@ it('a restore rejects a backup that a newer CampusLife wrote', async () => {
   const header = JSON.parse(first)
   const packed = (change: object) =>
     gzipSync(Buffer.from([JSON.stringify({ ...header, ...change }), ...rest].join('\n'), 'latin1'))
-  await refused(url, packed({ version: 2, anything: 'else' }), 'backup_newer')
+  await rejected(url, packed({ version: 2, anything: 'else' }), 'backup_newer')
   await site.database.pool.query(
     "insert into server.migrations (name, checksum) values ('supabase/9999_later.sql', 'x')",
   )
   await backup(site.database.url, undefined, join(folder, 'later.gz'))
   await site.database.pool.query("delete from server.migrations where checksum = 'x'")
-  await refused(url, readFileSync(join(folder, 'later.gz')), 'backup_newer')
+  await rejected(url, readFileSync(join(folder, 'later.gz')), 'backup_newer')
 })
 
 it.each([
@@ -95,7 +95,7 @@ it.each([
   await backup(site.database.url, undefined, name)
   await client.query(`update ${table} set ${column} = $1 where ${column} = ${other}`, [rows[0].least])
   client.release()
-  await refused(await emptyDatabase(), readFileSync(name), code)
+  await rejected(await emptyDatabase(), readFileSync(name), code)
 })
 
 it(
@@ -107,8 +107,8 @@ it(
     await site.database.pool.query('create table public.own (id int)')
     await backup(site.database.url, undefined, name)
     await site.database.pool.query('drop table public.own')
-    const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.own') }
-    await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
+    const rejection = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.own') }
+    await expect(restore(name, url, files, options)).rejects.toMatchObject(rejection)
     expect(await contentOf(url)).toEqual({})
     await restore(name, url, files, { ...options, without: ['public.own'] })
     expect(await contentOf(url)).toEqual(await contentOf(site.database.url))
@@ -121,8 +121,8 @@ it('a restore names a table with a column that no migration makes', async () => 
   await site.database.pool.query('alter table public.vendors add column own int')
   await backup(site.database.url, undefined, name)
   await site.database.pool.query('alter table public.vendors drop column own')
-  const refusal = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.vendors') }
-  await expect(restore(name, url, files, options)).rejects.toMatchObject(refusal)
+  const rejection = { code: 'restore_table_unknown', message: expect.stringContaining('--without public.vendors') }
+  await expect(restore(name, url, files, options)).rejects.toMatchObject(rejection)
 })
 
 it('a restore that fails removes the files that it has written', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await remove()
 })
 
-const keysNow = async () => JSON.parse((await runAdmin(env, 'keys')).said) as { secretKey: string }
+const keysNow = async () => JSON.parse((await runAdmin(env, 'keys')).output) as { secretKey: string }
 const keyFile = () =>
   readFileSync(join(env['DATA_DIR'] ?? '', 'encryption-key'), 'utf8')
     .trim()

@@ -47,9 +47,9 @@ describe('what stands about an account', () => {
 
   it('goes with the account, or stays without its name where that was decided', async () => {
     const references = await readReferences(database.pool)
-    const kept = references.filter(({ onDelete }) => onDelete !== 'c')
-    expect([...new Set(kept.map(({ table }) => table))]).toEqual(anonymizedTables)
-    expect(new Set(kept.map(({ onDelete }) => onDelete))).toEqual(new Set(['n']))
+    const remaining = references.filter(({ onDelete }) => onDelete !== 'c')
+    expect([...new Set(remaining.map(({ table }) => table))]).toEqual(anonymizedTables)
+    expect(new Set(remaining.map(({ onDelete }) => onDelete))).toEqual(new Set(['n']))
   })
 
   it('can be read: every condition and column is there', async () => {

@@ -43,8 +43,8 @@ describe('a kept calculator', () => {
     ['a list', '[]'],
     ['40 KB', `{"rows":"${'x'.repeat(40_000)}"}`],
   ])('cannot be %s', async (_, state) => {
-    const keeping = asMyself('update public.calculator_states set state = $1', [state])
-    await expect(keeping).rejects.toMatchObject({ code: '23514' })
+    const saving = asMyself('update public.calculator_states set state = $1', [state])
+    await expect(saving).rejects.toMatchObject({ code: '23514' })
   })
 
   it("has the database's time and no other", async () => {

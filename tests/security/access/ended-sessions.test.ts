@@ -180,7 +180,7 @@ describe('an access token', () => {
     await expectClosed(person)
   })
 
-  it('is worth nothing after an admin banned its account in the admin room', async () => {
+  it('is worth nothing after an admin banned its account in the admin area', async () => {
     await inDatabase('update public.profiles set is_admin = true where id = $1', [stranger.id])
     const answer = await send(stranger.token, 'POST', `/api/admin/accounts/${person.id}/ban`, { confirm: person.email })
     expect(answer.status).toBe(200)

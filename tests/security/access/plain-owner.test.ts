@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#server/core/database/open.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { databaseUrl } from '#tests/support/cluster.ts'
 import { testEncryptionKey } from '#tests/support/encryption-key.ts'
-import { keeping } from '#tests/support/keeping.ts'
+import { supervision } from '#tests/support/supervision.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'campuslife-plain-'))
 let cluster: Awaited<ReturnType<typeof startEmbedded>>
 
 beforeAll(async () => {
-  cluster = await startEmbedded(folder, keeping)
+  cluster = await startEmbedded(folder, supervision)
   await asSuperuser("create role campuslife login createrole password 'first password'")
   await asSuperuser('create database campuslife owner campuslife')
 })

@@ -136,7 +136,7 @@ async function knock(route: string, token: string): Promise<string> {
   return `${status} ${String(said['error_code'] ?? said['code'])}`
 }
 
-const refusals = /^(403 bad_jwt|401 (not_signed_in|bad_token|PGRST30[13]))$/
+const rejections = /^(403 bad_jwt|401 (not_signed_in|bad_token|PGRST30[13]))$/
 
 it(
   'every address that asks who is there refuses what is not, or no longer, our token',
@@ -149,7 +149,7 @@ it(
       const tokens = isOperators(route) ? forged.service_role : forged.authenticated
       for (const [wrong, token] of Object.entries(tokens)) {
         const answer = await knock(route, token)
-        if (!refusals.test(answer)) passed.push(`${route}: ${wrong}: ${answer}`)
+        if (!rejections.test(answer)) passed.push(`${route}: ${wrong}: ${answer}`)
       }
     }
     expect(passed).toEqual([])
@@ -157,15 +157,15 @@ it(
 )
 
 it('and none of them refuses one that is', async () => {
-  const refused: string[] = []
+  const rejected: string[] = []
   // What the assistant says is no JSON.
   for (const route of asked.filter((one) => one !== assistant)) {
     // Some of them sign out.
     session = await openTestSession(shop.pool, person.id)
     const answer = await knock(route, withSecret(isOperators(route) ? { role: 'service_role' } : truth()))
-    if (refusals.test(answer)) refused.push(`${route}: ${answer}`)
+    if (rejections.test(answer)) rejected.push(`${route}: ${answer}`)
   }
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
   session = await openTestSession(shop.pool, person.id)
   expect(await knock('GET /rest/v1/users', await withKey(truth()))).toMatch(/^200/)
 })
@@ -187,7 +187,7 @@ it('a key of the older kind is looked at as closely', async () => {
   expect(passed).toEqual([])
 })
 
-it('an admin with two-step verification needs both steps', async () => {
+it('an admin with two-factor verification needs both steps', async () => {
   const admin = await newBuyer(shop)
   await makeAdmin(shop, admin)
   const accounts = () => send(`${shop.url}/api/admin/accounts`, undefined, { authorization: admin.authorization })

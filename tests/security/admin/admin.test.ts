@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '#tests/protocol/auth/auth-server.ts'
 import { contentRows } from '../access/access-table.ts'
-import { type AdminRoom, startAdminRoom } from './admin-room.ts'
+import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // What only admins may do, tried by everybody else: through the data API and through our own addresses.
 
-let room: AdminRoom
-let app: AdminRoom['app']
-let auth: AdminRoom['auth']
-let boss: AdminRoom['boss']
-let second: AdminRoom['second']
-let member: AdminRoom['member']
-let pro: AdminRoom['pro']
-let sql: AdminRoom['sql']
-let post: AdminRoom['post']
-let rest: AdminRoom['rest']
+let room: AdminArea
+let app: AdminArea['app']
+let auth: AdminArea['auth']
+let boss: AdminArea['boss']
+let second: AdminArea['second']
+let member: AdminArea['member']
+let pro: AdminArea['pro']
+let sql: AdminArea['sql']
+let post: AdminArea['post']
+let rest: AdminArea['rest']
 
 beforeAll(async () => {
-  room = await startAdminRoom()
+  room = await startAdminArea()
   ;({ app, auth, boss, second, member, pro, sql, post, rest } = room)
 })
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminRoom, startAdminRoom } from './admin-room.ts'
+import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // Reports, messages, what is to come, and the log of who changed what.
 
-let room: AdminRoom
-let auth: AdminRoom['auth']
-let boss: AdminRoom['boss']
-let member: AdminRoom['member']
-let pro: AdminRoom['pro']
-let sql: AdminRoom['sql']
-let post: AdminRoom['post']
-let rest: AdminRoom['rest']
+let room: AdminArea
+let auth: AdminArea['auth']
+let boss: AdminArea['boss']
+let member: AdminArea['member']
+let pro: AdminArea['pro']
+let sql: AdminArea['sql']
+let post: AdminArea['post']
+let rest: AdminArea['rest']
 
 beforeAll(async () => {
-  room = await startAdminRoom()
+  room = await startAdminArea()
   ;({ auth, boss, member, pro, sql, post, rest } = room)
 })
 
@@ -22,7 +22,7 @@ afterAll(() => room.close())
 const lines = (table: string) =>
   sql('select actor_name, action, before, after from public.audit_log where table_name = $1 order by id desc', [table])
 
-const titles = async (who: AdminRoom['pro'] | undefined, table: string) => {
+const titles = async (who: AdminArea['pro'] | undefined, table: string) => {
   const rows: unknown = await (await rest(who, 'GET', `${table}?select=title`)).json()
   return rows
 }

@@ -7,13 +7,13 @@ import { password, type Person } from '#tests/protocol/auth/auth-server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { totp } from '#tests/support/totp.ts'
-import { type AdminRoom, startAdminRoom } from './admin-room.ts'
+import { type AdminArea, startAdminArea } from './admin-area.ts'
 import { fields } from '../features/files-api.ts'
 
 // The password of an admin who has an authenticator app is no admin. Each power is tried with a session that
 // has shown the second factor, and with one of the same account that has not.
 
-let room: AdminRoom
+let room: AdminArea
 /** Signed in with the password alone. */
 let half: Person
 /** Has shown the second factor. */
@@ -21,7 +21,7 @@ let whole: Person
 const files = new Map<string, Buffer>()
 
 beforeAll(async () => {
-  room = await startAdminRoom()
+  room = await startAdminArea()
   const { auth, app, boss } = room
   const config = readConfig({})
   const store: FileStore = {
@@ -100,9 +100,9 @@ describe('study material', () => {
   it('is neither put up nor taken down with the password alone', async () => {
     expect((await upload(half)).status).toBe(403)
     expect(files.size).toBe(0)
-    const kept = await upload(whole)
-    expect(kept.status).toBe(201)
-    const { id } = (await kept.json()) as { id: string }
+    const stored = await upload(whole)
+    expect(stored.status).toBe(201)
+    const { id } = (await stored.json()) as { id: string }
     expect((await remove(half, id)).status).toBe(403)
     expect(files.size).toBe(1)
     expect((await remove(whole, id)).status).toBe(204)

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('a mail service that is away', () => {
   it("is the queue's business: the message is stored, its writer thanked, and both mails follow", async () => {
-    contact.refuse(away)
+    contact.reject(away)
     expect((await contact.post(form)).status).toBe(200)
     expect(await contact.stored()).toEqual([{ ...form, sent: false, replied: false }])
     expect(await contact.noted()).toMatchObject({
@@ -38,11 +38,11 @@ describe('a mail service that is away', () => {
   })
 
   it('and a password of ours that it does not take are no news for strangers', async () => {
-    contact.refuse(() =>
+    contact.reject(() =>
       smtpError('Invalid login', { code: 'EAUTH', response: '535 bad credentials for relay@campus.example' }),
     )
     expect((await contact.post(form)).status).toBe(200)
-    contact.refuse(() => smtpError('busy', { code: 'EENVELOPE', response: '452 4.2.2 mailbox full' }))
+    contact.reject(() => smtpError('busy', { code: 'EENVELOPE', response: '452 4.2.2 mailbox full' }))
     expect((await contact.post({ ...form, message: 'Another.' })).status).toBe(200)
     expect(await contact.states()).toEqual(['created', 'created'])
   })
@@ -88,7 +88,7 @@ describe('the queue', () => {
   })
 
   it('lets one at a time deliver a message', async () => {
-    contact.refuse(away)
+    contact.reject(away)
     await contact.post(form)
     contact.onMail(() => sleep(200))
     const { id } = await contact.noted()
@@ -123,23 +123,23 @@ describe('the queue', () => {
     expect(contact.mails).toHaveLength(2)
   })
 
-  it("goes on with the owner's mail although it is refused, when the writer has been thanked", async () => {
-    contact.refuse(away)
+  it("goes on with the owner's mail although it is rejected, when the writer has been thanked", async () => {
+    contact.reject(away)
     await contact.post(form)
-    contact.refuse(noSuchUser)
+    contact.reject(noSuchUser)
     await contact.runQueue()
     expect(await contact.states()).toEqual(['retry'])
     expect(await contact.noted()).toMatchObject({
-      refused: false,
+      rejected: false,
       sent: false,
       problem: expect.stringContaining('No such user'),
     })
   })
 
   it('ends with a confirmation that is refused', async () => {
-    contact.refuse(away)
+    contact.reject(away)
     await contact.post(form)
-    contact.refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
+    contact.reject(({ to }) => (to === owner ? undefined : noSuchUser()))
     await contact.runQueue()
     expect(await contact.states()).toEqual(['completed'])
     expect(await contact.noted()).toMatchObject({ sent: true, replyRejected: true })
@@ -147,7 +147,7 @@ describe('the queue', () => {
   })
 
   it('one confirmation for a mailbox while the mail service is away, however long', async () => {
-    contact.refuse(away)
+    contact.reject(away)
     await contact.post(form)
     await database.pool.query("update public.contact_messages set created_at = now() - interval '3 days'")
     await contact.post({ ...form, message: 'two' })
@@ -157,7 +157,7 @@ describe('the queue', () => {
   })
 
   it('leaves alone what was deleted meanwhile', async () => {
-    contact.refuse(away)
+    contact.reject(away)
     await contact.post(form)
     await database.pool.query('delete from public.contact_messages')
     contact.takeAll()
@@ -168,13 +168,13 @@ describe('the queue', () => {
 
 describe('a mail service that refuses for good', () => {
   it('is quoted to the writer, and the job ends; sent again, it is the same message', async () => {
-    contact.refuse(noSuchUser)
+    contact.reject(noSuchUser)
     expect(await outcome(contact.post(form))).toEqual({
       status: 502,
       code: 'mail_not_sent',
       message: '550 5.1.1 No such user',
     })
-    expect(await contact.noted()).toMatchObject({ refused: true, sent: false })
+    expect(await contact.noted()).toMatchObject({ rejected: true, sent: false })
     contact.takeAll()
     await contact.runQueue()
     expect([await contact.states(), contact.mails]).toEqual([['completed'], []])
@@ -184,7 +184,7 @@ describe('a mail service that refuses for good', () => {
   })
 
   it('does not mail the owner twice when only the confirmation was refused', async () => {
-    contact.refuse(({ to }) => (to === owner ? undefined : noSuchUser()))
+    contact.reject(({ to }) => (to === owner ? undefined : noSuchUser()))
     expect(await outcome(contact.post(form))).toMatchObject({ status: 502, message: '550 5.1.1 No such user' })
     contact.takeAll()
     expect((await contact.post(form)).status).toBe(200)
@@ -192,12 +192,12 @@ describe('a mail service that refuses for good', () => {
   })
 
   it.each(['The recipients address is empty', 'No recipients defined'])('%s', async (message) => {
-    contact.refuse(() => smtpError(message, { code: 'EENVELOPE' }))
+    contact.reject(() => smtpError(message, { code: 'EENVELOPE' }))
     expect(await outcome(contact.post(form))).toMatchObject({ message: 'The email address appears to be invalid.' })
   })
 
   it('tells no stranger about our mailbox', async () => {
-    contact.refuse(() => smtpError('refused', { code: 'EENVELOPE', response: `554 5.7.1 <${owner}> wants no mail` }))
+    contact.reject(() => smtpError('refused', { code: 'EENVELOPE', response: `554 5.7.1 <${owner}> wants no mail` }))
     expect(await outcome(contact.post(form))).toMatchObject({ message: '554 5.7.1 <our mailbox> wants no mail' })
   })
 })

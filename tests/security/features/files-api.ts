@@ -106,7 +106,7 @@ export function filesApi() {
     return api().request(new Request('http://x/', init))
   }
 
-  async function kept(changed: Record<string, string> = {}): Promise<string> {
+  async function storeMaterial(changed: Record<string, string> = {}): Promise<string> {
     const response = await post('admin', pdf, changed)
     expect(response.status).toBe(201)
     return ((await response.json()) as { id: string }).id
@@ -132,7 +132,7 @@ export function filesApi() {
     post,
     remove,
     send,
-    kept,
+    storeMaterial,
     stored,
     rows,
   }

@@ -5,7 +5,7 @@ import { codeOf, filesApi, pdf } from './files-api.ts'
 // The study material's files: only the pro plan reads them.
 
 const files = filesApi()
-const { get, kept } = files
+const { get, storeMaterial } = files
 
 describe('reading', () => {
   it.each([
@@ -13,11 +13,11 @@ describe('reading', () => {
     ['free', 404, 'not_found'],
     ['former pro', 404, 'not_found'],
   ] as const)('is refused to %s', async (person, status, code) => {
-    expect(await codeOf(get(await kept(), person))).toEqual([status, code])
+    expect(await codeOf(get(await storeMaterial(), person))).toEqual([status, code])
   })
 
   it.each(['pro', 'admin'] as const)('is for %s: the file, whole, to be shown and not to be stored', async (person) => {
-    const response = await get(await kept(), person)
+    const response = await get(await storeMaterial(), person)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -31,7 +31,7 @@ describe('reading', () => {
   })
 
   it('gives a part, and says which', async () => {
-    const id = await kept()
+    const id = await storeMaterial()
     const part = await get(id, 'pro', { range: 'bytes=5-14' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
       206,
@@ -45,7 +45,7 @@ describe('reading', () => {
   })
 
   it('does not send again what is unchanged, and gives no part of what has changed', async () => {
-    const id = await kept()
+    const id = await storeMaterial()
     const etag = (await get(id, 'pro')).headers.get('etag') ?? ''
     expect((await get(id, 'pro', { 'if-none-match': etag })).status).toBe(304)
     expect((await get(id, 'free', { 'if-none-match': etag })).status).toBe(404)
@@ -54,7 +54,7 @@ describe('reading', () => {
   })
 
   it('answers HEAD without a body', async () => {
-    const response = await get(await kept(), 'pro', {}, 'HEAD')
+    const response = await get(await storeMaterial(), 'pro', {}, 'HEAD')
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       String(pdf.length),
@@ -75,12 +75,12 @@ describe('reading', () => {
   it.each(['Bearer nonsense', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic YTpi', ''])(
     'is refused with %j',
     async (authorization) => {
-      expect((await get(await kept(), undefined, { authorization })).status).toBe(401)
+      expect((await get(await storeMaterial(), undefined, { authorization })).status).toBe(401)
     },
   )
 
   it('says so when the file is gone', async () => {
-    const id = await kept()
+    const id = await storeMaterial()
     rmSync(files.folder, { recursive: true })
     expect(await codeOf(get(id, 'pro'))).toEqual([404, 'file_missing'])
   })

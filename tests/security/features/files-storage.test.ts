@@ -8,7 +8,7 @@ import { codeOf, fields, filesApi, pdf, people } from './files-api.ts'
 // The study material's files: only admins keep them.
 
 const files = filesApi()
-const { api, identify, kept, post, remove, rows, send, stored } = files
+const { api, identify, storeMaterial, post, remove, rows, send, stored } = files
 
 const deps = () => ({ pool: { query: files.sql } as unknown as Pool, files: files.store, log: silentLog })
 
@@ -24,7 +24,7 @@ describe('keeping', () => {
   })
 
   it('takes notes, which have no year', async () => {
-    await kept({ kind: 'notes', exam_year: '', course_code: '' })
+    await storeMaterial({ kind: 'notes', exam_year: '', course_code: '' })
     expect(await rows()).toMatchObject([{ kind: 'notes', exam_year: null, course_code: '' }])
   })
 
@@ -59,7 +59,7 @@ describe('keeping', () => {
   })
 
   it('and removing stand in the audit log, with who did it', async () => {
-    const id = await kept()
+    const id = await storeMaterial()
     await remove(id, 'admin')
     const { rows: lines } = await files.sql(
       'select actor_id, action, before, after from public.audit_log where table_name = $1 and row_id = $2 order by id',
@@ -149,7 +149,7 @@ describe('a PDF that can do more than be read', () => {
 
 describe('a file that no row names', () => {
   it('goes although its row was deleted past the server', async () => {
-    await kept()
+    await storeMaterial()
     await files.sql('delete from public.study_materials')
     expect(stored()).toHaveLength(1)
     await removeUnreferencedFiles(deps())
@@ -157,7 +157,7 @@ describe('a file that no row names', () => {
   })
 
   it('stays listed until it could be removed', async () => {
-    await kept()
+    await storeMaterial()
     await files.sql('delete from public.study_materials')
     const failing = { ...files.store, remove: () => Promise.reject(new Error('the disk is away')) }
     await removeUnreferencedFiles({ ...deps(), files: failing })
@@ -180,7 +180,7 @@ describe('a file that no row names', () => {
 
 describe('removing', () => {
   it('takes the row and its file', async () => {
-    const id = await kept()
+    const id = await storeMaterial()
     expect((await remove(id, 'admin')).status).toBe(204)
     expect([await rows(), stored()]).toEqual([[], []])
     expect((await remove(id, 'admin')).status).toBe(404)
@@ -191,7 +191,7 @@ describe('removing', () => {
     ['free', 403],
     ['pro', 403],
   ] as const)('is refused to %s', async (person, status) => {
-    const id = await kept()
+    const id = await storeMaterial()
     expect((await remove(id, person)).status).toBe(status)
     expect([(await rows()).length, stored().length]).toEqual([1, 1])
   })

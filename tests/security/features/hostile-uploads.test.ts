@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await startSite({ ...environment.env, MAILER_AUTOCONFIRM: 'true', FILES_MAX_MB: '2' })
   database = new pg.Client({ connectionString: environment.env['DATABASE_URL'] })
   await database.connect()
-  const { storageState } = await signedIn(site.url, 'keeper@example.org')
+  const { storageState } = await signedIn(site.url, 'admin@example.org')
   const stored = typeof storageState === 'object' ? storageState.origins[0]?.localStorage[0]?.value : ''
   token = (JSON.parse(stored ?? '') as { access_token: string }).access_token
   await database.query('update public.profiles set is_admin = true')
@@ -65,7 +65,7 @@ const file = (content: string | Buffer, filename = 'a.pdf'): Part => ({
   type: 'application/pdf',
   content,
 })
-const kept = async () =>
+const stored = async () =>
   (await database.query('select count(*)::int as n from public.study_materials')).rows[0].n as number
 
 describe('a form', () => {
@@ -91,11 +91,11 @@ describe('a form', () => {
     ],
     ['that is JSON', Buffer.from(JSON.stringify({ ...fields, file: 'x' })), 'application/json'],
   ])('%s is refused in plain words', async (_name, body, type) => {
-    const before = await kept()
+    const before = await stored()
     const answer = await upload(body, type)
     expect([400, 413]).toContain(answer.status)
     expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('a form', () => {
   })
 
   it('cut off by the sender leaves nothing behind', async () => {
-    const before = await kept()
+    const before = await stored()
     const body = form([...parts(), file(pdf)])
     const head = lines(
       'POST /api/files HTTP/1.1',
@@ -132,7 +132,7 @@ describe('a form', () => {
       `Content-Length: ${body.length + 5000}`,
     )
     expect(statuses(await sendBytes(site.url, head + body.toString('latin1')))).toEqual([])
-    expect([await kept(), (await fetch(`${site.url}/healthz`)).status]).toEqual([before, 200])
+    expect([await stored(), (await fetch(`${site.url}/healthz`)).status]).toEqual([before, 200])
   })
 })
 
@@ -163,7 +163,7 @@ describe('a file', () => {
     '',
     '.htaccess',
     'x.html',
-  ])('called %j is kept under a name of ours', async (filename) => {
+  ])('called %j is stored under a name of ours', async (filename) => {
     const answer = await upload(form([...parts(), file(pdf, filename)]))
     // A line break in a name ends the form's header.
     const readable = !filename.includes('\r')

@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(await eventsOf(shop, orderId)).toEqual(['created', 'paid'])
   })
 
-  it('is known by its id: the same one is worked off once, whatever it carries', async () => {
+  it('is known by its id: the same one is processed once, whatever it carries', async () => {
     const someone = await buyer()
     const orderId = await someone.orderId()
     const id = `evt_same_${orderId}`

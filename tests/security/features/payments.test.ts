@@ -235,14 +235,14 @@ describe('the plan column', () => {
     expect((await choose({ plan: 'pro' })).status).toBe(400)
     await expectFree(someone)
     await shop.pool.query("update public.users set plan = 'pro' where id = $1", [someone.id])
-    const refusal = {
+    const rejection = {
       code: 'cannot_downgrade',
       message: 'You cannot downgrade from Pro to Free plan. Contact support for assistance.',
     }
-    expect(await choose()).toMatchObject({ status: 409, body: refusal })
+    expect(await choose()).toMatchObject({ status: 409, body: rejection })
     expect(await someone.order({ plan: 'free', amount: 0, currency: 'INR' })).toMatchObject({
       status: 409,
-      body: refusal,
+      body: rejection,
     })
     expect((await someone.plan()).plan).toBe('pro')
     await shop.pool.query("update public.users set pro_until = now() - interval '1 second' where id = $1", [someone.id])

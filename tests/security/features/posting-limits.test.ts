@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminRoom, startAdminRoom } from '../admin/admin-room.ts'
+import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 import type { Person } from '#tests/protocol/auth/auth-server.ts'
 
 // What one account may write, as the database counts it: by row, in bulk, and at the same moment.
 
-let room: AdminRoom
+let room: AdminArea
 beforeAll(async () => {
-  room = await startAdminRoom()
+  room = await startAdminArea()
 })
 afterAll(() => room.close())
 
@@ -30,10 +30,10 @@ describe('posting', () => {
   it('of twenty discussions is taken, of more in a short time not, with the wait in plain words', async () => {
     const who = await room.auth.signedUp('eager@example.org')
     for (let n = 0; n < 20; n++) expect((await room.rest(who, 'POST', 'discussions', post())).status).toBe(201)
-    const refused = await room.rest(who, 'POST', 'discussions', post())
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(130)
-    expect(await refused.json()).toMatchObject({
+    const rejected = await room.rest(who, 'POST', 'discussions', post())
+    expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(130)
+    expect(await rejected.json()).toMatchObject({
       code: 'over_posting_limit',
       message: expect.stringMatching(/^You have posted a lot in a short time\. Please wait .*, then post again\.$/),
     })

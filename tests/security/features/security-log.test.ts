@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, password } from '#tests/protocol/auth/auth-server.ts'
 import { totp } from '#tests/support/totp.ts'
-import { type AdminRoom, startAdminRoom } from '../admin/admin-room.ts'
+import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 
 // Who reads the security log, and what comes of hostile questions.
 
-let room: AdminRoom
+let room: AdminArea
 beforeAll(async () => {
-  room = await startAdminRoom()
+  room = await startAdminArea()
 })
 afterAll(() => room.close())
 

@@ -10,12 +10,12 @@ const total = sized(800, 20_000)
 
 let whole: WholeApp
 let session: Session
-let keeper: Session
+let admin: Session
 beforeAll(async () => {
   whole = await startWholeApp()
   session = await whole.signUp('reader@example.org')
-  keeper = await whole.signUp('keeper@example.org')
-  await whole.database.pool.query('update public.profiles set is_admin = true where id = $1', [keeper.user.id])
+  admin = await whole.signUp('admin@example.org')
+  await whole.database.pool.query('update public.profiles set is_admin = true where id = $1', [admin.user.id])
 })
 afterAll(() => whole.close())
 
@@ -36,7 +36,7 @@ function tries(): fc.Arbitrary<Try> {
   const routes = whole.routes().filter(([, path]) => !/^\/(auth|rest)\/v1/.test(path))
   const value = fc.oneof(
     nastyText,
-    words(session.user.id, keeper.user.id, 'order_abc', 'pro', 'INR', 'a@example.org', 'What is CGPA?'),
+    words(session.user.id, admin.user.id, 'order_abc', 'pro', 'INR', 'a@example.org', 'What is CGPA?'),
     fc.jsonValue({ maxDepth: 2 }),
   )
   const body = fc.oneof(
@@ -75,7 +75,7 @@ function tries(): fc.Arbitrary<Try> {
       id,
       query: fc.array(fc.tuple(words('q', 'show', 'from', 'id', 'key_id'), nastyText), { maxLength: 3 }),
       body,
-      token: words('', session.access_token, keeper.access_token, keeper.access_token),
+      token: words('', session.access_token, admin.access_token, admin.access_token),
       type: fc.oneof({ weight: 6, arbitrary: words('application/json') }, { weight: 1, arbitrary: nastyText }),
       odd: nastyText,
     })
@@ -99,12 +99,12 @@ it(`${total} requests have an answer in plain words`, { timeout: sized(120_000, 
       const hasBody = method !== 'GET' && method !== 'HEAD'
       const response = await whole.app.request(path, { method, headers, ...(hasBody ? { body } : {}) })
       const answer = await response.text()
-      const said = `${method} ${path}: ${response.status} ${answer.slice(0, 300)}`
-      if (response.status >= 500) throw new Error(said)
-      if (/node_modules|\.ts:\d|\bat .+ \(|syntax error|insert into/.test(answer)) throw new Error(said)
+      const report = `${method} ${path}: ${response.status} ${answer.slice(0, 300)}`
+      if (response.status >= 500) throw new Error(report)
+      if (/node_modules|\.ts:\d|\bat .+ \(|syntax error|insert into/.test(answer)) throw new Error(report)
       if (response.status >= 400 && path.startsWith('/api/') && !path.startsWith('/api/sandbox'))
-        expect([said, JSON.parse(answer)]).toEqual([
-          said,
+        expect([report, JSON.parse(answer)]).toEqual([
+          report,
           expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
         ])
     }),

@@ -171,13 +171,13 @@ async function examine({ method, path, headers, body }: Try): Promise<void> {
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const response = await server.request(path, { method, headers, ...(hasBody ? { body } : {}) })
   const answer = await response.text()
-  const said = `${method} ${path}: ${response.status} ${answer.slice(0, 500)}`
-  if (response.status >= 500) throw new Error(said)
-  if (response.status >= 400 && !isErrorBody(JSON.parse(answer) as Record<string, unknown>)) throw new Error(said)
-  if (/node_modules|\.ts:\d|\bat .+ \(|\/server\/|insert into|syntax error/.test(answer)) throw new Error(said)
+  const report = `${method} ${path}: ${response.status} ${answer.slice(0, 500)}`
+  if (response.status >= 500) throw new Error(report)
+  if (response.status >= 400 && !isErrorBody(JSON.parse(answer) as Record<string, unknown>)) throw new Error(report)
+  if (/node_modules|\.ts:\d|\bat .+ \(|\/server\/|insert into|syntax error/.test(answer)) throw new Error(report)
   const location = response.headers.get('location')
   const origin = location === null ? site : new URL(location, `${site}/auth/v1${path}`).origin
-  if (origin !== site && origin !== 'https://github.com') throw new Error(`${said} leads to ${location}`)
+  if (origin !== site && origin !== 'https://github.com') throw new Error(`${report} leads to ${location}`)
 }
 
 /** What is the victim's: everything but that mails may have been asked for. */

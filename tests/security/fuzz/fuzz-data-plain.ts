@@ -3,8 +3,8 @@ import type { DataRequest, Vocabulary } from './fuzz-data-requests.ts'
 
 const words = (...all: string[]) => fc.constantFrom(...all)
 const sequence = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
-const joined = (part: fc.Arbitrary<string>, most: number) =>
-  fc.array(part, { minLength: 1, maxLength: most }).map((all) => all.join(','))
+const joined = (part: fc.Arbitrary<string>, max: number) =>
+  fc.array(part, { minLength: 1, maxLength: max }).map((all) => all.join(','))
 
 /**
  * Requests that are right in form, so that they come as far as the rows: what may be read is decided there.

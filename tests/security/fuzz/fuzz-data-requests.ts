@@ -234,10 +234,10 @@ export function dataRequests({ columns, functions, hints, values }: Vocabulary):
     )
     .map((all) => {
       // Each is rare, or nearly every request would be refused for one of them.
-      const kept = Object.entries(all).filter(
+      const remaining = Object.entries(all).filter(
         ([name, value], index) => name === 'prefer' || (value.length + index) % 5 === 0,
       )
-      return Object.fromEntries(kept.map(([name, value]) => [name, headerText(value)]))
+      return Object.fromEntries(remaining.map(([name, value]) => [name, headerText(value)]))
     })
 
   // Dots alone would lead out of the data API.

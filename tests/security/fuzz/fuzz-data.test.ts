@@ -148,7 +148,7 @@ test(
       )
       expect({ seed, rows: await fingerprint(api.pool, actors) }).toEqual({ seed, rows: before })
     }
-    // It got somewhere: answers of every kind, not refusals alone.
+    // It got somewhere: answers of every kind, not rejections alone.
     const share = (status: number) => (statuses.get(status) ?? 0) / total
     if (process.env['TEST_LONG'] === '1') console.info('Answers by status:', Object.fromEntries(statuses))
     expect(share(200)).toBeGreaterThan(0.1)

@@ -8,18 +8,18 @@ import { deepJson, fuzzSeed, nastyText } from './fuzz-texts.ts'
 
 /**
  * What an authenticator says is bytes in formats of its own (CBOR, COSE, flags). With a challenge that is right,
- * whatever else comes is a refusal in the protocol's words: no failure of ours, no passkey, no session.
+ * whatever else comes is a rejection in the protocol's words: no failure of ours, no passkey, no session.
  */
 
 const total = sized(150, 6000)
 
 let server: AuthServer
 let authenticator: Authenticator
-let newcomer: Browser
+let stranger: Browser
 beforeAll(async () => {
   server = await startAuth()
   authenticator = (await ownerOf(server)).authenticator
-  newcomer = await signedInBrowser(server, await server.signedUp())
+  stranger = await signedInBrowser(server, await server.signedUp())
 })
 afterAll(() => server.close())
 
@@ -71,12 +71,12 @@ function spoil(credential: Record<string, unknown>, field: Field, change: (right
     : { ...credential, response, [field]: other }
 }
 
-const refusals = ['webauthn_verification_failed', 'validation_failed', 'bad_json']
+const rejections = ['webauthn_verification_failed', 'validation_failed', 'bad_json']
 
 /** Another maker's number, counter or key, or a further field, is what anybody may bring: nothing vouches for it. */
-async function keepsToTheForm(passkeyId: string, field: Field): Promise<void> {
+async function followsTheForm(passkeyId: string, field: Field): Promise<void> {
   expect(['attestationObject', 'clientDataJSON']).toContain(field)
-  expect((await newcomer.auth.passkey.delete({ passkeyId })).error).toBeNull()
+  expect((await stranger.auth.passkey.delete({ passkeyId })).error).toBeNull()
 }
 
 describe('hostile bytes in place of an authenticator’s', () => {
@@ -87,19 +87,19 @@ describe('hostile bytes in place of an authenticator’s', () => {
       const fields = fc.constantFrom<Field>('attestationObject', 'attestationObject', 'clientDataJSON', 'id', 'rawId')
       await fc.assert(
         fc.asyncProperty(fields, spoilers, async (field, change) => {
-          const { data } = await newcomer.auth.passkey.startRegistration()
-          const right = newcomer.authenticator.create({ ...data?.options, excludeCredentials: [] })
-          const { data: made, error } = await newcomer.auth.passkey.verifyRegistration({
+          const { data } = await stranger.auth.passkey.startRegistration()
+          const right = stranger.authenticator.create({ ...data?.options, excludeCredentials: [] })
+          const { data: made, error } = await stranger.auth.passkey.verifyRegistration({
             challengeId: data?.challenge_id ?? '',
             credential: spoil(right, field, change) as never,
           })
-          if (made !== null) return keepsToTheForm(made.id, field)
+          if (made !== null) return followsTheForm(made.id, field)
           expect(error).toMatchObject({ status: 400 })
-          expect(refusals).toContain(error.code)
+          expect(rejections).toContain(error.code)
         }),
         { seed: fuzzSeed, numRuns: total },
       )
-      expect((await newcomer.auth.passkey.list()).data).toEqual([])
+      expect((await stranger.auth.passkey.list()).data).toEqual([])
     },
   )
 
@@ -121,7 +121,7 @@ describe('hostile bytes in place of an authenticator’s', () => {
           challenge_id: data?.challenge_id,
           credential,
         })
-        expect([status, refusals.includes(String(body['error_code']))]).toEqual([400, true])
+        expect([status, rejections.includes(String(body['error_code']))]).toEqual([400, true])
       }),
       { seed: fuzzSeed, numRuns: total },
     )

@@ -155,7 +155,7 @@ describe('a page of another site', () => {
 
   it('would have got through with the token itself', async () => {
     const headers = { authorization: `Bearer ${session.access_token}` }
-    const devices = await app.request('/api/account/sessions', { headers })
-    expect(devices.status).toBe(200)
+    const clients = await app.request('/api/account/sessions', { headers })
+    expect(clients.status).toBe(200)
   })
 })

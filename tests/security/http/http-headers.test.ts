@@ -172,7 +172,7 @@ describe('errors', () => {
     expect(body).not.toMatch(/secrets|stack|select/)
   })
 
-  test('a refusal has its code, its words and its status', async () => {
+  test('a rejection has its code, its words and its status', async () => {
     const answer = await edge().request('/api/refuses')
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({ code: 'already_done', message: 'This was done before.' })

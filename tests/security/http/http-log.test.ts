@@ -82,7 +82,7 @@ test('a failure is written with its stack and cause, without what they quote', a
   expect(lines.join('')).not.toMatch(/asha@|hunter2|pw-secret|eyJ|abcdefghijkl/)
 })
 
-test('a refusal is not an error of the server, unless it says so', async () => {
+test('a rejection is not an error of the server, unless it says so', async () => {
   const refusing = logged()
   await refusing.app.request('/api/refuses')
   expect(refusing.entries().map((entry) => entry['level'])).toEqual(['info'])

@@ -31,7 +31,7 @@ test.each([
   expect((await ask(path)).headers.get('cache-control')).toBe(rule)
 })
 
-test('a hashed file is kept for a year, and sent compressed', async () => {
+test('a hashed file is stored for a year, and sent compressed', async () => {
   const asset = (await (await ask('/')).text()).match(/\/assets\/[^" ]+\.js/)?.[0] ?? ''
   const { headers } = await ask(asset, { 'accept-encoding': 'br' })
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

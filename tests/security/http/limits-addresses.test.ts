@@ -40,7 +40,7 @@ describe('who tries from another address each time', () => {
   afterEach(() => server.pool.query('truncate server.rate_limits'))
   afterAll(() => server.close())
 
-  it('finds no second step: fifteen wrong codes are all that an account takes', async () => {
+  it('finds no second factor: fifteen wrong codes are all that an account takes', async () => {
     const person = await server.signedUp()
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp' })
     const authorization = `Bearer ${person.accessToken}`

@@ -46,11 +46,11 @@ describe('1,500 /64s of one /48', () => {
 describe('the mails of the site', () => {
   it('are not used up by one address, nor by two', async () => {
     const poor = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', RATE_LIMIT_EMAIL_SENT: '100' })
-    const refused: number[] = []
+    const rejected: number[] = []
     for (const address of ['192.0.2.1', '198.51.100.1'])
       for (let index = 0; index < 55; index++)
-        refused.push((await recover(`nobody${address}${index}@example.org`, address, poor)).status)
-    expect(refused.filter((status) => status === 200)).toHaveLength(60)
+        rejected.push((await recover(`nobody${address}${index}@example.org`, address, poor)).status)
+    expect(rejected.filter((status) => status === 200)).toHaveLength(60)
     // Others still have theirs.
     const person = await server.signedUp()
     const before = server.mails.length
@@ -118,16 +118,16 @@ describe('an owner whose account somebody has locked with wrong passwords', () =
         { email: person.email, password: 'Wrong-horse-1' },
         from(`198.51.${index}.1`),
       )
-    const refused = await limited.post(
+    const rejected = await limited.post(
       '/token?grant_type=password',
       { email: person.email, password },
       from('203.0.113.5'),
     )
-    expect([refused.status, (await refused.json()).msg]).toEqual([
+    expect([rejected.status, (await rejected.json()).msg]).toEqual([
       429,
       'There were too many wrong passwords for this account. Sign in with a link by e-mail, or try again in an hour.',
     ])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await limited.post('/otp', { email: person.email, create_user: false }, from('203.0.113.5'))).status).toBe(
       200,
     )

@@ -141,7 +141,7 @@ describe('a redirect', () => {
       if (location !== null) expect([path, new URL(location, siteUrl).origin]).toEqual([path, siteUrl])
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
-    // The way back from a sign-in service is kept in the meantime.
+    // The way back from a sign-in service is stored in the meantime.
     const begun = await fetch(`${site.url}/auth/v1/authorize?provider=github&${wish}`, { redirect: 'manual' })
     const left = new URL(begun.headers.get('location') ?? '')
     expect([left.origin, left.searchParams.get('redirect_uri')]).toEqual([

@@ -138,12 +138,12 @@ describe('enrolling an authenticator app', () => {
     expect((await add('One more')).error).toBeNull()
 
     const headers = await bearer(person)
-    const refusal = async (body: unknown) => {
+    const rejection = async (body: unknown) => {
       const response = await server.post('/factors', body, headers)
       return [response.status, (await response.json()).error_code]
     }
-    expect(await refusal({ factor_type: 'smell' })).toEqual([400, 'validation_failed'])
-    expect(await refusal({ factor_type: 'phone', phone: '911234567890' })).toEqual([
+    expect(await rejection({ factor_type: 'smell' })).toEqual([400, 'validation_failed'])
+    expect(await rejection({ factor_type: 'phone', phone: '911234567890' })).toEqual([
       422,
       'mfa_phone_enroll_not_enabled',
     ])
@@ -167,7 +167,7 @@ describe('enrolling an authenticator app', () => {
   })
 })
 
-describe('the second step', () => {
+describe('the second factor', () => {
   it('is asked for at the next sign-in, and then lets in', async () => {
     const { person, factorId, secret } = await enrolled()
     const elsewhere = await signedInAgain(person)
@@ -197,9 +197,9 @@ describe('the second step', () => {
 
   it('takes a code once, also when it comes many times at once', async () => {
     const { person, factorId, secret } = await enrolled()
-    const devices = await Promise.all(Array.from({ length: 5 }, () => signedInAgain(person)))
+    const clients = await Promise.all(Array.from({ length: 5 }, () => signedInAgain(person)))
     const code = totp(secret, 1)
-    const answers = await Promise.all(devices.map((device) => mfa(device).challengeAndVerify({ factorId, code })))
+    const answers = await Promise.all(clients.map((device) => mfa(device).challengeAndVerify({ factorId, code })))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
     const late = await signedInAgain(person)
     expect((await mfa(late).challengeAndVerify({ factorId, code })).error?.code).toBe('mfa_verification_failed')
@@ -277,7 +277,7 @@ describe('the second step', () => {
 })
 
 describe('removing a factor', () => {
-  it('needs the second step, and lowers the sessions that it had raised', async () => {
+  it('needs the second factor, and lowers the sessions that it had raised', async () => {
     const { person, factorId } = await enrolled()
     const elsewhere = await signedInAgain(person)
     expect((await mfa(elsewhere).unenroll({ factorId })).error).toMatchObject({ status: 422, code: 'insufficient_aal' })

@@ -213,10 +213,10 @@ describe('a passkey as second factor', () => {
     )
     // ... and to be finished afterwards.
     const again = asSignedIn(await signedInBrowser(server, person))
-    const refused = { status: 403, body: { error_code: 'insufficient_aal' } }
-    expect(await again.post(`/factors/${begun}/challenge`, {})).toMatchObject(refused)
-    expect(await again.post(`/factors/${begun}/verify`, {})).toMatchObject(refused)
-    expect(await again.post(`/factors/${begunTotp.data?.id}/challenge`, {})).toMatchObject(refused)
+    const rejected = { status: 403, body: { error_code: 'insufficient_aal' } }
+    expect(await again.post(`/factors/${begun}/challenge`, {})).toMatchObject(rejected)
+    expect(await again.post(`/factors/${begun}/verify`, {})).toMatchObject(rejected)
+    expect(await again.post(`/factors/${begunTotp.data?.id}/challenge`, {})).toMatchObject(rejected)
     expect((await again.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'x' })).error?.code).toBe(
       'insufficient_aal',
     )
@@ -248,10 +248,10 @@ describe('with a second factor on', () => {
     expect(await claimsOf(browser)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
     // Below the second factor nothing about passkeys changes.
     const { passkeyId } = owner
-    const refused = { status: 403, code: 'insufficient_aal' }
-    expect((await browser.auth.passkey.update({ passkeyId, friendlyName: 'x' })).error).toMatchObject(refused)
-    expect((await browser.auth.passkey.delete({ passkeyId })).error).toMatchObject(refused)
-    expect((await browser.auth.passkey.startRegistration()).error).toMatchObject(refused)
+    const rejected = { status: 403, code: 'insufficient_aal' }
+    expect((await browser.auth.passkey.update({ passkeyId, friendlyName: 'x' })).error).toMatchObject(rejected)
+    expect((await browser.auth.passkey.delete({ passkeyId })).error).toMatchObject(rejected)
+    expect((await browser.auth.passkey.startRegistration()).error).toMatchObject(rejected)
   })
 
   it('a passkey that is added is one of the second factors, by the same name, and goes as one', async () => {

@@ -12,7 +12,7 @@ const mfa = (person: Pick<Person, 'client'>) => person.client.auth.mfa
 const accessTokenOf = async (person: Pick<Person, 'client'>) =>
   (await person.client.auth.getSession()).data.session?.access_token ?? ''
 
-describe('a phone as second step', () => {
+describe('a phone as second factor', () => {
   const phone = '919876501234'
   let texting: AuthServer
   beforeAll(() => {

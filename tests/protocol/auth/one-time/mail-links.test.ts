@@ -143,22 +143,22 @@ describe('the code of a confirmation mail', () => {
     const { email, code, id } = await signUp(server)
     const other = await signUp(server)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    const refusal = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
+    const rejection = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
     const verify = (address: string, token: string) =>
       server.client().auth.verifyOtp({ email: address, token, type: 'signup' })
-    expect((await verify(email, wrong)).error).toMatchObject(refusal)
-    expect((await verify(other.email, code)).error).toMatchObject(refusal)
-    expect((await verify('nobody@example.org', code)).error).toMatchObject(refusal)
+    expect((await verify(email, wrong)).error).toMatchObject(rejection)
+    expect((await verify(other.email, code)).error).toMatchObject(rejection)
+    expect((await verify('nobody@example.org', code)).error).toMatchObject(rejection)
     const age = (minutes: number) =>
       server.pool.query(
         'update auth.one_time_tokens set code_expires_at = code_expires_at - make_interval(mins => $2) where user_id = $1',
         [id, minutes],
       )
     await age(10)
-    expect((await verify(email, code)).error).toMatchObject(refusal)
+    expect((await verify(email, code)).error).toMatchObject(rejection)
     await age(-10)
     expect((await verify(email, code)).error).toBeNull()
-    expect((await verify(email, code)).error).toMatchObject(refusal)
+    expect((await verify(email, code)).error).toMatchObject(rejection)
   })
 
   it('is refused with the words for hashes when it is one', async () => {

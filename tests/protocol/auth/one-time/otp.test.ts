@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refusalOf = async (response: Response) => [response.status, (await response.json()).error_code]
+const rejectionOf = async (response: Response) => [response.status, (await response.json()).error_code]
 
 describe('a sign-in link by mail', () => {
   it('signs in who has an account, by link or by code', async () => {
@@ -112,7 +112,7 @@ describe('a sign-in link by mail', () => {
       200,
       person.email,
     ])
-    expect(await refusalOf(await server.post('/magiclink', { phone: '911234567890' }))).toEqual([
+    expect(await rejectionOf(await server.post('/magiclink', { phone: '911234567890' }))).toEqual([
       400,
       'validation_failed',
     ])
@@ -128,9 +128,10 @@ describe('a sign-in link by mail', () => {
       [{ email: 'a@example.org', code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
       [{ email: 'a@example.org', data: { long: 'x'.repeat(9000) } }, 400, 'validation_failed'],
     ]
-    for (const [body, ...refusal] of cases) expect(await refusalOf(await server.post('/otp', body))).toEqual(refusal)
+    for (const [body, ...rejection] of cases)
+      expect(await rejectionOf(await server.post('/otp', body))).toEqual(rejection)
     const mute = server.configured({ EXTERNAL_EMAIL_ENABLED: 'false' })
-    expect(await refusalOf(await mute.post('/otp', { email: 'a@example.org' }))).toEqual([
+    expect(await rejectionOf(await mute.post('/otp', { email: 'a@example.org' }))).toEqual([
       422,
       'email_provider_disabled',
     ])

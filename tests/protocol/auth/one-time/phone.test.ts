@@ -11,7 +11,7 @@ afterAll(() => server.close())
 let numbers = 0
 const freshNumber = () => `91987650${String(++numbers).padStart(4, '0')}`
 const lastCode = () => codeIn(server.texts.at(-1))
-const refusalOf = async (response: Response) => [response.status, (await response.json()).error_code]
+const rejectionOf = async (response: Response) => [response.status, (await response.json()).error_code]
 
 describe('signing in by text message', () => {
   it('makes an account for a new number and knows it again', async () => {
@@ -117,9 +117,9 @@ describe('an account with a number and a password', () => {
       { phone: '911234567890', email: 'a@example.org', password },
       { phone: '911234567890', password, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },
     ])
-      expect(await refusalOf(await server.post('/signup', body))).toEqual([400, 'validation_failed'])
+      expect(await rejectionOf(await server.post('/signup', body))).toEqual([400, 'validation_failed'])
     const off = server.configured({ EXTERNAL_PHONE_ENABLED: 'false' })
-    expect(await refusalOf(await off.post('/signup', { phone: '911234567890', password }))).toEqual([
+    expect(await rejectionOf(await off.post('/signup', { phone: '911234567890', password }))).toEqual([
       400,
       'phone_provider_disabled',
     ])

@@ -16,7 +16,7 @@ it.each([
   // No other host of the college's domain can set it, nor a page without TLS.
   ['https://campus.example', '__Host-campuslife-flow', ['Path=/', 'Secure']],
 ])(
-  'what marks a browser that begins at %s is for the server only, and stored as its hash',
+  'what binds a browser that begins at %s is for the server only, and stored as its hash',
   async (SITE_URL, name, own) => {
     const response = await server.configured({ SITE_URL }).request('/authorize?provider=github')
     const [cookie = ''] = response.headers.getSetCookie()

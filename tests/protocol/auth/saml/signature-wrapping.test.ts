@@ -37,7 +37,7 @@ async function asked(): Promise<{ claims: Claims; relay: string }> {
   return { claims, relay: new URL(data?.url ?? '').searchParams.get('RelayState') ?? '' }
 }
 
-/** Who is signed in by an answer: account's address, or the refusal. */
+/** Who is signed in by an answer: account's address, or the rejection. */
 async function outcome(answer: string, relay: string): Promise<string> {
   const response = await server.request('/sso/saml/acs', {
     method: 'POST',
@@ -55,7 +55,7 @@ const forged = (claims: Claims) => idp.assertion({ ...claims, ...principal })
 const real = (claims: Claims) => idp.signed(idp.assertion(claims))
 const signatureOf = (xml: string) => /<Signature.*<\/Signature>/s.exec(xml)?.[0] ?? ''
 const withoutSignature = (xml: string) => xml.replace(signatureOf(xml), '')
-const holding = (signature: string, xml: string) =>
+const containing = (signature: string, xml: string) =>
   signature.replace('</Signature>', `<Object>${xml}</Object></Signature>`)
 const afterIssuer = (xml: string, more: string) => xml.replace('</saml:Issuer>', `</saml:Issuer>${more}`)
 const idOf = (xml: string) => / ID="([^"]+)"/.exec(xml)?.[1] ?? ''
@@ -72,7 +72,10 @@ it.each<[string, (claims: Claims) => string]>([
     'the signed answer inside the signature of a forged one',
     (claims) => {
       const answer = signedAnswer(claims)
-      return afterIssuer(idp.response(forged(claims), claims), holding(signatureOf(answer), withoutSignature(answer)))
+      return afterIssuer(
+        idp.response(forged(claims), claims),
+        containing(signatureOf(answer), withoutSignature(answer)),
+      )
     },
   ],
   [
@@ -93,7 +96,10 @@ it.each<[string, (claims: Claims) => string]>([
     'the signed assertion inside the signature of a forged one',
     (claims) => {
       const signed = real(claims)
-      return idp.response(afterIssuer(forged(claims), holding(signatureOf(signed), withoutSignature(signed))), claims)
+      return idp.response(
+        afterIssuer(forged(claims), containing(signatureOf(signed), withoutSignature(signed))),
+        claims,
+      )
     },
   ],
   [

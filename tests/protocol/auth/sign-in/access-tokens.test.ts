@@ -38,9 +38,9 @@ async function userWith(authorization: string | undefined): Promise<[number, str
 
 describe('the bearer token of a protected endpoint', () => {
   it('must be there', async () => {
-    const refusal = [401, 'no_authorization', 'This endpoint requires a valid Bearer token']
-    expect(await userWith(undefined)).toEqual(refusal)
-    expect(await userWith('Basic abc')).toEqual(refusal)
+    const rejection = [401, 'no_authorization', 'This endpoint requires a valid Bearer token']
+    expect(await userWith(undefined)).toEqual(rejection)
+    expect(await userWith('Basic abc')).toEqual(rejection)
   })
 
   it('may be one of ours', async () => {

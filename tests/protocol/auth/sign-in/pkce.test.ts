@@ -26,7 +26,7 @@ async function codeFromMail(): Promise<string> {
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const exchange = (code: unknown, verifier: unknown) =>
   server.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
-const refusalOf = async (response: Response) => [response.status, (await response.json()).error_code]
+const rejectionOf = async (response: Response) => [response.status, (await response.json()).error_code]
 
 /** A code for a verifier of the test's own. */
 async function issued(method = 's256'): Promise<{ code: string; verifier: string; id: string }> {
@@ -111,7 +111,7 @@ describe('exchanging the code', () => {
     const { code, verifier, id } = await issued(method)
     const answer = await exchange(code, verifier)
     expect([answer.status, (await answer.json()).user.id]).toEqual([200, id])
-    expect(await refusalOf(await exchange(code, verifier))).toEqual([404, 'flow_state_not_found'])
+    expect(await rejectionOf(await exchange(code, verifier))).toEqual([404, 'flow_state_not_found'])
   })
 
   it('works once, also when tried many times at once', async () => {
@@ -124,7 +124,7 @@ describe('exchanging the code', () => {
     const { code, verifier } = await issued()
     const wrong = randomBytes(32).toString('hex')
     for (const guess of [wrong, challengeOf(verifier), verifier.toUpperCase()])
-      expect(await refusalOf(await exchange(code, guess))).toEqual([400, 'bad_code_verifier'])
+      expect(await rejectionOf(await exchange(code, guess))).toEqual([400, 'bad_code_verifier'])
     expect((await exchange(code, verifier)).status).toBe(200)
   })
 
@@ -136,14 +136,14 @@ describe('exchanging the code', () => {
       "update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where user_id = $1",
       [late.id],
     )
-    expect(await refusalOf(await exchange(late.code, late.verifier))).toEqual([422, 'flow_state_expired'])
+    expect(await rejectionOf(await exchange(late.code, late.verifier))).toEqual([422, 'flow_state_expired'])
     expect((await exchange(code, verifier)).status).toBe(200)
   })
 
   it('refuses what is no exchange', async () => {
-    expect(await refusalOf(await exchange('', 'x'))).toEqual([400, 'validation_failed'])
-    expect(await refusalOf(await exchange('x', ''))).toEqual([400, 'validation_failed'])
-    expect(await refusalOf(await exchange('nobodys-code', 'x'))).toEqual([404, 'flow_state_not_found'])
+    expect(await rejectionOf(await exchange('', 'x'))).toEqual([400, 'validation_failed'])
+    expect(await rejectionOf(await exchange('x', ''))).toEqual([400, 'validation_failed'])
+    expect(await rejectionOf(await exchange('nobodys-code', 'x'))).toEqual([404, 'flow_state_not_found'])
   })
 
   it('refuses a banned account, and does not keep codes readable', async () => {
@@ -151,12 +151,12 @@ describe('exchanging the code', () => {
     const { rows } = await server.pool.query('select auth_code from auth.flow_state where user_id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(code)
     await server.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [id])
-    expect(await refusalOf(await exchange(code, verifier))).toEqual([403, 'user_banned'])
+    expect(await rejectionOf(await exchange(code, verifier))).toEqual([403, 'user_banned'])
   })
 
   it('is the only way: the link gives no session away', async () => {
     const { code } = await issued()
-    expect(await refusalOf(await server.post('/verify', { token_hash: code, type: 'magiclink' }))).toEqual([
+    expect(await rejectionOf(await server.post('/verify', { token_hash: code, type: 'magiclink' }))).toEqual([
       403,
       'otp_expired',
     ])
@@ -174,7 +174,7 @@ describe('a code challenge', () => {
   ])('is refused as %j', async (fields) => {
     const person = await server.signedUp(freshEmail())
     for (const path of ['/otp', '/recover'])
-      expect(await refusalOf(await server.post(path, { email: person.email, ...fields }))).toEqual([
+      expect(await rejectionOf(await server.post(path, { email: person.email, ...fields }))).toEqual([
         400,
         'validation_failed',
       ])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const next = { password: 'Another-horse-2' }
-const refused = (status: number, code: string) => [status, expect.objectContaining({ error_code: code })]
+const rejected = (status: number, code: string) => [status, expect.objectContaining({ error_code: code })]
 
 /** Signed in two days ago. */
 async function signedInLongAgo(): Promise<Person> {
@@ -24,18 +24,20 @@ async function signedInLongAgo(): Promise<Person> {
 describe('reauthenticating', () => {
   it('lets an old session change the password with a code from the mailbox, once', async () => {
     const person = await signedInLongAgo()
-    expect(await putUser(strict, person, next)).toEqual(refused(400, 'reauthentication_needed'))
+    expect(await putUser(strict, person, next)).toEqual(rejected(400, 'reauthentication_needed'))
     expect((await person.client.auth.reauthenticate()).error).toBeNull()
     const mail = server.mails.at(-1)
     expect([mail?.to, mail?.subject]).toEqual([person.email, 'Confirm that it is you - CampusLife'])
     expect(mail?.text).not.toContain('http')
     const nonce = codeIn(mail)
     const wrong = String((Number(nonce) + 1) % 1_000_000).padStart(6, '0')
-    expect(await putUser(strict, person, { ...next, nonce: wrong })).toEqual(refused(422, 'reauthentication_not_valid'))
+    expect(await putUser(strict, person, { ...next, nonce: wrong })).toEqual(
+      rejected(422, 'reauthentication_not_valid'),
+    )
     expect((await putUser(strict, person, { ...next, nonce }))[0]).toBe(200)
     expect((await server.client().auth.signInWithPassword({ email: person.email, ...next })).error).toBeNull()
     expect(await putUser(strict, person, { password: 'Third-horse-3', nonce })).toEqual(
-      refused(422, 'reauthentication_not_valid'),
+      rejected(422, 'reauthentication_not_valid'),
     )
   })
 
@@ -44,12 +46,12 @@ describe('reauthenticating', () => {
     await person.client.auth.reauthenticate()
     await server.client().auth.resetPasswordForEmail(person.email)
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(
-      refused(422, 'reauthentication_not_valid'),
+      rejected(422, 'reauthentication_not_valid'),
     )
     const stranger = await server.signedUp()
     await stranger.client.auth.reauthenticate()
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(
-      refused(422, 'reauthentication_not_valid'),
+      rejected(422, 'reauthentication_not_valid'),
     )
     await person.client.auth.reauthenticate()
     await server.pool.query(
@@ -57,7 +59,7 @@ describe('reauthenticating', () => {
       [person.id],
     )
     expect(await putUser(strict, person, { ...next, nonce: codeIn(server.mails.at(-1)) })).toEqual(
-      refused(422, 'reauthentication_not_valid'),
+      rejected(422, 'reauthentication_not_valid'),
     )
   })
 
@@ -105,9 +107,9 @@ describe('the current password', () => {
   it('is asked for where the site does, but not of who came in by mail', async () => {
     const careful = server.configured({ SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
     const person = await server.signedUp()
-    expect(await putUser(careful, person, next)).toEqual(refused(400, 'current_password_required'))
+    expect(await putUser(careful, person, next)).toEqual(rejected(400, 'current_password_required'))
     expect(await putUser(careful, person, { ...next, current_password: 'wrong' })).toEqual(
-      refused(400, 'current_password_invalid'),
+      rejected(400, 'current_password_invalid'),
     )
     expect((await putUser(careful, person, { ...next, current_password: password }))[0]).toBe(200)
 

@@ -101,12 +101,12 @@ test.describe('a reported post', () => {
     await dialog.waitFor({ state: 'detached' })
 
     const again = reader.page.getByRole('dialog', { name: 'Report this discussion' })
-    const report = async (said: string) => {
+    const report = async (text: string) => {
       await reader.page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click()
       await again.getByLabel('Leaked papers or cheating').check()
       await again.getByLabel('What the admin should know (optional)').fill('Page 2 is next week’s paper.')
       await again.getByRole('button', { name: 'Report', exact: true }).click()
-      await reader.page.getByText(said).first().waitFor()
+      await reader.page.getByText(text).first().waitFor()
     }
     await report('Thank you. An admin will look at it.')
     await again.waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import type { Supervision } from '#server/core/database/embedded/data-dir-owner.ts'
 
 /** For an embedded database that nobody takes away: its loss fails what works on it. */
-export const keeping: Supervision = {
+export const supervision: Supervision = {
   log: console,
   onMove: () => {},
   onLoss: (error) => {

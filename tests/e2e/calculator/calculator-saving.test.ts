@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/account.ts'
-import { button, calculate, courses, figure, kept, newcomer, open } from '#tests/support/calculator.ts'
+import { button, calculate, courses, figure, saved, newPerson, open } from '#tests/support/calculator.ts'
 import { siteOfFile } from '#tests/support/open-site.ts'
 import { desktop, phone, visit } from '#tests/support/visitor.ts'
 
@@ -16,16 +16,16 @@ test.beforeAll(async () => {
 
 test.describe('what is entered', () => {
   test('stays on the device and follows the account; the newest wins', async () => {
-    const { visitor: laptop, page, account } = await newcomer(site.browser, site.url, 'devices')
+    const { visitor: laptop, page, account } = await newPerson(site.browser, site.url, 'devices')
     await page.getByLabel('Name of course 1').fill('Compilers')
-    await kept(page, 'saved')
+    await saved(page, 'saved')
     await page.reload()
     await expect(page.getByPlaceholder('Compilers')).toHaveValue('Compilers')
 
     const mobile = await visit(site.browser, site.url, { ...phone, ...account })
     await open(mobile)
     await mobile.page.getByLabel('Name of Compilers').fill('Compilers Lab')
-    await kept(mobile.page, 'saved')
+    await saved(mobile.page, 'saved')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.getByLabel('Name of Compilers Lab').waitFor()
     laptop.expectQuiet()
@@ -34,7 +34,7 @@ test.describe('what is entered', () => {
   })
 
   test('is worked out offline, and sent when the connection is back', async () => {
-    const { visitor, page, account } = await newcomer(site.browser, site.url, 'offline')
+    const { visitor, page, account } = await newPerson(site.browser, site.url, 'offline')
     await page.clock.install()
     // What a press shows is loaded as somebody turns to the page (and by the service worker, which tests block).
     const parts = ['calculated', 'share-dialog', 'over'].map((name) => page.waitForResponse(`**/assets/${name}-*.js`))
@@ -48,9 +48,9 @@ test.describe('what is entered', () => {
     expect(await page.getByRole('dialog').getByLabel('Link').inputValue()).toContain('/calculator#v1.')
     await page.keyboard.press('Escape')
     await page.clock.runFor(1100)
-    await kept(page, 'waiting')
+    await saved(page, 'waiting')
     await visitor.context.setOffline(false)
-    await kept(page, 'saved')
+    await saved(page, 'saved')
 
     const later = await visit(site.browser, site.url, { ...desktop, ...account })
     await open(later)
@@ -64,10 +64,10 @@ test.describe('what is entered', () => {
     await visitor.page.route('**/rest/v1/calculator_states*', (route) => route.abort())
     const page = await open(visitor)
     await page.getByLabel('Name of course 1').fill('Physics')
-    await kept(page, 'waiting')
+    await saved(page, 'waiting')
     await page.unroute('**/rest/v1/calculator_states*')
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await kept(page, 'saved')
+    await saved(page, 'saved')
     visitor.expectQuiet(/Failed to load resource/)
     await visitor.leave()
   })
@@ -77,14 +77,14 @@ test.describe('a share link', () => {
   let link: string
 
   test('holds the rows, and asks before it replaces others', async () => {
-    const { visitor, page } = await newcomer(site.browser, site.url, 'sender')
+    const { visitor, page } = await newPerson(site.browser, site.url, 'sender')
     await page.getByLabel('Name of course 1').fill('Thermodynamics & ऊष्मा')
     await page.getByLabel('Grade in Thermodynamics & ऊष्मा').selectOption('B+')
     await button(page, 'Share').click()
     link = await page.getByRole('dialog').getByLabel('Link').inputValue()
     await visitor.leave()
 
-    const receiver = await newcomer(site.browser, site.url, 'receiver')
+    const receiver = await newPerson(site.browser, site.url, 'receiver')
     await receiver.page.getByLabel('Name of course 1').fill('My own')
     await receiver.page.goto(link)
     const question = receiver.page.getByRole('dialog', { name: 'Open the shared rows?' })

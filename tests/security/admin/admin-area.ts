@@ -7,7 +7,7 @@ import { notFound, onError } from '#server/core/http/on-error.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
 /** The data API and the admin's own addresses on one database, with two admins, a member and a pro member. */
-export interface AdminRoom {
+export interface AdminArea {
   auth: AuthServer
   app: Hono
   boss: Person
@@ -23,7 +23,7 @@ export interface AdminRoom {
   close: () => Promise<void>
 }
 
-export async function startAdminRoom(): Promise<AdminRoom> {
+export async function startAdminArea(): Promise<AdminArea> {
   const auth = await startAuth()
   const log = pino({ level: 'silent' })
   const schema = openSchemaCache(auth.pool, log)
@@ -32,7 +32,7 @@ export async function startAdminRoom(): Promise<AdminRoom> {
     .notFound(notFound)
     .route('/api/admin', createAdminApi({ ...auth, warnings: async () => [] }))
     .route('/rest/v1', createDataApi({ ...auth, schema, log }))
-  const sql: AdminRoom['sql'] = async (text, values = []) => (await auth.pool.query(text, values)).rows
+  const sql: AdminArea['sql'] = async (text, values = []) => (await auth.pool.query(text, values)).rows
   const boss = await auth.signedUp('boss@example.org', { first_name: 'Sample', last_name: 'Boss' })
   const second = await auth.signedUp('second@example.org')
   const member = await auth.signedUp('member@example.org')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Has the server refuse what is asked of a table: with `part`, only where the query has that. */
-export const refuseTable = (page: Page, table: string, part = '') =>
+export const rejectTable = (page: Page, table: string, part = '') =>
   page.route(
     (url) => url.pathname.endsWith(`/rest/v1/${table}`) && url.search.includes(part),
     (route) => route.fulfill({ status: 400, json: { code: '42501', message: 'no' } }),

@@ -68,9 +68,9 @@ test.describe('the session of somebody else in an address', () => {
   ] as const)
     test(`asks before it replaces the one that is here, and is dropped where that stays: ${name}`, async () => {
       const [mine, theirs] = [`me-${name}@example.org`, `a.rather-long-address.of-a-stranger-${name}@example.org`]
-      const arrived = await linkOf(theirs)
+      const opened = await linkOf(theirs)
       const { page, question, stay, switchTo, storedEmail, expectQuiet, welcome } = await enterAs(mine, size)
-      await page.goto(arrived.link)
+      await page.goto(opened.link)
       await question.getByText(`It logs you in as ${theirs}. In this browser you are logged in as ${mine}.`).waitFor()
       await switchTo(theirs).waitFor()
       expect(await storedEmail()).toBe(mine)
@@ -80,7 +80,7 @@ test.describe('the session of somebody else in an address', () => {
       await question.waitFor({ state: 'detached' })
       await welcome(mine.split('@')[0] ?? '').waitFor()
       expect(await storedEmail()).toBe(mine)
-      await expect.poll(() => lives(arrived)).toBe(false)
+      await expect.poll(() => lives(opened)).toBe(false)
       await page.reload()
       await welcome(mine.split('@')[0] ?? '').waitFor()
       await expect(question).toHaveCount(0)
