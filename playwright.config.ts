@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './tests/support/browser.ts'
+import { browserOptions } from '#tests/support/browser/browser.ts'
 
 const cache = join(import.meta.dirname, '.cache')
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/site-template.ts',
+  globalSetup: '#tests/support/browser/site-template.ts',
   outputDir: join(cache, 'e2e'),
   // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
   workers: 3,

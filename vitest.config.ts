@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** The key that encrypts stored secrets, which a server reads at its start. */
-const setupFiles = ['tests/support/encryption-key.ts']
+const setupFiles = ['tests/support/database/encryption-key.ts']
 const database = {
   // Files of one process share what they import: most of the time went into loading the server again for each.
   isolate: false,
   // Cheaper hashes, for the servers that run inside a test; a site is a process of its own, with the real cost.
-  setupFiles: [...setupFiles, 'tests/support/hash-cost.ts'],
-  globalSetup: ['tests/support/cluster.ts'],
+  setupFiles: [...setupFiles, 'tests/support/database/hash-cost.ts'],
+  globalSetup: ['tests/support/database/cluster.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Vitest gives up after one second, which a busy machine needs for a few steps of a browser or of a second process.

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
 
 const [site = 'http://127.0.0.1:3000', password = ''] = process.argv.slice(2)
 const folder = join(import.meta.dirname, '../docs/pictures')

@@ -1,6 +1,6 @@
 // npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
 // one line, "N passed, N failed", after the names of what failed and of what was flaky, that is, passed at its second
-// attempt only. A static check counts as one. `long` does more of what is bounded (tests/support/size.ts).
+// attempt only. A static check counts as one. `long` does more of what is bounded (tests/support/database/size.ts).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBounded } from './bounded-run.mjs'

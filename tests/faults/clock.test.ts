@@ -3,7 +3,7 @@ import { semesterEnd } from '#domain/plans.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { endPlans } from '#server/features/payments/orders/orders.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
-import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/payments.ts'
+import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/features/payments.ts'
 
 // The server's clock jumps, the database's does not: a machine that starts without a clock, one that is set right.
 

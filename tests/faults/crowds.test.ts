@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeAdmin, newBuyer, openShop, type Shop } from '#tests/support/payments.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
+import { type Buyer, makeAdmin, newBuyer, openShop, type Shop } from '#tests/support/features/payments.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 
 const megabyte = 1024 * 1024

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { testEncryptionKey } from '#tests/support/encryption-key.ts'
-import { makePdf } from '#tests/support/pdf.ts'
-import { send } from '#tests/support/payments.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
+import { makePdf } from '#tests/support/features/pdf.ts'
+import { send } from '#tests/support/features/payments.ts'
+import { type Site, startSite } from '#tests/support/browser/site.ts'
 
 // The data folder lies on a small disk of its own, which is filled to the last byte and emptied again.
 

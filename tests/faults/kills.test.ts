@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
+import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { seeded, startWriters } from './writers.ts'
 
 // Server and database are killed at any moment while people write. What was acknowledged is there afterwards, once.

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { type Buyer, makeAdmin, newBuyer, send } from '#tests/support/payments.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
+import { type Buyer, makeAdmin, newBuyer, send } from '#tests/support/features/payments.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
 
 // The server is killed while an admin records payments and refunds by hand. Receipt, order, plan and audit line are
 // there together or not at all, and what was acknowledged is there.

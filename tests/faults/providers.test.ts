@@ -3,10 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rejectionText } from '#server/features/contact/rejected-mail.ts'
 import { openSmtp } from '#server/core/mail/smtp.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
-import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
-import { type MailFault, type FaultyMailServer, makeFaultyMailServer } from '#tests/support/faulty-mail-server.ts'
-import { startModelServer } from '#tests/support/model-server.ts'
-import { type Buyer, eventsOf, newBuyer, openShop, paymentOf, type Shop, sign } from '#tests/support/payments.ts'
+import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
+import {
+  type MailFault,
+  type FaultyMailServer,
+  makeFaultyMailServer,
+} from '#tests/support/servers/faulty-mail-server.ts'
+import { startModelServer } from '#tests/support/servers/model-server.ts'
+import {
+  type Buyer,
+  eventsOf,
+  newBuyer,
+  openShop,
+  paymentOf,
+  type Shop,
+  sign,
+} from '#tests/support/features/payments.ts'
 
 // Services outside that are slow, wrong or down, where no other test has it: docs/faults.md has the whole table.
 

@@ -4,8 +4,8 @@ import type { ServerType } from '@hono/node-server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultTimeouts, listen } from '#server/core/http/listen.ts'
-import { startAssistant } from '#tests/support/assistant.ts'
-import { startModelServer } from '#tests/support/model-server.ts'
+import { startAssistant } from '#tests/support/features/assistant.ts'
+import { startModelServer } from '#tests/support/servers/model-server.ts'
 
 // Those who send a byte now and then, or ask and do not read, with the limits of `listen` shortened.
 

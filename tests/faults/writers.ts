@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, pay, send } from '#tests/support/payments.ts'
+import { type Answer, pay, send } from '#tests/support/features/payments.ts'
 
 /** What the site said yes to, by names that occur once. */
 interface Acknowledged {

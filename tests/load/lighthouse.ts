@@ -8,10 +8,10 @@ import chromium from '@sparticuz/chromium'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
 import { paths } from '#web/paths.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { browserArguments } from '#tests/support/browser.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { serverFile, serverFlags } from '#tests/support/server-program.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { browserArguments } from '#tests/support/browser/browser.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { serverFile, serverFlags } from '#tests/support/servers/server-program.ts'
 
 // npm run lighthouse [-- /address …]: the phone profile's four scores of each page and the figures behind
 // them, the median of three runs, against a site of its own. Pages of the plan are measured as a pro account,

@@ -3,7 +3,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { fillDatabase, type FillOptions } from './fill-database.ts'
-import { supervision } from '#tests/support/supervision.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
 
 const usual: FillOptions = {
   discussions: 100_000,

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { openBalancer } from '#tests/support/balancer.ts'
+import { openBalancer } from '#tests/support/servers/balancer.ts'
 import { makeFilled } from './make-filled.ts'
 import { type MixedFigures, mixedRequests } from './mixed.ts'
 import { startServer } from './servers.ts'
-import { supervision } from '#tests/support/supervision.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
 
 // npm run processes: the mixed load on one, two and four server processes behind a proxy, on one database.
 //   --amount <n>     requests in a round, 4,000 if not said

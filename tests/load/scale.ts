@@ -12,7 +12,7 @@ import { Line } from './http.ts'
 import { withPlans } from './plans.ts'
 import { type Question, questionsFor } from './scale-requests.ts'
 import { startServer } from './servers.ts'
-import { supervision } from '#tests/support/supervision.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
 
 // npm run scale: the forum's requests through the real server, at several sizes, side by side in one run.
 //   --full           1,000, 100,000 and 1,000,000 discussions with 10 comments each; else the first two

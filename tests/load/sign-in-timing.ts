@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { openPool } from '#server/core/database/pool.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { makeMailServer } from '#tests/support/mail-server.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { makeMailServer } from '#tests/support/servers/mail-server.ts'
 
 // npm run sign-in-timing: whether the time of an answer tells who has an account. Known and unknown addresses take
 // turns, so that what else the machine does falls on both; mails go to a mail server. Fails where the medians of a

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 
 // `npm run dev`: pages from their sources and the server, at one address, on a database of its own. The first document
 // takes long on a busy machine: everything that it imports is transformed for it.

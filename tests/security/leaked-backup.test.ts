@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runAdmin } from '#tests/support/backup.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { totp } from '#tests/support/totp.ts'
+import { runAdmin } from '#tests/support/database/backup.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 
 // A leak from a real backup, walked through as docs/operations.md says: what the backup and the data folder held opens
 // nothing afterwards, while the site runs on.

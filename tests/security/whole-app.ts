@@ -6,10 +6,10 @@ import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.
 import { openDatabase } from '#server/core/database/open.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { readSite } from '#server/features/site/site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { makeBuild, publicConfig } from './http/http-edge.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { testEncryptionKey } from '#tests/support/encryption-key.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
+import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 
 export interface Session {
   access_token: string

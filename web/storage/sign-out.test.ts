@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { stubStorage } from '#tests/support/browser-storage.ts'
+import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { places } from './places.ts'
 import { followSignOuts, forgetEverywhere } from './sign-out.ts'
 import { forgetOthers, forgetPersons, slotOf } from './storage.ts'

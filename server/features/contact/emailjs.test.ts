@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type EmailJsAnswer, type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
+import { type EmailJsAnswer, type EmailJsServer, startEmailJs } from '#tests/support/servers/emailjs.ts'
 import { EmailJsError, openEmailJs } from './emailjs.ts'
 import { rejectionText } from './rejected-mail.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { makePdf, makeScan, packedPageTree } from '#tests/support/pdf.ts'
+import { makePdf, makeScan, packedPageTree } from '#tests/support/features/pdf.ts'
 import { findActiveContent } from './pdf-content.ts'
 
 const withObject = (object: string) =>

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { makePdf, packedPageTree } from '#tests/support/pdf.ts'
+import { makePdf, packedPageTree } from '#tests/support/features/pdf.ts'
 import { countPages } from './pdf.ts'
 
 vi.mock('node:zlib', { spy: true })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { ownerWithPhone } from '#tests/support/passkeys.ts'
-import { atSecurity, controlsOf, turnOnTwoFactor } from '#tests/support/security.ts'
-import { totp } from '#tests/support/totp.ts'
-import { mailTo } from '#tests/support/mailbox.ts'
-import { phone } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { ownerWithPhone } from '#tests/support/accounts/passkeys.ts'
+import { atSecurity, controlsOf, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
+import { mailTo } from '#tests/support/servers/mailbox.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
 
 // A session that is not fresh any more is asked once more who it is; what was changed can be taken back by mail.
 

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { desktop, isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#login: the login page and its three modes.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#tests/support/passkeys.ts'
-import { controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
-import { desktop, isFocused, visit, type Visitor } from '#tests/support/visitor.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#tests/support/accounts/passkeys.ts'
+import { controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
+import { desktop, isFocused, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // Passkeys in a real browser, whose virtual authenticator signs: added in the profile, for signing in alone and as
 // the second factor after the password.

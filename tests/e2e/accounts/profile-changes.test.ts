@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { isFocused, pauseClock, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
+import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/accounts/profile.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { isFocused, pauseClock, type Visitor, waitInSteps } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#profile-modal: editing the profile, and signing out.
 

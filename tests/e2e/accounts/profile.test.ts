@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/profile.ts'
-import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { inProfile, openProfile, profilePanel, profileSite } from '#tests/support/accounts/profile.ts'
+import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#profile-modal: what the panel shows.
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { siteEnvironment, startSite } from '#tests/support/site.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#register: making an account.
 

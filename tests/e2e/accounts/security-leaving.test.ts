@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { atSecurity, controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
-import { totp } from '#tests/support/totp.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { phone, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { atSecurity, controlsOf, openSecurity, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
+import { type Site, startSite } from '#tests/support/browser/site.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { phone, visit } from '#tests/support/browser/visitor.ts'
 
 // The profile's Security section beside two-factor authentication: password, e-mail, devices, a copy of everything, and
 // deleting the account. docs/behaviour.md#profile-modal.

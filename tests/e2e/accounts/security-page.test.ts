@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { withKey } from '#tests/support/encryption-key.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { controlsOf } from '#tests/support/security.ts'
-import { isFocused, phone } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { withKey } from '#tests/support/database/encryption-key.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { controlsOf } from '#tests/support/accounts/security.ts'
+import { isFocused, phone } from '#tests/support/browser/visitor.ts'
 
 // The security page of every account, and the security log of those who run the site.
 

@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { desktop, phone } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
 // A link can carry the session of anybody. docs/behaviour.md#login: it is found in the address (implicit flow).
 

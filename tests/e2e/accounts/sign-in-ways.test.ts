@@ -1,13 +1,13 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type Issuer, client, startIssuer } from '#tests/protocol/auth/providers/oidc-issuer.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { openSecurity, turnOnTwoFactor } from '#tests/support/security.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { totp } from '#tests/support/totp.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { phone, stopClock, visit, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { openSecurity, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { phone, stopClock, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#login: signing in by mail link and with another service's account.
 

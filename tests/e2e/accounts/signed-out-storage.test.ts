@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop } from '#tests/support/browser/visitor.ts'
 
 // The privacy page says what stays in a browser: nothing that is somebody's, once they have signed out.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { pay, send } from '#tests/support/payments.ts'
-import { type AdminSite, startAdminSite, type Who } from '#tests/support/pro-site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { pay, send } from '#tests/support/features/payments.ts'
+import { type AdminSite, startAdminSite, type Who } from '#tests/support/browser/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

@@ -1,10 +1,20 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { apology, ask, focused, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/chat.ts'
-import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/model-server.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import {
+  apology,
+  ask,
+  focused,
+  inPanel,
+  input,
+  open,
+  panel,
+  shownMessages,
+  suggestions,
+} from '#tests/support/features/chat.ts'
+import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // The whole way: the widget in a browser, the site's own server, and a model service behind it.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import {
   apology,
   ask,
@@ -13,10 +13,10 @@ import {
   shownMessages,
   suggestions,
   typing,
-} from '#tests/support/chat.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import type { visit } from '#tests/support/visitor.ts'
-import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/features/chat.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import type { visit } from '#tests/support/browser/visitor.ts'
+import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#ai-assistant-widget: the assistant's widget on every kind of screen, and for a person with an account.
 

@@ -14,10 +14,10 @@ import {
   shownMessages,
   suggestions,
   typing,
-} from '#tests/support/chat.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import type { visit } from '#tests/support/visitor.ts'
-import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/features/chat.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import type { visit } from '#tests/support/browser/visitor.ts'
+import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#ai-assistant-widget: the assistant's widget, in front of the embedded search.
 

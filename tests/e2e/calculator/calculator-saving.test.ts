@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { button, calculate, courses, figure, saved, newPerson, open } from '#tests/support/calculator.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { button, calculate, courses, figure, saved, newPerson, open } from '#tests/support/features/calculator.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // Where the calculator's rows stay: on the device, in the account, in a link.
 

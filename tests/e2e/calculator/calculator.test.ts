@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import {
   addSemesters,
   button,
@@ -11,9 +11,9 @@ import {
   newPerson,
   open,
   results,
-} from '#tests/support/calculator.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/features/calculator.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#cgpa-calculator: the CGPA calculator; the figures themselves are in domain/cgpa.
 

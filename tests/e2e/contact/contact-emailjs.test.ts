@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type EmailJsServer, startEmailJs } from '#tests/support/emailjs.ts'
-import { mailboxOf } from '#tests/support/mailbox.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type EmailJsServer, startEmailJs } from '#tests/support/servers/emailjs.ts'
+import { mailboxOf } from '#tests/support/servers/mailbox.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // A site whose contact form sends through EmailJS, and everything else into its mailbox.
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
+import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
 
 // While nobody takes mail, many messages are written by fewer people, and the site is killed twice.
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { button, dialog, insertLab, lab, openDiscussion, banner, start, titles } from '#tests/support/forum.ts'
-import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { desktop, visit, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { button, dialog, insertLab, lab, openDiscussion, banner, start, titles } from '#tests/support/features/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#community-discussions: the discussions, for an account on the Pro plan. How two people
 // meet there stands in first-discussion.test.ts, what fails in discussion-failures.test.ts.

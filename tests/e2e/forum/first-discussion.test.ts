@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { withKey } from '#tests/support/encryption-key.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { withKey } from '#tests/support/database/encryption-key.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

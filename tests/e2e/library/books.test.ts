@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { rejectTable } from '#tests/support/reject.ts'
-import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { harmless, hostileHtml } from '#tests/support/hostile-html.ts'
-import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { sized } from '#tests/support/size.ts'
-import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
+import { harmless, hostileHtml } from '#tests/support/attacks/hostile-html.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { sized } from '#tests/support/database/size.ts'
+import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
-// Each trick of tests/support/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are
+// Each trick of tests/support/attacks/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are
 // shown: nothing runs, nothing leaves, nothing covers the page, and the page goes on.
 
 let site: ProSite

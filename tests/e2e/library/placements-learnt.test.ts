@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { startProSite, type ProSite } from '#tests/support/pro-site.ts'
-import { first, guide, question, second } from '#tests/support/placements.ts'
-import { rejectTable } from '#tests/support/reject.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { startProSite, type ProSite } from '#tests/support/browser/pro-site.ts'
+import { first, guide, question, second } from '#tests/support/features/placements.ts'
+import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

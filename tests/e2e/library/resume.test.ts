@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { grantPro, signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { rejectTable } from '#tests/support/reject.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

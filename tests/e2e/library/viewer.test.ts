@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { putUp } from '#tests/support/materials.ts'
-import { makePdf, makeScan } from '#tests/support/pdf.ts'
-import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { putUp } from '#tests/support/features/materials.ts'
+import { makePdf, makeScan } from '#tests/support/features/pdf.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
 test.describe.configure({ mode: 'serial' })

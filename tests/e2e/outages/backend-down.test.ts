@@ -1,11 +1,11 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
-import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
+import { desktop, openWithoutDocument, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // The pages are there and what is behind them is not: it refuses connections, or answers 503. Every screen
 // says so, shows a way on, and works again when the server is back.

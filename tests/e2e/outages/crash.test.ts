@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { liftPostingLimits } from '#tests/support/backup.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { liftPostingLimits } from '#tests/support/database/backup.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // Everything is killed while 200 comments are being written; what was acknowledged must be there afterwards.
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { apology, ask, failedRequest, open, panel } from '#tests/support/chat.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { hydrated, phone } from '#tests/support/visitor.ts'
+import { apology, ask, failedRequest, open, panel } from '#tests/support/features/chat.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { hydrated, phone } from '#tests/support/browser/visitor.ts'
 
 // The connection is lost before the browser was idle, when the parts are loaded that no page needs at first.
 

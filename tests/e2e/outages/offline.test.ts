@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Line, openLine } from '#tests/support/line.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Line, openLine } from '#tests/support/browser/line.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // After one visit the site opens without a network, and shows what was read before; nobody sees what another
 // person read in the same browser.

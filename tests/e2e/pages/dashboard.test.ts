@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#dashboard: the dashboard.
 

@@ -1,10 +1,18 @@
 import pg from 'pg'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, isFocused, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import {
+  desktop,
+  isFocused,
+  pauseClock,
+  phone,
+  visit,
+  type Visitor,
+  waitInSteps,
+} from '#tests/support/browser/visitor.ts'
 
 // Every dialog closes on Back, Escape, its button and a press beside it, and gives the focus back.
 

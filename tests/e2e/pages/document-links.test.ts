@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, hydrated, phone } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, hydrated, phone } from '#tests/support/browser/visitor.ts'
 
 // From one public page to another without React: documents, prefetched when somebody turns to a link.
 

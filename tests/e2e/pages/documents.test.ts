@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { hydrated, openWithoutDocument, phone } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { hydrated, openWithoutDocument, phone } from '#tests/support/browser/visitor.ts'
 
 // What everybody reads stands in the document: read without scripts, and taken over by React without a flicker
 // (docs/decisions/0027).

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { type ProSite, startProSite, type Who } from '#tests/support/pro-site.ts'
-import { sized } from '#tests/support/size.ts'
-import { desktop, moveTo, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { type ProSite, startProSite, type Who } from '#tests/support/browser/pro-site.ts'
+import { sized } from '#tests/support/database/size.ts'
+import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 // Every address of the site map, for everybody who may come, in both themes: the policy is broken nowhere, no
 // request fails, and the console stays empty to the last word.
@@ -55,7 +55,7 @@ function listen(page: Page, reports: string[]): Heard {
   })
   page.on('pageerror', (error) => reports.push(`exception: ${error.message}`))
   page.on('console', (message) => {
-    // The test's own browser says so of itself (tests/support/visitor.ts).
+    // The test's own browser says so of itself (tests/support/browser/visitor.ts).
     if (message.text() === 'Service Worker registration blocked by Playwright') return
     // docs/behaviour.md#states-the-rest: the client logs its auth events.
     if (/^auth [A-Z_]+$/.test(message.text()) && message.type() === 'info') hydrated = true

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectAccessible } from '#tests/support/axe.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // Every screen in its main states, light on a desktop and dark on a phone: nothing for axe to find, no
 // sideways scroll, and a console without a word (which is also where a CSP violation would show).

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { grantPro, signedIn } from '#tests/support/account.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
+import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
 
 const site = siteOfFile()
 

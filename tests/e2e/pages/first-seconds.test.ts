@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { phone, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // On a slow processor a page takes seconds from its first words to its last script. Whatever somebody does meanwhile
 // happens, once, and the console stays silent: every 50 ms of the first five seconds in the long run, a sample here.

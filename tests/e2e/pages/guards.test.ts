@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#route-guards: who may enter where.
 

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#links-between-pages: what the bar's groups lead to, for a visitor without an account.
 

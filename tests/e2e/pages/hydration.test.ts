@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/pro-site.ts'
-import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/visitor.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, hydrated, moveTo, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // React hydrates a prerendered page in slices. On a slow processor there is time between two of them for a stored
 // answer to come: a component that is hydrated later must not render it, or React reports error 418 and throws the

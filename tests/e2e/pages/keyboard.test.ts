@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, hydrated, isFocused, phone, type Visitor } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, hydrated, isFocused, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // No pointer at all: each way through the site by keys alone, and the focus always to be seen.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, hydrated, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, hydrated, phone, stopClock, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#landing-page: the landing page, for a visitor.
 

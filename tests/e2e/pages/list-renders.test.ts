@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { fillLists, longThread } from '#tests/support/fill-lists.ts'
-import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { countRenders } from '#tests/support/renders.ts'
-import { hydrated, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { hydrated, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // What is opened, closed or typed on a list's page does not render the list: with hundreds of cards that took a
 // second on a cheap phone. Counts rather than milliseconds, so that a busy machine finds the same.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { dialog } from '#tests/support/forum.ts'
-import { type ProSite, startProSite } from '#tests/support/pro-site.ts'
-import { isFocused, phone, visit, type Visitor } from '#tests/support/visitor.ts'
+import { dialog } from '#tests/support/features/forum.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // A long list is in its page as a whole, however fast it is made: all that a browser does with what is in a page works
 // far from the view, too. (With content-visibility, Chromium's accessibility tree ends with what is near the view.)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, visit } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // Where motion is unwelcome nothing moves. That the landing highlight rests, too, is in landing.test.ts.
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { phone } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
 
 // docs/decisions/0026-react-on-demand.md: what a first visit of a public page loads of scripts, over the wire, until it
 // is idle: the document's own inline script, and no file. React comes with the first press that needs it.

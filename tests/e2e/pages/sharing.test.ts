@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { Browser } from '@playwright/test'
-import { leaveAll } from '#tests/support/browser.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { desktop, visit } from '#tests/support/visitor.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { desktop, visit } from '#tests/support/browser/visitor.ts'
 
 // What search engines and messengers see of the site; they know it by its public name.
 

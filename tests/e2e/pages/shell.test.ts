@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, isFocused, phone, stopClock, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#top-navigation and #footer: what is on every page; timings by a clock of the test's own.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { desktop, phone, type Visitor } from '#tests/support/visitor.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // On a slow network the page is there long before its scripts: it is read, its links are followed and its
 // forms are typed into. Some scripts never come.

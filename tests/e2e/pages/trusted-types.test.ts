@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
 
 // What a script of the page that was led astray could still do with a text: neither markup nor a script.
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectAccessibleInBothThemes } from '#tests/support/axe.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import {
   failInCheckout,
   inCheckout,
@@ -10,9 +10,9 @@ import {
   paidOrder,
   paymentId,
   servePayments,
-} from '#tests/support/checkout.ts'
-import { plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
-import { desktop, phone } from '#tests/support/visitor.ts'
+} from '#tests/support/features/checkout.ts'
+import { plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
+import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
 // What was paid: the list, each order's story, its receipt; the profile's plan; and the page by keyboard and for axe.
 

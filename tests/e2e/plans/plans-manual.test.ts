@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { siteOfFile } from '#tests/support/open-site.ts'
-import { plansReady, proCard, says, upgrade } from '#tests/support/plans.ts'
-import { desktop, phone } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { plansReady, proCard, says, upgrade } from '#tests/support/features/plans.ts'
+import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
 // A site whose office takes the money: a student orders, pays at the counter, and an admin records it.
 

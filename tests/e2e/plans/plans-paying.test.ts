@@ -8,8 +8,8 @@ import {
   paymentId,
   type Payments,
   standing,
-} from '#tests/support/checkout.ts'
-import { asked, plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+} from '#tests/support/features/checkout.ts'
+import { asked, plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
 
 // docs/behaviour.md#error-messages-plans-and-payments: paying for Pro, and what goes wrong meanwhile. The payment server's answers
 // are the test's.

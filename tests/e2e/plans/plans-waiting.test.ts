@@ -1,6 +1,13 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { inCheckout, openedCheckout, orderId, paymentId, servePayments, standing } from '#tests/support/checkout.ts'
-import { asked, plansReady, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
+import {
+  inCheckout,
+  openedCheckout,
+  orderId,
+  paymentId,
+  servePayments,
+  standing,
+} from '#tests/support/features/checkout.ts'
+import { asked, plansReady, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
 
 // docs/behaviour.md#states-plans-and-payments: a payment that the page hears of late, or not at all.
 

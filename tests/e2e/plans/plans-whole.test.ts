@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { signedIn } from '#tests/support/account.ts'
-import { plansReady, plansSite, proCard, says, upgrade } from '#tests/support/plans.ts'
-import { desktop } from '#tests/support/visitor.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { plansReady, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
+import { desktop } from '#tests/support/browser/visitor.ts'
 
 // From a locked page to an open one: our server, the sandbox gateway and its checkout window, nothing pretended.
 

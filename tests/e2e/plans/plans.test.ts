@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { inCheckout, openedCheckout, type Payments } from '#tests/support/checkout.ts'
-import { asked, plansReady, freeCard, plansSite, proCard, says, stopTime, upgrade } from '#tests/support/plans.ts'
-import { hydrated } from '#tests/support/visitor.ts'
+import { inCheckout, openedCheckout, type Payments } from '#tests/support/features/checkout.ts'
+import {
+  asked,
+  plansReady,
+  freeCard,
+  plansSite,
+  proCard,
+  says,
+  stopTime,
+  upgrade,
+} from '#tests/support/features/plans.ts'
+import { hydrated } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#plans-page: the plans. The payment server's answers are the test's.
 

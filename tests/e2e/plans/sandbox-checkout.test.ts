@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { expectStatesAccessible } from '#tests/support/axe.ts'
-import { leaveAll } from '#tests/support/browser.ts'
-import { send } from '#tests/support/payments.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { phone, visit } from '#tests/support/visitor.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { leaveAll } from '#tests/support/browser/browser.ts'
+import { send } from '#tests/support/features/payments.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { phone, visit } from '#tests/support/browser/visitor.ts'
 
 // The sandbox's checkout window, opened as a page opens Razorpay's: by the script and the order's answer.
 

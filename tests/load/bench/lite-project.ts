@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { makeFolder, root, run, type Running } from './processes.ts'
 
 // @supabase/lite speaks the same two protocols. It is no dependency of ours: the bench installs it beside itself.

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#tests/support/free-port.ts'
-import { serverFlags } from '#tests/support/server-program.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { serverFlags } from '#tests/support/servers/server-program.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 const timeoutMs = 60_000

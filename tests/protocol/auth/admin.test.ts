@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, startAuth } from './auth-server.ts'
-import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
+import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 
 let server: AuthServer
 beforeAll(async () => {

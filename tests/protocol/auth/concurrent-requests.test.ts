@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totp } from '#tests/support/totp.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, password, type Person, signUp, startAuth } from './auth-server.ts'
 
 // The same call ten times at once, as impatient people, two tabs and attackers send it.

@@ -5,8 +5,8 @@ import { rotateSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { authenticate } from '#server/supabase/data/execution/authenticate.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { runAdmin } from '#tests/support/backup.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { runAdmin } from '#tests/support/database/backup.ts'
+import { createTestDatabase } from '#tests/support/database/database.ts'
 import { type AuthServer, password, startAuth } from './auth-server.ts'
 
 let server: AuthServer

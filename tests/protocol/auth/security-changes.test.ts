@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetOldChanges, sendChangeMails } from '#server/supabase/auth/security-changes/send.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { totp } from '#tests/support/totp.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, codeIn, follow, linkIn, password, type Person, putUser, startAuth } from './auth-server.ts'
 
 // The owner is told about each change of how the account is signed in to, with a link that takes it back.

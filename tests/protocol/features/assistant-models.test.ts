@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
-import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/model-server.ts'
+import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
+import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
 // The assistant in front of a model service: the wire formats, and all that goes wrong on a wire.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledge } from '#server/features/assistant/knowledge.ts'
 import { connectionSharesOf, sharesOf } from '#server/supabase/data/execution/connection-shares.ts'
-import { startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
+import { startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
 import { paths } from '#web/paths.ts'
 
 // The embedded default: answers found in the site's own content, without a model.

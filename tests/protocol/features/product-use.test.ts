@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { linkIn, mailTo } from '#tests/support/mailbox.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 
 // Each line of docs/behaviour.md#backend-calls, "Product use of the authentication client" and "Data operations", with
 // nothing but the unmodified client against a server process.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ProviderRejected, ProviderUnavailable } from '#server/features/payments/port/provider.ts'
 import { openRazorpay } from '#server/features/payments/providers/razorpay/adapter.ts'
-import { sign } from '#tests/support/payments.ts'
+import { sign } from '#tests/support/features/payments.ts'
 
 // The adapter, through the official SDK, against a server that answers with the shapes of the documentation:
 //   https://razorpay.com/docs/api/orders/create

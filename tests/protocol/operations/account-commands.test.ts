@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { runAdmin } from '#tests/support/backup.ts'
-import { siteEnvironment } from '#tests/support/site.ts'
+import { runAdmin } from '#tests/support/database/backup.ts'
+import { siteEnvironment } from '#tests/support/browser/site.ts'
 
 const email = 'student@example.org'
 const id = randomUUID()

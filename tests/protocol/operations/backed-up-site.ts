@@ -7,10 +7,10 @@ import { restore } from '#server/cli/backup/restore.ts'
 import { seed } from '#server/content/seed.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
 import { openFolder } from '#server/features/files/folder.ts'
-import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { testEncryptionKey } from '#tests/support/encryption-key.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 
 export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 

@@ -6,7 +6,7 @@ import { type BackedUp, backup } from '#server/cli/backup/backup.ts'
 import { migrate, migrateAs } from '#server/core/database/migrate.ts'
 import { openPool, transaction } from '#server/core/database/pool.ts'
 import { openFolder } from '#server/features/files/folder.ts'
-import { contentOf } from '#tests/support/backup.ts'
+import { contentOf } from '#tests/support/database/backup.ts'
 import { backedUpSite, gone, key, paper } from './backed-up-site.ts'
 
 const site = backedUpSite()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // What everybody reads stands in the documents of two server processes on one database (docs/decisions/0027).
 

@@ -4,11 +4,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrateAs } from '#server/core/database/migrate.ts'
 import { openPool, transaction } from '#server/core/database/pool.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database/database.ts'
 import { makeEncryptionKey, textOfEncryptionKey } from '#server/core/encryption/encryption-key.ts'
-import { testEncryptionKey } from '#tests/support/encryption-key.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { totp } from '#tests/support/totp.ts'
+import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 
 // A database as the version before this left it: tokens, secrets and keys as they are. The start hashes and encrypts
 // them, and whoever was signed in stays so.

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
-import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 
 const { clusterUrl } = clusterOfRun()
 const name = `campuslife_migrated_${process.pid}`

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { backup } from '#server/cli/backup/backup.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { openFolder } from '#server/features/files/folder.ts'
-import { contentOf } from '#tests/support/backup.ts'
-import { sized } from '#tests/support/size.ts'
+import { contentOf } from '#tests/support/database/backup.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { backedUpSite, key } from './backed-up-site.ts'
 
 // What a restore rejects, and that it then leaves nothing behind.

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
-import { runAdmin } from '#tests/support/backup.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { runAdmin } from '#tests/support/database/backup.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 let env: Record<string, string>
 let remove: () => Promise<void>

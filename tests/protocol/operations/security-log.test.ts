@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSecurityLog } from '#server/supabase/security-log/log.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { totp } from '#tests/support/totp.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, type Person, password, putUser, startAuth } from '../auth/auth-server.ts'
 
 // What the security log writes about sign-ins, for whom, and what it never holds.

@@ -7,10 +7,10 @@ import { migrationsAreCurrent } from '#server/core/database/migrate.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
 import { openJobs } from '#server/core/jobs/jobs.ts'
-import { type Balancer, openBalancer } from '#tests/support/balancer.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
-import { sized } from '#tests/support/size.ts'
+import { type Balancer, openBalancer } from '#tests/support/servers/balancer.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { sized } from '#tests/support/database/size.ts'
 
 // Server processes behind a proxy, on one database that was empty when they started at the same moment.
 

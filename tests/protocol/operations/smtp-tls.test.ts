@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSmtp } from '#server/core/mail/smtp.ts'
-import { makeCertificate } from '#tests/support/certificate.ts'
-import { type MailServer, makeMailServer } from '#tests/support/mail-server.ts'
+import { makeCertificate } from '#tests/support/servers/certificate.ts'
+import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
 import { type AuthServer, password, startAuth } from '../auth/auth-server.ts'
 
 // The accounts' mails, through a mail server as hosts have them: elsewhere, with STARTTLS and a password.

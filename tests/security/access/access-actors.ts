@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { type Actor, contentRows } from './access-table.ts'
 import { discussion, orderValues, question } from './access-inserts.ts'
 

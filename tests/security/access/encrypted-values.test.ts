@@ -3,7 +3,7 @@ import { readSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { openMailboxToken } from '#server/features/mailbox/access-token.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
-import { totp } from '#tests/support/totp.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 
 // Who can write to the database, but does not have the encryption key, cannot make one stored secret stand for another.
 

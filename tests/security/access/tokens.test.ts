@@ -3,9 +3,9 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readOrCreateSigningKeys, type SigningKey } from '#server/supabase/auth/tokens/signing-keys.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
-import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
-import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
-import { openTestSession } from '#tests/support/session.ts'
+import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/features/payments.ts'
+import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
+import { openTestSession } from '#tests/support/accounts/session.ts'
 
 // Access tokens that are not, or no longer, ours: refused at every address that asks who is there. An address that is
 // new to the server is either in the list of those that ask nobody, or tried here.

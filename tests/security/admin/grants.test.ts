@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '#tests/protocol/auth/auth-server.ts'
-import { runAdmin } from '#tests/support/backup.ts'
+import { runAdmin } from '#tests/support/database/backup.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // What the admin area gives, the command line gives by the same rules.

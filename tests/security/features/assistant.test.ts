@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Turn } from '#domain/assistant.ts'
-import { type Reply, startAssistant, type TestAssistant } from '#tests/support/assistant.ts'
-import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
+import { type Reply, startAssistant, type TestAssistant } from '#tests/support/features/assistant.ts'
+import { type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 
 // What somebody may not read, the assistant must not tell them: neither found by its search, nor lying in the
 // prompt of a model that can be talked into repeating all of it.

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BeingDelivered } from '#server/features/contact/deliver.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { away, form, noSuchUser, openContact, outcome, owner, smtpError } from '#tests/support/contact.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { away, form, noSuchUser, openContact, outcome, owner, smtpError } from '#tests/support/features/contact.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 let database: TestDatabase
 let contact: Awaited<ReturnType<typeof openContact>>

@@ -10,10 +10,10 @@ import { openFileStore } from '#server/features/files/open.ts'
 import { createFilesApi } from '#server/features/files/routes.ts'
 import type { FileStore } from '#server/features/files/store.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { openTestSession } from '#tests/support/session.ts'
-import { makePdf } from '#tests/support/pdf.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { openTestSession } from '#tests/support/accounts/session.ts'
+import { makePdf } from '#tests/support/features/pdf.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 
 export const people = {
   free: '00000000-0000-4000-8000-000000000001',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Pool } from '#server/core/database/pool.ts'
 import { announceFile, removeUnreferencedFiles } from '#server/features/files/unreferenced.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 import { codeOf, fields, filesApi, pdf, people } from './files-api.ts'
 
 // The study material's files: only admins keep them.

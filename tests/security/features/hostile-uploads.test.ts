@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '#tests/support/account.ts'
-import { makePdf } from '#tests/support/pdf.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { makePdf } from '#tests/support/features/pdf.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { lines, sendBytes, statuses } from '../http/raw-http.ts'
 
 /** Forms that no browser makes, sent by somebody who may upload, to the whole server as it runs. */

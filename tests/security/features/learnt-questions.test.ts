@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPro } from '#tests/support/account.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { grantPro } from '#tests/support/accounts/account.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // What somebody has learnt is theirs: tried with the unmodified client against a server process. Beside its
 // lines in the access table (access.test.ts).

@@ -11,7 +11,7 @@ import {
   send,
   type Shop,
   stateOf,
-} from '#tests/support/payments.ts'
+} from '#tests/support/features/payments.ts'
 
 // The manual provider: an office takes the money, and an admin records it with the number of its paper receipt.
 

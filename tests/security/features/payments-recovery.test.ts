@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPlans } from '#server/features/payments/orders/orders.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import {
   type Buyer,
   makeAdmin,
@@ -13,8 +13,8 @@ import {
   paymentOf,
   send,
   type Shop,
-} from '#tests/support/payments.ts'
-import { siteEnvironment, startSite } from '#tests/support/site.ts'
+} from '#tests/support/features/payments.ts'
+import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // What the world does to a payment that nobody attacks: closed browsers, lost webhooks, a provider that is
 // down, a process that is killed.

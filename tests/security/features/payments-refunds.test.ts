@@ -13,7 +13,7 @@ import {
   send,
   type Shop,
   stateOf,
-} from '#tests/support/payments.ts'
+} from '#tests/support/features/payments.ts'
 
 // Money that goes back: by an admin, or by itself because it bought nothing.
 

@@ -13,7 +13,7 @@ import {
   type Shop,
   sign,
   stateOf,
-} from '#tests/support/payments.ts'
+} from '#tests/support/features/payments.ts'
 
 // What the provider tells us, and what others tell us in its name.
 

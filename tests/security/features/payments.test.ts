@@ -13,7 +13,7 @@ import {
   type Shop,
   sign,
   stateOf,
-} from '#tests/support/payments.ts'
+} from '#tests/support/features/payments.ts'
 
 // Attacks on the plan through the browser's side, against the running server with the sandbox gateway. No
 // queue works here, so nothing but what a test sends tells the server of a payment.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, password } from '#tests/protocol/auth/auth-server.ts'
-import { totp } from '#tests/support/totp.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 
 // Who reads the security log, and what comes of hostile questions.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
-import { sized } from '#tests/support/size.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, headerText, nastyText } from './fuzz-texts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DataApi, startDataApi } from '#tests/protocol/data/data-api.ts'
-import { sized } from '#tests/support/size.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { access } from '../access/access-table.ts'
 import { plainRequests } from './fuzz-data-plain.ts'
 import { type DataRequest, dataRequests, type Vocabulary } from './fuzz-data-requests.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sized } from '#tests/support/size.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, nastyText } from './fuzz-texts.ts'
 import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, startAuth } from '#tests/protocol/auth/auth-server.ts'
 import { type Browser, browserOf, ownerOf, signedInBrowser } from '#tests/protocol/auth/factors/passkey-browser.ts'
-import type { Authenticator } from '#tests/support/authenticator.ts'
-import { sized } from '#tests/support/size.ts'
+import type { Authenticator } from '#tests/support/accounts/authenticator.ts'
+import { sized } from '#tests/support/database/size.ts'
 import { deepJson, fuzzSeed, nastyText } from './fuzz-texts.ts'
 
 /**

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Hono } from 'hono'
 import { codingFor, compressed } from '#server/core/http/compression.ts'
-import { newBuyer, openShop, type Shop } from '#tests/support/payments.ts'
+import { newBuyer, openShop, type Shop } from '#tests/support/features/payments.ts'
 
 // What the server itself compresses, and what it must not.
 

@@ -10,7 +10,7 @@ import { configurePayments } from '#server/features/payments/settings.ts'
 import { readSite } from '#server/features/site/site.ts'
 import { staticFiles } from '#server/features/site/static-files.ts'
 import { makeBuild, publicConfig } from './http-edge.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 
 const build = makeBuild()
 afterAll(build.remove)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config/config.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { createHealthRoutes } from '#server/features/monitoring/health.ts'
-import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 
 const name = `campuslife_health_${process.pid}`
 let pool: Pool

@@ -6,9 +6,9 @@ import { notFound } from '#server/core/http/on-error.ts'
 import { createMailboxRoutes } from '#server/features/mailbox/routes.ts'
 import { openMailboxToken } from '#server/features/mailbox/access-token.ts'
 import { openMailer } from '#server/core/mail/open.ts'
-import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 import { type Listening, listen } from './http-edge.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 
 const name = `campuslife_mailbox_${process.pid}`
 let pool: Pool

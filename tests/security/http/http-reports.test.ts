@@ -3,7 +3,7 @@ import { createCspReports } from '#server/core/http/csp-reports.ts'
 import { createSecurityTxt } from '#server/features/site/security-txt.ts'
 import { onError } from '#server/core/http/on-error.ts'
 import { cspReports } from '#server/core/metrics/counters.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
+import { silentLog } from '#tests/support/database/silent-log.ts'
 
 afterEach(() => {
   cspReports.reset()

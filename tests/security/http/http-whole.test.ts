@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 
 // The server as it runs, every part mounted: one part's rules must not spill over another's answers.
 

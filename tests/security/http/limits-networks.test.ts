@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openContactLimits } from '#server/features/contact/limits.ts'
 import { type AuthServer, codeIn, password, startAuth } from '#tests/protocol/auth/auth-server.ts'
-import { withRealHashCost } from '#tests/support/hash-cost.ts'
+import { withRealHashCost } from '#tests/support/database/hash-cost.ts'
 
 /** Limits against somebody who has whole networks, and what is left for everybody else. */
 

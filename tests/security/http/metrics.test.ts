@@ -3,7 +3,7 @@ import { createMetricsRoutes } from '#server/features/monitoring/metrics.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { counted } from '#server/core/metrics/counters.ts'
 import { openPool } from '#server/core/database/pool.ts'
-import { newBuyer, openShop, send, type Shop } from '#tests/support/payments.ts'
+import { newBuyer, openShop, send, type Shop } from '#tests/support/features/payments.ts'
 
 let shop: Shop
 let text: string

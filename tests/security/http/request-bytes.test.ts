@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
 /** Requests as bytes, to the whole server as it runs: what two programs on the way could read differently. */

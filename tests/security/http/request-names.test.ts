@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Site, siteEnvironment, startSite } from '#tests/support/site.ts'
+import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
 /** Requests as bytes, to the whole server as it runs: what a client library would tidy up first. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stubStorage } from '#tests/support/browser-storage.ts'
+import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { mayReplace } from './session-from-address.ts'
 import { forgetStaleSignIns, noteAskedSignIn } from './requested-sign-ins.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
+import { stubClosedStorage, stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { changeCourse, freshEntries } from '#domain/cgpa/entries.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { createAutosave } from './autosave.ts'

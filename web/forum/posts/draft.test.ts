@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stubClosedStorage, stubStorage } from '#tests/support/browser-storage.ts'
+import { stubClosedStorage, stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { commentDraft, discussionDraft, draftSlot, dropDraft, saveDraft } from './draft.ts'
 
 let stored: Record<string, string>

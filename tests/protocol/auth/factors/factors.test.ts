@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, password, type Person, putUser, startAuth } from '../auth-server.ts'
-import { totp } from '#tests/support/totp.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 
 let server: AuthServer
 beforeAll(async () => {

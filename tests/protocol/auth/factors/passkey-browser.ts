@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { makeAuthenticator, type Algorithm, type Authenticator } from '#tests/support/authenticator.ts'
+import { makeAuthenticator, type Algorithm, type Authenticator } from '#tests/support/accounts/authenticator.ts'
 import { type AuthServer, password, type Person } from '../auth-server.ts'
 
 export const origin = 'http://localhost:4100'

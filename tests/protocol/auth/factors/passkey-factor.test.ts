@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAuthenticator } from '#tests/support/authenticator.ts'
-import { totp } from '#tests/support/totp.ts'
+import { makeAuthenticator } from '#tests/support/accounts/authenticator.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, startAuth } from '../auth-server.ts'
 import {
   addPasskey,

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Authenticator, makeAuthenticator } from '#tests/support/authenticator.ts'
+import { type Authenticator, makeAuthenticator } from '#tests/support/accounts/authenticator.ts'
 import { type AuthServer, startAuth } from '../auth-server.ts'
 import { addPasskey, browserOf, origin, ownerOf, signedInBrowser, signInWithPasskey } from './passkey-browser.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAuthenticator } from '#tests/support/authenticator.ts'
+import { makeAuthenticator } from '#tests/support/accounts/authenticator.ts'
 import { type AuthServer, startAuth } from '../auth-server.ts'
 import { addPasskey, browserOf, origin, ownerOf, signedInBrowser, signInWithPasskey } from './passkey-browser.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '#server/supabase/auth/passwords/passwords.ts'
 import { migrate, migrateAs } from '#server/core/database/migrate.ts'
 import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
-import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cluster.ts'
 import { type AuthServer, codeIn, password, startAuth } from '../auth-server.ts'
 
 // A database of the version before mailed secrets, with people in it.

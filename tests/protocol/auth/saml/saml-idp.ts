@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
-import { makeCertificate } from '#tests/support/certificate.ts'
+import { makeCertificate } from '#tests/support/servers/certificate.ts'
 
 /** What an assertion says; the tests change single things. */
 export interface Claims {

@@ -11,10 +11,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { readConfig } from '#server/core/config/config.ts'
-import { openTestSession } from '#tests/support/session.ts'
+import { openTestSession } from '#tests/support/accounts/session.ts'
 import { type AuthServer, type Person, startAuth } from '../auth-server.ts'
 import { encrypt } from '#server/core/encryption/encryption-key.ts'
-import { legacyJwtSecret } from '#tests/support/legacy-tokens.ts'
+import { legacyJwtSecret } from '#tests/support/accounts/legacy-tokens.ts'
 
 let server: AuthServer
 let person: Person

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totp } from '#tests/support/totp.ts'
+import { totp } from '#tests/support/accounts/totp.ts'
 import { type AuthServer, codeIn, password, type Person, putUser, startAuth } from '../auth-server.ts'
 import { type Issuer, providerEnv, startIssuer } from '../providers/oidc-issuer.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withRealHashCost } from '#tests/support/hash-cost.ts'
+import { withRealHashCost } from '#tests/support/database/hash-cost.ts'
 import { type AuthServer, codeIn, follow, fragmentOf, linkIn, password, startAuth } from '../auth-server.ts'
 
 let server: AuthServer

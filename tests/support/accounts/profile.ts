@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { signedIn } from './account.ts'
-import { siteOfFile } from './open-site.ts'
-import { desktop } from './visitor.ts'
+import { siteOfFile } from '../browser/open-site.ts'
+import { desktop } from '../browser/visitor.ts'
 
 // The profile panel as its tests speak of it.
 

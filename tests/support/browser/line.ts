@@ -1,5 +1,5 @@
 import { createServer, connect, type Socket } from 'node:net'
-import { freePort } from './free-port.ts'
+import { freePort } from '../servers/free-port.ts'
 
 export interface Line {
   url: string

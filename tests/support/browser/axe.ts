@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Who } from './pro-site.ts'
-import { sized } from './size.ts'
+import { sized } from '../database/size.ts'
 import { desktop, phone, visit } from './visitor.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { signedIn } from './account.ts'
+import { signedIn } from '../accounts/account.ts'
 import { type Payments, servePayments } from './checkout.ts'
-import { siteOfFile } from './open-site.ts'
-import { desktop, pauseClock } from './visitor.ts'
+import { siteOfFile } from '../browser/open-site.ts'
+import { desktop, pauseClock } from '../browser/visitor.ts'
 
 // The plans page as its tests speak of it.
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
-import { withKey } from './encryption-key.ts'
-import { freePort } from './free-port.ts'
-import { mailboxToken } from './mailbox.ts'
-import { serverFile, serverFlags } from './server-program.ts'
+import { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
+import { withKey } from '../database/encryption-key.ts'
+import { freePort } from '../servers/free-port.ts'
+import { mailboxToken } from '../servers/mailbox.ts'
+import { serverFile, serverFlags } from '../servers/server-program.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 /** As `npm start` keeps it: a run of the tests makes many starts. */
 const compiled = join(root, '.cache', 'compiled')
 

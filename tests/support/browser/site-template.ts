@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import setUpCluster, { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
+import setUpCluster, { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
 import { siteTemplateVariable, startSite } from './site.ts'
 
 /**

@@ -11,10 +11,10 @@ import { listen } from '#server/core/http/listen.ts'
 import type { Site, SiteFile } from '#server/features/site/site.ts'
 import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/orders/settle.ts'
-import { createTestDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
-import { silentLog } from './silent-log.ts'
-import { testEncryptionKey } from './encryption-key.ts'
+import { createTestDatabase } from '../database/database.ts'
+import { freePort } from '../servers/free-port.ts'
+import { silentLog } from '../database/silent-log.ts'
+import { testEncryptionKey } from '../database/encryption-key.ts'
 
 export interface Shop {
   url: string

@@ -5,7 +5,7 @@ import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { withoutPostingLimits } from '#tests/load/without-posting-limits.ts'
 import { withKey } from './encryption-key.ts'
 
-const admin = join(import.meta.dirname, '..', '..', 'server', 'cli', 'main.ts')
+const admin = join(import.meta.dirname, '..', '..', '..', 'server', 'cli', 'main.ts')
 
 /** `npm run admin -- …` in the environment of a site; `said` is what it printed, on either stream. */
 export function runAdmin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {

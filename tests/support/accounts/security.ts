@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './account.ts'
-import type { siteOfFile } from './open-site.ts'
+import type { siteOfFile } from '../browser/open-site.ts'
 import { totp } from './totp.ts'
-import { phone } from './visitor.ts'
+import { phone } from '../browser/visitor.ts'
 
 /** What a page offers, by its name. */
 export const controlsOf = (page: Page) => ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './account.ts'
-import type { siteOfFile } from './open-site.ts'
+import type { siteOfFile } from '../browser/open-site.ts'
 import { openSecurity } from './security.ts'
-import { phone, visit, type Visitor } from './visitor.ts'
+import { phone, visit, type Visitor } from '../browser/visitor.ts'
 
 type OpenedSite = ReturnType<typeof siteOfFile>
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { signedIn } from './account.ts'
-import { desktop, visit, type Visitor } from './visitor.ts'
+import { signedIn } from '../accounts/account.ts'
+import { desktop, visit, type Visitor } from '../browser/visitor.ts'
 
 // The calculator's page as its tests speak of it.
 

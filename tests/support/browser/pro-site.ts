@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { signedIn } from './account.ts'
+import { signedIn } from '../accounts/account.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 
 /** Who comes signed in: the storage for a browser context. */

@@ -10,9 +10,9 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
 import { seed } from '#server/content/seed.ts'
-import { createTestDatabase } from './database.ts'
-import { legacyJwtSecret } from './legacy-tokens.ts'
-import { openTestSession } from './session.ts'
+import { createTestDatabase } from '../database/database.ts'
+import { legacyJwtSecret } from '../accounts/legacy-tokens.ts'
+import { openTestSession } from '../accounts/session.ts'
 
 export interface Reply {
   status: number

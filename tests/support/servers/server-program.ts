@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-const prepare = join(import.meta.dirname, '..', '..', 'scripts', 'prepare.mjs')
+const prepare = join(import.meta.dirname, '..', '..', '..', 'scripts', 'prepare.mjs')
 
 interface Prepare {
   /** Builds the server when a source of it changed. */

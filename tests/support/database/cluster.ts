@@ -7,13 +7,13 @@ import { apiLoginOf, prepareApiLogin } from '#server/core/database/api-login.ts'
 import { migrate } from '#server/core/database/migrate.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { supervision } from './supervision.ts'
-import { ensureServerBuilt } from './server-program.ts'
+import { ensureServerBuilt } from '../servers/server-program.ts'
 
 interface RunFolder {
   isInRunFolder: () => boolean
   openRunFolder: () => { close: () => Promise<void> }
 }
-const runFolder = join(import.meta.dirname, '..', '..', 'scripts', 'run-folder.mjs')
+const runFolder = join(import.meta.dirname, '..', '..', '..', 'scripts', 'run-folder.mjs')
 const { isInRunFolder, openRunFolder } = (await import(runFolder)) as RunFolder
 
 interface Cluster {

@@ -7,8 +7,8 @@ import { createContactApi } from '#server/features/contact/routes.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
 import { type Jobs, openJobs } from '#server/core/jobs/jobs.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
-import type { TestDatabase } from './database.ts'
-import { silentLog } from './silent-log.ts'
+import type { TestDatabase } from '../database/database.ts'
+import { silentLog } from '../database/silent-log.ts'
 
 export const owner = 'owner@campus.example'
 export const form = { name: 'Asha Das', email: 'Asha@example.org', message: 'When does the exam cell open?' }
