@@ -6,7 +6,7 @@ const cache = join(import.meta.dirname, '.cache')
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: '#tests/support/browser/site-template.ts',
+  globalSetup: './tests/support/browser/site-template.ts',
   outputDir: join(cache, 'e2e'),
   // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
   workers: 3,

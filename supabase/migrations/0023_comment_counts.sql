@@ -1,6 +1,6 @@
 -- The list shows how many comments each discussion has. Counted each time, that reads more the more comments there are,
 -- and after a burst of them every one from the table, until autovacuum has been there: 2,085 buffers for a page instead of
--- 64. Here the number is kept beside them.
+-- 64. Here the number is stored beside them.
 --
 -- The data API takes the number of an embed from a table of this schema that has the foreign key's name, for roles that
 -- may read every row of the embedded table: then it is what counting would give

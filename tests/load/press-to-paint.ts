@@ -9,14 +9,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { largest: { type: 'boolean', default: false }, rounds: { type: 'string', default: '10' } },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const report = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const site = await openSite(1000)
   await measurePresses(site, {
     pages: positionals,
     largestOnly: values.largest,
     rounds: Number(values.rounds),
-    say,
+    report,
   })
 } finally {
   await closeSites()

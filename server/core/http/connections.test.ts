@@ -35,9 +35,9 @@ async function dial(): Promise<{ socket: Socket; heard: () => string; closed: Pr
 const get = 'GET / HTTP/1.1\r\nHost: site\r\n\r\n'
 const never = () => new AbortController().signal
 
-it('an idle connection stays open for longer than a proxy keeps it, unless there is a crowd', async () => {
+it('an idle connection stays open for longer than a proxy keeps it, unless many are open', async () => {
   expect(defaultKeepAlive.usual).toBeGreaterThan(65_000)
-  await start((_, response) => response.end('here'), { usual: 60_000, crowded: 100, crowd: 2 })
+  await start((_, response) => response.end('here'), { usual: 60_000, busy: 100, busyFrom: 2 })
   const [first, second, third] = [await dial(), await dial(), await dial()]
   await expect.poll(() => server.keepAliveTimeout).toBe(100)
   third.socket.write(get)

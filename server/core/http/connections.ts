@@ -8,13 +8,13 @@ type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[]
 export interface KeepAlive {
   /** Longer than a proxy in front keeps its own: who closes first must be the one who sends the next request. */
   usual: number
-  /** While more than `crowd` connections are open, so that idle ones cannot use up file descriptors and memory. */
-  crowded: number
-  crowd: number
+  /** While more than `busyFrom` connections are open, so that idle ones cannot use up file descriptors and memory. */
+  busy: number
+  busyFrom: number
 }
 
 /** nginx and most load balancers keep theirs for 60 s; for Caddy, deploy/Caddyfile says so. */
-export const defaultKeepAlive: KeepAlive = { usual: 75_000, crowded: 5_000, crowd: 1_000 }
+export const defaultKeepAlive: KeepAlive = { usual: 75_000, busy: 5_000, busyFrom: 1_000 }
 
 /** How long idle connections stay open after the server has stopped listening, ms: a request may be on its way. */
 const idleMs = 250
@@ -55,7 +55,7 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
 
   const adapt = () => {
     if (server !== undefined)
-      server.keepAliveTimeout = open.size > keepAlive.crowd ? keepAlive.crowded : keepAlive.usual
+      server.keepAliveTimeout = open.size > keepAlive.busyFrom ? keepAlive.busy : keepAlive.usual
   }
 
   /**

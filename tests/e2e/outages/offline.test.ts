@@ -119,8 +119,9 @@ test.describe('a visitor', () => {
 
   test('reads a list that was seen before, by a link', async () => {
     // It is in the document, which the worker caches; React has not started.
-    const document = async () => (await fetch(`${site.url}/books`)).text()
-    await expect.poll(document, { timeout: 20_000 }).toContain('Sample Book House')
+    await expect
+      .poll(async () => (await fetch(`${site.url}/books`)).text(), { timeout: 20_000 })
+      .toContain('Sample Book House')
     await page.goto('/books')
     await page.getByText('Sample Book House').waitFor()
     await ready(page)
@@ -183,7 +184,7 @@ test.describe('a member', () => {
 })
 
 /** Changes what the worker has stored of this page. */
-const keepDocument = (page: Page, change: [from: string, to: string]) =>
+const storeDocument = (page: Page, change: [from: string, to: string]) =>
   page.evaluate(async ([from, to]) => {
     const cache = await caches.open('documents')
     const response = await cache.match(location.pathname)
@@ -198,7 +199,7 @@ test.describe('a second visit', () => {
     await ready(page)
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('fetch-scripts'))
     await fetchedAhead(page)
-    await keepDocument(page, ['</title>', ' (from last time)</title>'])
+    await storeDocument(page, ['</title>', ' (from last time)</title>'])
     line.hold()
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page).toHaveTitle(/from last time/, { timeout: 3500 })
@@ -212,7 +213,7 @@ test.describe('a second visit', () => {
     const { page, context } = await visit(browser, line.url, { ...desktop, ...withWorker })
     await page.goto('/about')
     await ready(page)
-    await keepDocument(page, ['</title>', ' (from last time)</title><link href="/assets/gone-12345678.js">'])
+    await storeDocument(page, ['</title>', ' (from last time)</title><link href="/assets/gone-12345678.js">'])
     await page.goto('/about')
     await expect(page).not.toHaveTitle(/from last time/)
     await context.close()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { fillLists, longThread } from '#tests/support/fill-lists.ts'
+import { fillLists, longThread } from '#tests/support/features/fill-lists.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
-import { countRenders } from '#tests/support/renders.ts'
+import { countRenders } from '#tests/support/browser/renders.ts'
 import { hydrated, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // What is opened, closed or typed on a list's page does not render the list: with hundreds of cards that took a

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
-import { heaviestModules, type PageVisit, visitPage } from '#tests/support/page-visit.ts'
+import { heaviestModules, type PageVisit, visitPage } from '#tests/support/browser/page-visit.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
 // What the pages of somebody who is signed in cost a cheap phone on a first visit, until they are idle.

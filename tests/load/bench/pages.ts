@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { grantPro } from '#tests/support/accounts/account.ts'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
-import { lighthousePhone, type PageVisit, visitPage } from '#tests/support/page-visit.ts'
+import { lighthousePhone, type PageVisit, visitPage } from '#tests/support/browser/page-visit.ts'
 import type { Finding, Outcome, PartOptions } from './finding.ts'
 import { median } from './rates.ts'
 import { openSite, signUp } from './site.ts'
@@ -37,7 +37,7 @@ type Who = keyof typeof limits
 type StorageState = Parameters<Browser['newContext']>[0]
 
 /** What each page weighs, and when its content is painted, on Lighthouse's phone: a first visit and a second one. */
-export async function measurePages({ say }: PartOptions): Promise<Outcome> {
+export async function measurePages({ report }: PartOptions): Promise<Outcome> {
   const site = await openSite(20)
   const [session] = await signUp(site, 'pages', 1)
   await grantPro({ DATABASE_URL: site.databaseUrl }, 'pages-0@example.org')
@@ -49,7 +49,7 @@ export async function measurePages({ say }: PartOptions): Promise<Outcome> {
     const figures: Record<string, unknown> = {}
     for (const who of ['visitor', 'member'] as const)
       for (const path of pages[who]) {
-        say(path)
+        report(path)
         const visits = await visitsOf(browser, site.url + path, who === 'member' ? signedIn : {})
         figures[path] = figuresOf(visits)
         findings.push(findingOf(path, who, visits))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 import { type BenchSite, signUp } from '../bench/site.ts'
-import { fillLists } from '#tests/support/fill-lists.ts'
+import { fillLists } from '#tests/support/features/fill-lists.ts'
 import { type ListPage, listPages } from './pages.ts'
 import { watchPresses } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
@@ -27,7 +27,7 @@ export interface PressOptions {
   rounds?: number
   /** How many times slower the processor is made. */
   throttling?: number
-  say?: (line: string) => void
+  report?: (line: string) => void
 }
 
 /**
@@ -35,7 +35,7 @@ export interface PressOptions {
  * has at least 1,000 discussions; the other lists are filled here.
  */
 export async function measurePresses(site: BenchSite, options: PressOptions = {}): Promise<PressFigures[]> {
-  const { pages = [], largestOnly = false, rounds = 10, throttling = 4, say = () => {} } = options
+  const { pages = [], largestOnly = false, rounds = 10, throttling = 4, report = () => {} } = options
   await fillLists(site.databaseUrl)
   const storageState = await proStorage(site)
   const browser = await launchBrowser()
@@ -55,7 +55,7 @@ export async function measurePresses(site: BenchSite, options: PressOptions = {}
         for (const [action, made] of Object.entries(presses)) {
           const figure = { page: list.name, items: size, action, ...figuresOf(made) }
           figures.push(figure)
-          say(lineOf(figure))
+          report(lineOf(figure))
         }
         await context.close()
       }

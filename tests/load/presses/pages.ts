@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { longThread, listSizes } from '#tests/support/fill-lists.ts'
+import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
 
@@ -53,8 +53,8 @@ async function type(page: Page) {
   const field = page.getByRole('searchbox')
   await field.click()
   const presses: Press[] = []
-  for (const letter of 'ese')
-    presses.push(await timePress(page, '[type=search]', 'changed', () => page.keyboard.press(letter)))
+  for (const key of 'ese')
+    presses.push(await timePress(page, '[type=search]', 'changed', () => page.keyboard.press(key)))
   return worst(presses)
 }
 
@@ -109,8 +109,8 @@ async function moreComments(page: Page, size: number) {
   }
 }
 
-const sizesOf = (most: number) =>
-  [20, 300, 1000].map((size) => Math.min(size, most)).filter((size, at, all) => all.indexOf(size) === at)
+const sizesOf = (max: number) =>
+  [20, 300, 1000].map((size) => Math.min(size, max)).filter((size, at, all) => all.indexOf(size) === at)
 
 export const listPages: ListPage[] = [
   {

@@ -96,7 +96,7 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
   const { context, readOnly, explain, statement, check, rollback } = transaction
   const name = statementName(statement.text, context.role)
   const decides = check !== undefined || rollback
-  if (!decides && explain === undefined) return runAtOnce(client, transaction, name)
+  if (!decides && explain === undefined) return runInOneMessage(client, transaction, name)
   const set: QueryConfig = settings(transaction)
   const sent = inOnePacket(client, () => ({
     begun: client.query(readOnly ? 'begin read only' : 'begin'),
@@ -124,7 +124,7 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
 }
 
 /** With nothing to decide before the commit: both statements in one message, which is the transaction. */
-async function runAtOnce(client: Client, transaction: Transaction, name: string | undefined): Promise<Outcome> {
+async function runInOneMessage(client: Client, transaction: Transaction, name: string | undefined): Promise<Outcome> {
   const { text, values } = transaction.statement
   const rows = await runPrepared(client, [settings(transaction), { name, text, values }]).catch(failConnection)
   return { row: readRow(rows[0] ?? []), estimate: undefined }

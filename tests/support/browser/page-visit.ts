@@ -131,7 +131,7 @@ type Bundle = Record<string, Record<string, number>>
 /** The heaviest modules of these files, before minifying: where to look when a page has grown. */
 export function heaviestModules(paths: string[], amount = 12): string {
   const bundle = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', '..', 'build', 'bundle.json'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '..', '..', '..', 'build', 'bundle.json'), 'utf8'),
   ) as Bundle
   const modules = paths.flatMap((path) => Object.entries(bundle[path.replace(/^\//, '')] ?? {}))
   return modules
