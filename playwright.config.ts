@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: process.env['CI'] === undefined ? 'list' : 'dot',
   use: {
     launchOptions: await browserOptions(),
-    // Recording costs a third of the processor's time, so it is done where a test has failed once.
+    // Recording takes processor time of its own, so it is done where a test has failed once.
     trace: 'on-first-retry',
   },
 })

@@ -25,7 +25,7 @@ const count = async (table: string) =>
   (await pool.query<{ count: number }>(`select count(*)::int as count from auth.${table} where user_id = $1`, [id]))
     .rows[0]?.count
 
-it.each(['disable-2fa', 'end-two-factor'])(
+it.each(['disable-2fa', 'end-two-steps'])(
   '%s takes the second factor and every session of the account',
   async (name) => {
     await pool.query(
@@ -37,7 +37,7 @@ it.each(['disable-2fa', 'end-two-factor'])(
     expect([code, await count('mfa_factors'), await count('sessions')]).toEqual([0, 0, 0])
     expect(output).toContain('logs in with the password alone')
     // The command's former name says the new one, for a release.
-    expect(output.includes('end-two-factor is now called disable-2fa')).toBe(name === 'end-two-factor')
+    expect(output.includes('end-two-steps is now called disable-2fa')).toBe(name === 'end-two-steps')
     const { rows } = await pool.query(
       "select from auth.security_events where user_id = $1 and details ->> 'command' = 'disable-2fa'",
       [id],

@@ -97,7 +97,7 @@ export async function openContact({ pool }: TestDatabase) {
     noted: async () =>
       (
         await pool.query(
-          `select id, sent_at is not null as sent, refused_at is not null as refused,
+          `select id, sent_at is not null as sent, refused_at is not null as rejected,
              reply_refused_at is not null as "replyRejected", problem, tries, claimed_until is not null as claimed
            from public.contact_messages`,
         )

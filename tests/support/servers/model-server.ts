@@ -68,7 +68,7 @@ const openai: Wire = {
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'test-key', OPENAI_MODEL: 'small-one' }),
   path: /^\/v1\/chat\/completions$/,
   piece: (content) => delta({ content }),
-  blocked: () => [delta({ rejection: 'I will not.' })],
+  blocked: () => [delta({ refusal: 'I will not.' })],
   recitation: () => [delta({}, 'content_filter')],
   ends: {
     whole: [delta({}, 'stop')],

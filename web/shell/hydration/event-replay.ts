@@ -1,11 +1,18 @@
 import { useEffect } from 'react'
 import '../document/event-replay.ts'
+import { useHydrated } from './hydrated.ts'
 
-/** Replays what the document's script has recorded before hydration. For the root of the page. */
+/**
+ * Replays what the document's script has recorded before hydration. For the root of the page: its effects run after
+ * those of everything inside it. Not before the first render that knows the address: in the prerendered page a link of
+ * a list holds neither the search nor the filters.
+ */
 export function useEventReplay(): void {
+  const hydrated = useHydrated()
   useEffect(() => {
+    if (!hydrated) return
     const replay = window.replayEvent
     window.replayEvent = undefined
     replay?.()
-  }, [])
+  }, [hydrated])
 }
