@@ -1,4 +1,4 @@
-import { loadNow } from '#web/ui/browser/load-with-retry.ts'
+import { loadNow, loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import type { AuthBackend } from './auth-client.ts'
 
 // auth-js is heavier than a page, and a page that only reads a valid session does without it (session.ts): it is
@@ -19,6 +19,12 @@ export function getAuth(): Promise<AuthBackend> {
     throw error
   })
   return backend
+}
+
+/** The same for whoever can wait for its code. That the server cannot be reached is known at once all the same. */
+export async function getAuthWhenLoaded(): Promise<AuthBackend> {
+  await loadWithRetry(load)
+  return getAuth()
 }
 
 /** From then on it alone knows the session: its tokens may be in memory only. */

@@ -2,12 +2,11 @@ import type { AuthChangeEvent, Factor, GoTrueClient, Session, User } from '@supa
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { backendAddress } from '#web/backend/address.ts'
-import { getAuth, isAuthRequested, onAuthReady } from '#web/backend/auth.ts'
+import { getAuth, getAuthWhenLoaded, isAuthRequested, onAuthReady } from '#web/backend/auth.ts'
 import type { AuthBackend } from '#web/backend/auth-client.ts'
 import { forgetQueries } from '#web/queries/persistence.ts'
 import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
 import { dropStoredSession, forgetSessions, forgetOthers } from '#web/storage/storage.ts'
-import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { openedByRedirect } from '#web/shell/redirect/redirect-address.ts'
 import { needsSecondFactor, verifiedFactors } from '../second-factor/assurance.ts'
 import { followStored } from './follow-stored.ts'
@@ -181,7 +180,7 @@ function followStorage(): AbortSignal {
 function askClient(): void {
   // A token that has to be renewed first keeps the client busy for half a minute where no server answers.
   setTimeout(() => void (current === loading && settleByStored()), navigator.onLine ? timeout : 0)
-  loadWithRetry(getAuth).then(followClient, (error: unknown) => {
+  getAuthWhenLoaded().then(followClient, (error: unknown) => {
     // oxlint-disable-next-line no-console -- the page says only that the server cannot be reached
     console.warn('auth unavailable', error)
     // Whoever is here reads on; the next request asks for the client again.
