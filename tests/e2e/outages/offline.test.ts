@@ -35,17 +35,22 @@ test.afterAll(async () => {
 const withWorker = { serviceWorkers: 'allow' } as const
 const offlineMark = (page: Page) => page.getByText('You are offline. This page may be out of date.')
 
-/** The worker is in charge, and keeps the page that is open. */
+/** The worker comes when the page has been quiet for five seconds, and fetches all that is public: on a busy machine, ms. */
+const fetchingAhead = { timeout: 60_000 }
+
+/** The worker is in charge, and stores the page that is open. */
 async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker?.controller?.state === 'activated')
-  await page.waitForFunction(async () => (await caches.match(location.pathname)) !== undefined)
+  const isInCharge = () => page.evaluate(() => navigator.serviceWorker?.controller?.state)
+  await expect.poll(isInCharge, fetchingAhead).toBe('activated')
+  const isStored = () => page.evaluate(async () => (await caches.match(location.pathname)) !== undefined)
+  await expect.poll(isStored, fetchingAhead).toBe(true)
 }
 
 /** The worker has the scripts of the pages that open without a network: they come last, when the page is quiet. */
 async function fetchedAhead(page: Page): Promise<void> {
   const stored = () =>
     page.evaluate(async () => (await (await caches.open('files')).keys()).map(({ url }) => url).join(' '))
-  for (const part of ['calculated', 'auth-client']) await expect.poll(stored).toContain(`/assets/${part}-`)
+  for (const part of ['calculated', 'auth-client']) await expect.poll(stored, fetchingAhead).toContain(`/assets/${part}-`)
 }
 
 /** What the page learnt is written down a second later, or when the machine has time for it. */
