@@ -5,6 +5,7 @@ import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import {
   apology,
   ask,
+  button,
   focused,
   inPanel,
   input,

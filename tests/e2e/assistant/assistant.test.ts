@@ -67,7 +67,10 @@ test.describe('the button', () => {
 
   test('shows by its dot and its name whether there is a connection', async () => {
     await arrive(desktop)
-    const dot = page.getByRole('button', { name: /^Academic Assistant/ }).locator('span').last()
+    const dot = page
+      .getByRole('button', { name: /^Academic Assistant/ })
+      .locator('span')
+      .last()
     const colour = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
     await button(page).waitFor()
     const [box, online] = [await dot.boundingBox(), await colour()]

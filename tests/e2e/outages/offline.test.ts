@@ -50,7 +50,8 @@ async function ready(page: Page): Promise<void> {
 async function fetchedAhead(page: Page): Promise<void> {
   const stored = () =>
     page.evaluate(async () => (await (await caches.open('files')).keys()).map(({ url }) => url).join(' '))
-  for (const part of ['calculated', 'auth-client']) await expect.poll(stored, fetchingAhead).toContain(`/assets/${part}-`)
+  for (const part of ['calculated', 'auth-client'])
+    await expect.poll(stored, fetchingAhead).toContain(`/assets/${part}-`)
 }
 
 /** What the page learnt is written down a second later, or when the machine has time for it. */
