@@ -177,7 +177,8 @@ describe('the secret key', () => {
   beforeAll(async () => {
     await asSuperuser('create database site owner campuslife')
     const url = urlOf('site')
-    const pool = new pg.Pool({ connectionString: url })
+    // It hears of connections that the cluster's end breaks while they are being closed.
+    const pool = openPool(url, 4)
     whole = await startWholeApp({ url, pool, apiPool: pool, drop: () => pool.end() })
   })
   afterAll(() => whole.close())
