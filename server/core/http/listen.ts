@@ -1,6 +1,7 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Config, ConfigError } from '../config/config.ts'
 import { trackConnections } from './connections.ts'
+import { lingerAfterEarlyAnswers } from './linger.ts'
 import { limitUnsentAnswers } from './unsent-responses.ts'
 
 const reasons: Record<string, string> = {
@@ -32,11 +33,13 @@ export async function listen(
     requestTimeout: timeouts.body,
     connectionsCheckingInterval: timeouts.headers / 4,
   }
-  const server = createAdaptorServer({ fetch, serverOptions })
+  // The adaptor's own clean-up closes a connection half a second after an answer that came before the body's end.
+  const server = createAdaptorServer({ fetch, serverOptions, autoCleanupIncoming: false })
   if ('timeout' in server) {
     server.timeout = timeouts.silence
     connections.watch(server)
     limitUnsentAnswers(server)
+    lingerAfterEarlyAnswers(server)
   }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
