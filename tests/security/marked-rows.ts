@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { access, contentRows, ownOfTable } from './access/access-table.ts'
-import { discussion, insertOf, orderValues, question } from './access/access-inserts.ts'
+import { discussion, insertCourse, insertOf, orderValues, question } from './access/access-inserts.ts'
 
 /** The accounts that ask; the others have rows of their own, for nobody else. */
 export const people = {
@@ -34,6 +34,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
   await pool.query("insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')", [
     question,
   ])
+  await pool.query(insertCourse)
   for (const table of Object.keys(access)) {
     if (table in contentRows) {
       const { insert, text } = contentRows[table] ?? { insert: '', text: '' }

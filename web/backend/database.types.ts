@@ -137,6 +137,39 @@ export interface Database {
         }
         Relationships: []
       }
+      branches: {
+        Row: {
+          code: string
+          created_at: string
+          id: string
+          name: string
+          position: number
+          sample: boolean
+          semesters: number
+          updated_at: string
+        }
+        Insert: {
+          code: string
+          created_at?: string
+          id?: string
+          name: string
+          position?: number
+          sample?: boolean
+          semesters?: number
+          updated_at?: string
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          id?: string
+          name?: string
+          position?: number
+          sample?: boolean
+          semesters?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
       calculator_states: {
         Row: {
           account_id: string
@@ -280,6 +313,79 @@ export interface Database {
         }
         Relationships: []
       }
+      course_choices: {
+        Row: {
+          account_id: string
+          course_id: string
+          taken: boolean
+        }
+        Insert: {
+          account_id?: string
+          course_id: string
+          taken: boolean
+        }
+        Update: {
+          account_id?: string
+          course_id?: string
+          taken?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'course_choices_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      courses: {
+        Row: {
+          aliases: string[]
+          branch_id: string
+          code: string
+          created_at: string
+          credits: number
+          id: string
+          name: string
+          sample: boolean
+          semester: number
+          updated_at: string
+        }
+        Insert: {
+          aliases?: string[]
+          branch_id: string
+          code: string
+          created_at?: string
+          credits?: number
+          id?: string
+          name: string
+          sample?: boolean
+          semester: number
+          updated_at?: string
+        }
+        Update: {
+          aliases?: string[]
+          branch_id?: string
+          code?: string
+          created_at?: string
+          credits?: number
+          id?: string
+          name?: string
+          sample?: boolean
+          semester?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'courses_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       discussions: {
         Row: {
           content: string
@@ -309,6 +415,50 @@ export interface Database {
           user_name?: string
         }
         Relationships: []
+      }
+      exam_dates: {
+        Row: {
+          course_id: string
+          created_at: string
+          date: string
+          exam: string
+          hall: string
+          id: string
+          sample: boolean
+          starts_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          date: string
+          exam: string
+          hall?: string
+          id?: string
+          sample?: boolean
+          starts_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          date?: string
+          exam?: string
+          hall?: string
+          id?: string
+          sample?: boolean
+          starts_at?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'exam_dates_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
       }
       interview_questions: {
         Row: {
@@ -844,39 +994,56 @@ export interface Database {
       }
       users: {
         Row: {
+          branch_id: string | null
           college_id: string
           created_at: string
           email: string
           first_name: string
           id: string
           last_name: string
+          onboarded_at: string | null
           plan: string
           pro_until: string | null
+          semester: number | null
           updated_at: string
         }
         Insert: {
+          branch_id?: string | null
           college_id?: string
           created_at?: string
           email?: string
           first_name?: string
           id: string
           last_name?: string
+          onboarded_at?: string | null
           plan?: string
           pro_until?: string | null
+          semester?: number | null
           updated_at?: string
         }
         Update: {
+          branch_id?: string | null
           college_id?: string
           created_at?: string
           email?: string
           first_name?: string
           id?: string
           last_name?: string
+          onboarded_at?: string | null
           plan?: string
           pro_until?: string | null
+          semester?: number | null
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'users_branch_id_fkey'
+            columns: ['branch_id']
+            isOneToOne: false
+            referencedRelation: 'branches'
+            referencedColumns: ['id']
+          },
+        ]
       }
       vendors: {
         Row: {
@@ -929,6 +1096,8 @@ export interface Database {
     }
     Views: {}
     Functions: {
+      my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
+      rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
       search_discussions: {
         Args: {
           query: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { type Actor, contentRows } from './access-table.ts'
-import { discussion, orderValues, question } from './access-inserts.ts'
+import { course, discussion, insertCourse, orderValues, question } from './access-inserts.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
@@ -65,6 +65,11 @@ export function actorsOfFile() {
     await database.pool.query(
       "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",
       [question],
+    )
+    await database.pool.query(insertCourse)
+    await database.pool.query(
+      'insert into public.course_choices (account_id, course_id, taken) select unnest($1::uuid[]), $2, true',
+      [[me, other, subscriber, boss], course],
     )
     await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
       [other, subscriber, boss],

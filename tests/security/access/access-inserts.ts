@@ -2,6 +2,10 @@ import { contentRows } from './access-table.ts'
 
 export const question = '00000000-0000-4000-8000-0000000000e1'
 export const discussion = '00000000-0000-4000-8000-0000000000d1'
+export const course = '00000000-0000-4000-8000-0000000000c1'
+/** A course that accounts can choose. */
+export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
+  insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
 export const orderValues =
   "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
@@ -31,6 +35,11 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
       return {
         text: 'insert into public.learnt_questions (account_id, question_id) values ($1, $2) on conflict do nothing',
         values: [author, question],
+      }
+    case 'course_choices':
+      return {
+        text: 'insert into public.course_choices (account_id, course_id, taken) values ($1, $2, true) on conflict (account_id, course_id) do update set taken = excluded.taken',
+        values: [author, course],
       }
     case 'orders':
       return { text: `insert into public.orders ${orderValues}`, values: [author] }

@@ -49,6 +49,22 @@ const proContent: Record<Actor, Record<Operation, Reach>> = {
   member: { ...nothing, select: 'none', update: 'none', delete: 'none' },
 }
 
+// One's own, whole; an admin reaches no more than others.
+const own: Record<Operation, Reach> = {
+  select: 'own',
+  'insert as self': 'own',
+  'insert as another': 'refused',
+  update: 'own',
+  delete: 'own',
+}
+const ownRows: Record<Actor, Record<Operation, Reach>> = {
+  anon: nothing,
+  member: own,
+  pro: own,
+  admin: own,
+  service_role: server,
+}
+
 // Written by the server alone.
 const payments: Record<Actor, Record<Operation, Reach>> = {
   anon: nothing,
@@ -68,6 +84,10 @@ const forAdmins: Record<Actor, Record<Operation, Reach>> = {
 }
 
 export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
+  branches: content,
+  courses: content,
+  exam_dates: { ...content, anon: nothing },
+  course_choices: ownRows,
   users: {
     anon: nothing,
     member: {
@@ -132,8 +152,16 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
 
 /** Columns that a browser role may write, whole: anything not named here is closed. */
 export const writable: Record<string, string> = {
-  'users insert': 'college_id, email, first_name, id, last_name, plan, updated_at',
-  'users update': 'college_id, email, first_name, id, last_name, updated_at',
+  'branches insert': 'code, id, name, position, semesters',
+  'branches update': 'code, name, position, semesters',
+  'courses insert': 'aliases, branch_id, code, credits, id, name, semester',
+  'courses update': 'aliases, branch_id, code, credits, name, semester',
+  'exam_dates insert': 'course_id, date, exam, hall, id, starts_at',
+  'exam_dates update': 'course_id, date, exam, hall, starts_at',
+  'course_choices insert': 'account_id, course_id, taken',
+  'course_choices update': 'account_id, course_id, taken',
+  'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
+  'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
   'discussions insert': 'content, created_at, tags, title, user_id, user_name',
   'comments insert': 'content, created_at, discussion_id, user_id, user_name',
   'calculator_states insert': 'account_id, state',
@@ -176,6 +204,7 @@ export const writable: Record<string, string> = {
 /** The column that says whose a row is, where it is not `user_id`. */
 export const ownOfTable: Record<string, string> = {
   users: 'id',
+  course_choices: 'account_id',
   profiles: 'id',
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
@@ -188,6 +217,7 @@ export const ownOfTable: Record<string, string> = {
 /** What an update changes, where it is not `content`. */
 export const changes: Record<string, string> = {
   users: `first_name = 'changed'`,
+  course_choices: 'taken = not taken',
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,
   learnt_questions: 'learnt_at = now()',
@@ -199,6 +229,16 @@ export const changes: Record<string, string> = {
 
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
 export const contentRows: Record<string, { insert: string; text: string }> = {
+  // Codes are keys, and the same insert is tried again.
+  branches: { insert: `(code, name) values (left(gen_random_uuid()::text, 8), 'made')`, text: 'name' },
+  courses: {
+    insert: `(branch_id, code, name, semester) select id, left(gen_random_uuid()::text, 8), 'made', 1 from public.branches limit 1`,
+    text: 'name',
+  },
+  exam_dates: {
+    insert: `(course_id, exam, date) select id, 'quiz', date '2026-11-30' + (random() * 100000)::integer from public.courses limit 1`,
+    text: 'hall',
+  },
   site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },
   vendors: { insert: `(name, rating) values ('made', 4)`, text: 'description' },
   blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
