@@ -58,11 +58,13 @@ export async function openBackend(
 ): Promise<OpenBackend> {
   const { pool, apiPool } = database
   const jobs = openJobs(pool, log)
+  const seeding = seed(pool)
   const [tokens, samples, payments, items, mailboxToken] = await Promise.all([
     openAccessTokens(pool, config),
-    prepareSamples(config, database),
+    // Sample accounts study a branch of the sample catalogue.
+    seeding.then(() => prepareSamples(config, database)),
     openPayments(config, { pool, jobs }),
-    seed(pool),
+    seeding,
     openMailboxToken(config, pool),
   ])
   log.debug({ items }, 'seeded')

@@ -66,6 +66,12 @@ async function makeSamples(client: Client, password: string): Promise<void> {
   const ids = new Map<Person, string>()
   for (const person of people) ids.set(person, await makeAccount(client, person, hash))
   await client.query("update public.users set plan = 'pro' where id = any($1)", [[ids.get('pro'), ids.get('admin')]])
+  await client.query(
+    `update public.users set onboarded_at = now(), semester = 5,
+       branch_id = (select id from public.branches where sample order by position limit 1)
+     where id = any($1)`,
+    [[...ids.values()]],
+  )
   await client.query('update public.profiles set is_admin = true where id = $1', [ids.get('admin')])
 
   const file = join(root, 'supabase', 'seed', 'sample-discussions.json')

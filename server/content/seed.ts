@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Client, type Pool, transaction } from '../core/database/pool.ts'
 import { root } from '../core/config/root.ts'
+import { shippedCatalogue } from './catalogue.ts'
 
 // The files hold whole rows; the database's own checks say what a row may be.
 const texts = z.array(z.string())
@@ -23,7 +24,19 @@ const post = z.strictObject({
 })
 /** What is listed on the resume page leads elsewhere. */
 const link = { id: z.uuid(), position: z.int(), title: z.string(), description: z.string(), url: z.url() }
-const shipped = [
+interface Shipped {
+  table: string
+  file: string
+  id: string
+  row: z.ZodObject
+  /** Marked as a sample in a column of that name. */
+  sample?: boolean
+  /** What a row belongs to; a college may have deleted it before an upgrade brings more. */
+  parent?: { table: string; column: string }
+  columnsOf?: (row: unknown, seededOn: string) => Record<string, unknown>
+}
+const shipped: readonly Shipped[] = [
+  ...shippedCatalogue,
   {
     table: 'site_settings',
     file: 'site-settings.json',
@@ -152,10 +165,18 @@ export async function seed(pool: Pool): Promise<number> {
   return transaction(pool, async (client) => {
     // Seeding is not an admin's change (no row in the change log: supabase/migrations/0010_admin.sql).
     await client.query("select set_config('campuslife.seeding', 'on', true)")
+    const { rows: today } = await client.query<{ day: string }>(
+      "select (now() at time zone 'Asia/Kolkata')::date::text as day",
+    )
+    const seededOn = today[0]?.day ?? ''
     let made = 0
-    for (const [index, { table, id, row }] of shipped.entries()) {
-      const rows = z.array(row).parse(JSON.parse(files[index] ?? ''))
-      made += await insertItems(client, { table, id, columns: Object.keys(row.shape) }, rows)
+    for (const [index, item] of shipped.entries()) {
+      const rows = z.array(item.row).parse(JSON.parse(files[index] ?? ''))
+      const columns = rows.map((row) => ({
+        ...(item.columnsOf?.(row, seededOn) ?? row),
+        ...(item.sample && { sample: true }),
+      }))
+      made += await insertItems(client, item, columns)
     }
     await client.query('insert into private.seeded (item) values ($1) on conflict do nothing', [whole])
     return made
@@ -165,12 +186,16 @@ export async function seed(pool: Pool): Promise<number> {
 /** Two processes that start at once meet at the ledger's primary key: the second waits, then finds it done. */
 async function insertItems(
   client: Client,
-  { table, id, columns }: { table: string; id: string; columns: string[] },
-  rows: unknown[],
+  { table, id, parent }: Shipped,
+  rows: Record<string, unknown>[],
 ): Promise<number> {
-  const names = columns.map((column) => `"${column}"`).join(', ')
+  // A row leaves out what it does not have.
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column) => `"${column}"`).join(', ')
+  const belongs = parent
+    ? `where exists (select from public."${parent.table}" p where p.id = s."${parent.column}")`
+    : ''
   const { rowCount } = await client.query(
-    `with shipped as (select * from jsonb_populate_recordset(null::public."${table}", $1)),
+    `with shipped as (select * from jsonb_populate_recordset(null::public."${table}", $1) s ${belongs}),
      fresh as (
        insert into private.seeded (item) select '${table}/' || "${id}" from shipped
        on conflict do nothing returning item

@@ -143,6 +143,40 @@ it('has 50 different questions, topic by topic, each with an answer that can be 
   }
 })
 
+it('has a sample catalogue: four branches, eight semesters, exams from a Monday on, every row marked', async () => {
+  const { rows } = await database.pool.query(
+    `select
+       (select array_agg(code order by position) from public.branches where sample and semesters = 8) as branches,
+       (select count(*)::int from public.courses c join public.branches b on b.id = c.branch_id where b.code = 'CSE') as courses,
+       (select count(distinct (branch_id, semester))::int from public.courses) as semesters,
+       (select count(*)::int from public.courses where 'DBMS' = any (aliases)) as dbms,
+       (select bool_and(sample) from public.courses) as marked,
+       (select bool_and(sample) from public.exam_dates) as "exams marked",
+       (select extract(isodow from min(date))::int from public.exam_dates where exam = 'end-semester') as weekday,
+       (select min(date) >= current_date + 6 from public.exam_dates where exam = 'end-semester') as ahead`,
+  )
+  expect(rows).toEqual([
+    {
+      branches: ['CSE', 'ECE', 'ME', 'CE'],
+      courses: 43,
+      semesters: 32,
+      dbms: 1,
+      marked: true,
+      'exams marked': true,
+      weekday: 1,
+      ahead: true,
+    },
+  ])
+})
+
+it('brings no course of a branch that was deleted before an upgrade', async () => {
+  await database.pool.query("delete from private.seeded where item like 'shipped/%' or item like 'courses/%'")
+  await database.pool.query("delete from public.branches where code = 'CE'")
+  const before = await count('courses')
+  expect(await seed(database.pool)).toBe(0)
+  expect(await count('courses')).toBe(before)
+})
+
 it('leaves alone what was changed or deleted since, also when an upgrade brings more', async () => {
   await database.pool.query("delete from private.seeded where item like 'shipped/%'")
   await database.pool.query('update public.site_settings set value = \'{"email": "x"}\' where key = \'contact\'')
