@@ -19,6 +19,7 @@ import { openJobs } from './core/jobs/jobs.ts'
 import { openMailboxToken } from './features/mailbox/access-token.ts'
 import { openMailer } from './core/mail/open.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
+import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
 import { prepareSamples, type SampleLogin } from './content/samples.ts'
 import { openSecurityLog } from './supabase/security-log/log.ts'
 import { registerSecurityLogJob } from './supabase/security-log/prune.ts'
@@ -72,6 +73,7 @@ export async function openBackend(
   const files = openFileStore(config)
   registerFileJobs(jobs, { pool, files, log })
   const mailer = openMailer(config, pool, log)
+  registerOrderMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const contactMailer = openContactMailer(config, mailer)
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })

@@ -1094,7 +1094,28 @@ export interface Database {
         Relationships: []
       }
     }
-    Views: {}
+    Views: {
+      orders_with_buyers: {
+        Row: {
+          account_id: string | null
+          amount_paise: number | null
+          buyer_email: string | null
+          buyer_name: string | null
+          by_hand: boolean | null
+          created_at: string | null
+          id: string | null
+          method: string | null
+          paid_at: string | null
+          payment_id: string | null
+          pro_until: string | null
+          receipt_number: string | null
+          refunded_at: string | null
+          state: string | null
+          test_mode: boolean | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }

@@ -33,7 +33,7 @@ const draft = slot(places.contactForm)
 type Outcome = { tone: 'success' | 'warning' | 'error'; text: string }
 
 export function ContactForm() {
-  const boxId = useId()
+  const problemId = useId()
   const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -45,8 +45,9 @@ export function ContactForm() {
     // No value of ours where the browser may have filled in its own before the page was hydrated.
   })
   const { errors, isSubmitting, submitCount } = formState
-  const problem = errors.name?.message ?? errors.email?.message ?? errors.message?.message
-  const shown: Outcome | undefined = problem === undefined ? outcome : { tone: 'error', text: problem }
+  // Said once, at the first field at fault, which has the focus: on a phone what stands above the form is out of sight.
+  const firstAtFault = (['name', 'email', 'message'] as const).find((name) => errors[name])
+  const problemAt = (name: keyof Form) => name === firstAtFault && <span id={problemId}>{errors[name]?.message}</span>
 
   useEffect(() => {
     // The button that had the focus was disabled meanwhile; the reader goes on at what the box says.
@@ -93,25 +94,25 @@ export function ContactForm() {
         if (errors[name]) clearErrors()
       },
     }),
-    ...(errors[name] && { 'aria-invalid': true, 'aria-describedby': boxId }),
+    ...(errors[name] && { 'aria-invalid': true, 'aria-describedby': problemId }),
   })
 
   return (
     // Sent before the page is hydrated, it is sent again then (web/shell/document/event-replay.ts). Where no script runs,
     // what was typed must not stand in the address: hence post.
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4.5">
-      {shown && !isSubmitting && (
-        <Message ref={box} id={boxId} tabIndex={-1} tone={shown.tone}>
-          {shown.text}
+      {outcome && !isSubmitting && (
+        <Message ref={box} tabIndex={-1} tone={outcome.tone}>
+          {outcome.text}
         </Message>
       )}
       <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4.5">
-        <Field label="Name" required>
+        <Field label="Name" required error={problemAt('name')}>
           {(attributes) => (
             <Input {...attributes} autoComplete="name" maxLength={contactLimits.name} {...control('name')} />
           )}
         </Field>
-        <Field label="E-mail" required>
+        <Field label="E-mail" required error={problemAt('email')}>
           {(attributes) => (
             // Not type="email": browsers keep showing the blanks that such a field's value has lost.
             <Input
@@ -126,7 +127,7 @@ export function ContactForm() {
             />
           )}
         </Field>
-        <Field label="Message" required>
+        <Field label="Message" required error={problemAt('message')}>
           {(attributes) => <Textarea {...attributes} rows={7} {...control('message')} />}
         </Field>
         <div hidden>

@@ -13,5 +13,5 @@ export const meta = () =>
 export const handle = reactOnDemand
 
 export default function CommunityPage() {
-  return <HubPage group="community" lead="Talk to classmates and alumni, and read notices and news." />
+  return <HubPage group="community" lead="Discussions, alumni and notices come with Pro. The blog is for everybody." />
 }

@@ -13,6 +13,7 @@ import { QueriesProvider } from '#web/queries/queries.ts'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -60,6 +61,18 @@ function Plans() {
   const failed = status === 'failed' || (isError && !account)
   const waiting = status !== 'signed-out' && status !== 'second-factor'
 
+  const freeCard = account ? (
+    <FreeCard key="free" account={account} />
+  ) : (
+    <FreeCardForVisitors key="free" waiting={waiting} />
+  )
+  const proCard =
+    account && user ? (
+      <ProCard key="pro" account={account} phone={user.phone ?? ''} />
+    ) : (
+      <ProCardForVisitors key="pro" waiting={waiting} />
+    )
+
   return (
     <>
       <Container className="print:hidden">
@@ -81,13 +94,14 @@ function Plans() {
             </Button>
           </Message>
         )}
-        <div className="grid gap-8 md:grid-cols-[5fr_7fr] md:gap-6">
-          {account ? <FreeCard account={account} /> : <FreeCardForVisitors waiting={waiting} />}
-          {account && user ? (
-            <ProCard account={account} phone={user.phone ?? ''} />
-          ) : (
-            <ProCardForVisitors waiting={waiting} />
+        {/* Who was sent here for Pro sees it first, on a phone too. */}
+        <div
+          className={classNames(
+            'grid gap-8 md:gap-6',
+            guardState ? 'md:grid-cols-[7fr_5fr]' : 'md:grid-cols-[5fr_7fr]',
           )}
+        >
+          {guardState ? [proCard, freeCard] : [freeCard, proCard]}
         </div>
         <Trust />
         <ContentsSection />

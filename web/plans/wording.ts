@@ -1,3 +1,5 @@
+import { policy } from '#domain/policy.ts'
+
 /** docs/behaviour.md#plans-page: used to the letter; what the server says too stands in domain/wording.ts. */
 export const wording = {
   back: 'Back to Dashboard',
@@ -5,6 +7,8 @@ export const wording = {
   currentBadge: 'CURRENT PLAN',
   save: (percent: number) => `Save ${percent}%`,
   guarantee: '30-day money-back guarantee',
+  /** What holds, beside what is specified: docs/behaviour.md#constants-plans-and-payments. */
+  guaranteeMeans: `In practice: cancel within ${policy.fullRefundHours} hours of paying and get everything back. After that there is no refund.`,
   trust: { rating: '4.9/5 rating', payment: 'Secure Payment', access: 'Instant Access' },
 
   upgrade: 'Upgrade to Pro',

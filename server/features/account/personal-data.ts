@@ -20,6 +20,7 @@ export const byOtherMeans: PersonalTable[] = [
   { table: 'auth.mfa_amr_claims', condition: 'session_id in (select id from auth.sessions where user_id = $1)' },
   { table: 'public.contact_messages', condition: 'lower(email) = lower($2)' },
   { table: 'public.order_events', condition: ofOwnOrders },
+  { table: 'private.order_mails', condition: ofOwnOrders },
   { table: 'private.refunds', condition: ofOwnOrders },
   { table: 'server.manual_receipts', condition: ofOwnOrders },
   { table: 'server.sandbox_payments', condition: 'lower(email) = lower($2)' },

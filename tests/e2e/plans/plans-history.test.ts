@@ -146,7 +146,7 @@ test.describe('your payments', () => {
   test('name the last moment for a refund while it lasts', async () => {
     const now = new Date()
     const { page } = await member('refundable', {
-      orders: [{ ...paidOrder, paid_at: now.toISOString() }],
+      orders: [{ ...paidOrder, by_hand: true, paid_at: now.toISOString() }],
       events: [],
     })
     await section(page).getByRole('link').click()

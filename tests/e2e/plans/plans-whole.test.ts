@@ -27,7 +27,7 @@ async function inFrontOfTheCheckout(name: string, from = '/purchase-plan') {
 const success = 'Payment successful! You now have Pro access.'
 
 test.describe('a free account', () => {
-  test('is turned away from a page, pays, and the page opens; the payment stands there with its receipt', async () => {
+  test('is turned away from a page, pays, and the page opens; the payment has its receipt, and can be cancelled', async () => {
     const { visitor, page, choose } = await inFrontOfTheCheckout('whole', '/discussion')
     await choose('Pay')
     await says(page, success)
@@ -41,6 +41,12 @@ test.describe('a free account', () => {
     await payment.getByText(/^TEST\/\d{4}-\d\d\/0001$/).waitFor()
     await payment.getByText('The payment arrived. Pro is open.').waitFor()
     await payment.getByRole('button', { name: 'Print receipt' }).waitFor()
+    await payment.getByRole('button', { name: 'Cancel and get a full refund' }).click()
+    await page.getByRole('button', { name: 'Cancel and refund' }).click()
+    await page.getByText('Cancelled. Your money is on its way back.').waitFor()
+    await page.getByRole('dialog').getByText('Refunded', { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await expect(upgrade(page)).toBeEnabled()
     visitor.expectQuiet()
   })
 

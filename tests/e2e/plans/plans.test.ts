@@ -21,7 +21,15 @@ const { enter, member, setPlan, path } = plans
 test.describe('the two plans', () => {
   test('stand in the page before any script runs', async () => {
     const html = await (await fetch(`${plans.url}/purchase-plan`)).text()
-    for (const part of ['₹0', '₹49', 'MOST POPULAR', 'Save 50%', '30-day money-back guarantee', 'Back to Dashboard'])
+    for (const part of [
+      '₹0',
+      '₹49',
+      'MOST POPULAR',
+      'Save 50%',
+      '30-day money-back guarantee',
+      'In practice: cancel within 24 hours',
+      'Back to Dashboard',
+    ])
       expect(html).toContain(part)
     expect(html).toMatch(/<s [^>]*><span class="sr-only">Before: <\/span>₹99<\/s>/)
     expect(html).toContain(`<link rel="canonical" href="${plans.url}/purchase-plan"`)
@@ -155,6 +163,7 @@ test.describe('sent by the pro guard', () => {
     const { page, visitor, payments } = await member('sent', {}, '/discussion?q=exam')
     await page.getByRole('button', { name: 'Go now' }).click()
     await says(page, 'This feature requires a Pro subscription. Please upgrade to continue.')
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Pro plan')
     await upgrade(page).click()
     await openedCheckout(page)
     await stopTime(page)

@@ -43,6 +43,8 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
       }
     case 'orders':
       return { text: `insert into public.orders ${orderValues}`, values: [author] }
+    case 'orders_with_buyers':
+      return { text: `insert into public.orders_with_buyers (id, account_id) values ('order_x', $1)`, values: [author] }
     case 'order_events':
       return {
         text: "insert into public.order_events (order_id, state) select id, 'paid' from public.orders where account_id = $1",

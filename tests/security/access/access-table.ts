@@ -147,6 +147,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   tutorials: proContent,
   orders: payments,
   order_events: payments,
+  // Whose orders they are, for admins.
+  orders_with_buyers: forAdmins,
   study_materials: proContent,
 }
 
@@ -209,6 +211,7 @@ export const ownOfTable: Record<string, string> = {
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
   orders: 'account_id',
+  orders_with_buyers: 'account_id',
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
   reports: 'reporter_id',
   audit_log: 'null',
@@ -222,6 +225,7 @@ export const changes: Record<string, string> = {
   calculator_states: `state = '{"changed": true}'`,
   learnt_questions: 'learnt_at = now()',
   orders: `method = 'changed'`,
+  orders_with_buyers: `method = 'changed'`,
   order_events: `detail = 'changed'`,
   reports: 'dismissed_at = now()',
   audit_log: `actor_name = 'changed'`,

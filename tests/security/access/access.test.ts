@@ -37,7 +37,8 @@ async function reached(actor: Subject, table: string, operation: Operation): Pro
     try {
       result = await query(statement.text, statement.values)
     } catch (error) {
-      expect(error).toMatchObject({ code: '42501' })
+      // 55000: a view that joins cannot be written, whatever the rights on it.
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(42501|55000)$/) })
       return 'refused'
     }
     if (operation.startsWith('insert')) {

@@ -8,6 +8,8 @@ type AuthFormProps = {
   /** Left out in a dialog, which has one of its own. */
   title?: string | undefined
   lead?: ReactNode
+  /** Why somebody is here, in a line that has its place from the first frame; '' where they came by themselves. */
+  reason?: string
   message?: FlashMessage | undefined
   /** Fields are disabled while what they hold is on its way. */
   busy: boolean
@@ -18,7 +20,7 @@ type AuthFormProps = {
 }
 
 /** The one shape of every form about an account. */
-export function AuthForm({ title, lead, message, busy, fields, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ title, lead, reason, message, busy, fields, onSubmit, children }: AuthFormProps) {
   const box = useRef<HTMLDivElement>(null)
   const text = message?.text
   useEffect(() => {
@@ -30,12 +32,16 @@ export function AuthForm({ title, lead, message, busy, fields, onSubmit, childre
     <>
       {title && <h1>{title}</h1>}
       {lead && <p className={classNames('text-ink-2', title !== undefined && 'mt-1')}>{lead}</p>}
+      {reason !== undefined && <p className="mt-1 min-h-6 font-semibold text-pretty">{reason}</p>}
       {/* post: a form that is sent before hydration must not put a password into the address. */}
       <form
         method="post"
         noValidate
         onSubmit={onSubmit}
-        className={classNames('grid gap-4.5', (title !== undefined || lead !== undefined) && 'mt-6')}
+        className={classNames(
+          'grid gap-4.5',
+          (title !== undefined || lead !== undefined) && (reason === undefined ? 'mt-6' : 'mt-2'),
+        )}
       >
         {message && (
           <Message ref={box} tone={message.tone}>

@@ -19,6 +19,7 @@ import { CollegeButton } from './college-button.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { problemText } from '../forms/error-text.ts'
+import { reasonFor } from '../forms/reason.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ResendConfirmation } from '../register/resend-confirmation.tsx'
 import type { FlashMessage } from '../forms/flash-message.ts'
@@ -78,6 +79,7 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
           New here? <Link to={paths.register({ next })}>Create account</Link>
         </>
       }
+      reason={reasonFor('Log in', next)}
       message={message}
       busy={isSubmitting}
       onSubmit={submit}

@@ -19,6 +19,7 @@ import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { problemText } from '../forms/error-text.ts'
+import { reasonFor } from '../forms/reason.ts'
 import { resumeSession, useSession } from '../session/session.ts'
 
 export const meta = () =>
@@ -75,6 +76,7 @@ export default function RegisterPage() {
           Already have an account? <Link to={paths.login({ next })}>Log in</Link>
         </>
       }
+      reason={reasonFor('Create an account', next)}
       message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
       busy={isSubmitting}
       onSubmit={submit}

@@ -21,6 +21,8 @@ const order = z.object({
   receipt_number: maybe,
   pro_until: maybe,
   by_hand: z.boolean(),
+  buyer_name: z.string(),
+  buyer_email: z.string(),
 })
 
 export type Order = z.infer<typeof order>
@@ -82,12 +84,12 @@ export function useOrderChange(onDone: () => void) {
 }
 
 async function fetchOrders(search: string, state: string, from: number, signal: AbortSignal): Promise<Order[]> {
-  let query = data().from('orders').select(Object.keys(order.shape).join(', '))
+  let query = data().from('orders_with_buyers').select(Object.keys(order.shape).join(', '))
   const known = orderStates.find((name) => name === state)
   if (known !== undefined) query = query.eq('state', known)
   if (state === 'waiting') query = query.eq('by_hand', true).eq('state', 'created')
   if (state === 'cancelled') query = query.eq('state', 'cancelled')
-  const filter = substringFilter(search, ['id', 'payment_id', 'receipt_number'])
+  const filter = substringFilter(search, ['id', 'payment_id', 'receipt_number', 'buyer_name', 'buyer_email'])
   if (filter !== undefined) query = query.or(filter)
   const { data: rows } = await query
     .order('created_at', { ascending: false })

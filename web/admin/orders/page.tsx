@@ -42,7 +42,7 @@ export default function OrdersPage() {
       <PageHead title="Orders" lead="Payments and refunds for the Pro plan." />
       <ListFilters
         address={address}
-        search={{ label: 'Search orders', placeholder: 'Search by order, payment or receipt...' }}
+        search={{ label: 'Search orders', placeholder: 'Search by name, e-mail, order, payment or receipt...' }}
         choice="Which orders"
         shows={byHand ? showsByHand : shows}
       />
@@ -112,6 +112,7 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
           <Stamp tone={waiting ? 'pen' : toneOf(order.state)}>{waiting ? 'waiting for the office' : order.state}</Stamp>
         </p>
       </div>
+      <p className="font-semibold wrap-anywhere">{buyerOf(order)}</p>
       <p className="text-sm wrap-anywhere text-ink-2">{`${order.id}, ${dateAndTime(order.created_at)}`}</p>
       <dl className="mt-2 grid gap-x-3 text-sm md:grid-cols-[6rem_minmax(0,1fr)]">
         {Object.entries(facts).map(
@@ -149,6 +150,11 @@ function OrderSheet({ order, onPaid, onRefund }: OrderSheetProps) {
       </div>
     </Sheet>
   )
+}
+
+function buyerOf({ buyer_name: name, buyer_email: email, account_id: id }: Order): string {
+  if (id === null) return 'Deleted account'
+  return [name, email].filter(Boolean).join(', ') || 'No name or e-mail'
 }
 
 function toneOf(state: string) {

@@ -85,6 +85,7 @@ function ProCardFrame({ current, children }: { current: boolean; children: React
     <PlanCard plan={plans.pro} flag={wording.mostPopular} current={current}>
       {children}
       <p className="mt-3 text-center text-xs text-ink-3">{wording.guarantee}</p>
+      <p className="text-center text-xs text-ink-3">{wording.guaranteeMeans}</p>
     </PlanCard>
   )
 }

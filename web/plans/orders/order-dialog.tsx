@@ -1,10 +1,6 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { dateAndTime, dayOf } from '#domain/calendar-date.ts'
-import { refundableUntil } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
-import { paths } from '#web/paths.ts'
 import { ItemNotFound, ItemLoading, itemIn, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { TicketDrawing } from '#web/ui/art/ticket-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -12,6 +8,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { factsOf } from './order-facts.ts'
 import { stampOf, stepOf } from './order-wording.ts'
+import { RefundNote } from './refund-note.tsx'
 import { useOrderEvents, useOrders } from './orders.ts'
 import type { OrderRecord } from './orders.ts'
 
@@ -73,23 +70,10 @@ function OpenOrder({ order, open, onClose }: Omit<OrderDialogProps, 'id' | 'acco
           </div>
         ))}
       </dl>
-      <RefundNote order={order} />
+      <RefundNote key={order.state} order={order} />
       <h3 className="mt-6 mb-3">What happened</h3>
       <Story orderId={order.id} />
     </Dialog>
-  )
-}
-
-function RefundNote({ order: { state, paidAt, proUntil } }: { order: OrderRecord }) {
-  const [now] = useState(() => Date.now())
-  if (state !== 'paid' || !paidAt || !proUntil) return null
-  const until = refundableUntil(new Date(paidAt))
-  if (until.getTime() <= now) return null
-  return (
-    <p className="mt-4 text-sm text-ink-2">
-      Changed your mind? You get a full refund until {dateAndTime(until.toISOString())}:{' '}
-      <Link to={paths.contact()}>write to us</Link> with the order number.
-    </p>
   )
 }
 

@@ -39,4 +39,8 @@ export const verifyPayment = async (orderId: string, callback: unknown) =>
 export const fetchOrderStanding = async (orderId: string) =>
   orderStanding.parse(await callServer('GET', `/api/orders/${encodeURIComponent(orderId)}`))
 
+/** Within the hours of the refund policy: the money goes back in full, and Pro ends. */
+export const cancelPaidOrder = (orderId: string) =>
+  callServer('POST', `/api/orders/${encodeURIComponent(orderId)}/cancel`, {})
+
 export const chooseFree = () => callServer('POST', '/api/plan', { plan: 'free' })

@@ -4,7 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { useGuardState, wantedPage } from '../redirect-state.ts'
+import { wantedPage } from '#web/shell/redirect/wanted-page.ts'
+import { useGuardState } from '../redirect-state.ts'
 
 /** docs/behaviour.md#constants-plans-and-payments: 2 s after a plan's success. */
 const redirectDelay = 2000
@@ -37,7 +38,7 @@ export function SuccessMessage({ text }: { text: string }) {
       <p>Taking you to your dashboard in a moment.</p>
       {wanted && (
         <Link to={wanted.path} {...hold} {...release} className={`${buttonClass({ variant: 'line' })} mt-3`}>
-          Continue to {wanted.name}
+          Continue to {wanted.name ?? 'the page you wanted'}
         </Link>
       )}
     </Message>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { wantedPage } from './redirect-state.ts'
+import { wantedPage } from './wanted-page.ts'
 
 test.each([
   ['/discussion?q=exam', { path: '/discussion?q=exam', name: 'Discussions' }],
   ['/placements?view=interview', { path: '/placements?view=interview', name: 'Placements' }],
-  ['/elsewhere', { path: '/elsewhere', name: 'the page you wanted' }],
+  ['/elsewhere', { path: '/elsewhere', name: undefined }],
   ['//elsewhere.example', undefined],
   ['https://elsewhere.example/', undefined],
   [undefined, undefined],
-])('whoever came for %j is offered %j', (from, wanted) => {
+])('the page that somebody wanted at %j is %j', (from, wanted) => {
   expect(wantedPage(from)).toEqual(wanted)
 })

@@ -1,0 +1,55 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { Mailer } from '#server/core/mail/mail.ts'
+import { type MailedOrder, orderMail } from './order-mails.ts'
+
+interface Sender {
+  pool: Pool
+  mailer: Mailer
+  log: Log
+  siteUrl: string
+}
+
+const batch = 50
+/** After that many tries, the last ones an hour apart, the address does not take it. */
+const maxTries = 100
+
+export function registerOrderMails(jobs: Jobs, sender: Sender): void {
+  jobs.on('order-mails', { every: '* * * * *', pollEvery: 10 }, () => sendOrderMails(sender))
+}
+
+/** Sends the receipts and refund mails that wait. Killed after handing one over, it sends that one again, under the same id. */
+export async function sendOrderMails({ pool, mailer, log, siteUrl }: Sender): Promise<void> {
+  for (const order of await claim(pool)) {
+    const { id, kind, email } = order
+    try {
+      // Who has deleted the account since is told nothing more.
+      if (email) await mailer.send(await orderMail({ ...order, email }, siteUrl))
+      await pool.query('update private.order_mails set sent_at = now() where order_id = $1 and kind = $2', [id, kind])
+    } catch (err) {
+      log.warn({ err, order: id }, 'a mail about an order could not be sent yet')
+    }
+  }
+}
+
+/** Of several processes, one has each. A killed one's claim lapses. */
+async function claim(pool: Pool): Promise<(Omit<MailedOrder, 'email'> & { email: string | null })[]> {
+  const { rows } = await pool.query(
+    `with claimed as (
+       update private.order_mails set tries = tries + 1, next_try_at = now() + make_interval(mins => least(tries + 1, 60))
+       where (order_id, kind) in (
+         select order_id, kind from private.order_mails
+         where sent_at is null and next_try_at <= now() and tries < $2
+         order by next_try_at limit $1 for update skip locked)
+       returning order_id, kind, created_at
+     )
+     select o.id, c.kind, a.email, o.amount_paise as "amountPaise", o.test_mode as "testMode", o.by_hand as "byHand",
+       o.paid_at as "paidAt", o.refunded_at as "refundedAt", o.receipt_number as "receiptNumber",
+       o.pro_until as "proUntil"
+     from claimed c join public.orders o on o.id = c.order_id left join auth.users a on a.id = o.account_id
+     order by c.created_at`,
+    [batch, maxTries],
+  )
+  return rows
+}
