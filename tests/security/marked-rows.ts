@@ -1,6 +1,6 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { access, contentRows, ownOfTable } from './access/access-table.ts'
-import { discussion, insertCourse, insertOf, orderValues, question } from './access/access-inserts.ts'
+import { discussion, insertCourse, insertNotice, insertOf, orderValues, question } from './access/access-inserts.ts'
 
 /** The accounts that ask; the others have rows of their own, for nobody else. */
 export const people = {
@@ -35,6 +35,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
     question,
   ])
   await pool.query(insertCourse)
+  await pool.query(insertNotice)
   for (const table of Object.keys(access)) {
     if (table in contentRows) {
       const { insert, text } = contentRows[table] ?? { insert: '', text: '' }
@@ -93,7 +94,7 @@ async function mark(pool: Pool, table: string): Promise<void> {
 }
 
 /** Tables without a text of their own. */
-const unmarkable: Record<string, true> = { learnt_questions: true }
+const unmarkable: Record<string, true> = { course_choices: true, learnt_questions: true, notice_reads: true }
 
 async function hasColumn(pool: Pool, table: string, column: string): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -516,54 +516,186 @@ export interface Database {
           },
         ]
       }
+      notice_attachments: {
+        Row: {
+          bytes: number
+          created_at: string
+          file_key: string
+          id: string
+          media_type: string
+          name: string
+          notice_id: string
+          pages: number | null
+          position: number
+        }
+        Insert: {
+          bytes: number
+          created_at?: string
+          file_key: string
+          id?: string
+          media_type: string
+          name: string
+          notice_id: string
+          pages?: number | null
+          position: number
+        }
+        Update: {
+          bytes?: number
+          created_at?: string
+          file_key?: string
+          id?: string
+          media_type?: string
+          name?: string
+          notice_id?: string
+          pages?: number | null
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notice_attachments_notice_id_fkey'
+            columns: ['notice_id']
+            isOneToOne: false
+            referencedRelation: 'notices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notice_reads: {
+        Row: {
+          account_id: string
+          done_at: string | null
+          notice_id: string
+          read_at: string
+          revision: number
+        }
+        Insert: {
+          account_id?: string
+          done_at?: string | null
+          notice_id: string
+          read_at?: string
+          revision?: number
+        }
+        Update: {
+          account_id?: string
+          done_at?: string | null
+          notice_id?: string
+          read_at?: string
+          revision?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notice_reads_notice_id_fkey'
+            columns: ['notice_id']
+            isOneToOne: false
+            referencedRelation: 'notices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notice_revisions: {
+        Row: {
+          audience: string
+          changed_at: string
+          content: string
+          deadline: string | null
+          excerpt: string
+          notice_id: string
+          revision: number
+          title: string
+          valid_until: string | null
+        }
+        Insert: {
+          audience: string
+          changed_at?: string
+          content: string
+          deadline?: string | null
+          excerpt: string
+          notice_id: string
+          revision: number
+          title: string
+          valid_until?: string | null
+        }
+        Update: {
+          audience?: string
+          changed_at?: string
+          content?: string
+          deadline?: string | null
+          excerpt?: string
+          notice_id?: string
+          revision?: number
+          title?: string
+          valid_until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notice_revisions_notice_id_fkey'
+            columns: ['notice_id']
+            isOneToOne: false
+            referencedRelation: 'notices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notices: {
         Row: {
+          audience: string
           author: string
           category: string
           content: string
           created_at: string
           date: string
+          deadline: string | null
           effective_date: string
           excerpt: string
           id: string
           pinned: boolean
           priority: string
           publish_at: string
+          revision: number
           tags: string[]
           title: string
           updated_at: string
+          valid_until: string | null
         }
         Insert: {
+          audience?: string
           author: string
           category: string
           content?: string
           created_at?: string
           date?: string
+          deadline?: string | null
           effective_date?: string
           excerpt?: string
           id?: string
           pinned?: boolean
           priority?: string
           publish_at?: string
+          revision?: number
           tags?: string[]
           title: string
           updated_at?: string
+          valid_until?: string | null
         }
         Update: {
+          audience?: string
           author?: string
           category?: string
           content?: string
           created_at?: string
           date?: string
+          deadline?: string | null
           effective_date?: string
           excerpt?: string
           id?: string
           pinned?: boolean
           priority?: string
           publish_at?: string
+          revision?: number
           tags?: string[]
           title?: string
           updated_at?: string
+          valid_until?: string | null
         }
         Relationships: []
       }
@@ -1118,6 +1250,12 @@ export interface Database {
     }
     Functions: {
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
+      notice_readers: {
+        Args: {
+          notice: string
+        }
+        Returns: string
+      }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
       search_discussions: {
         Args: {
@@ -1128,6 +1266,7 @@ export interface Database {
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }
+      unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
     }
     Enums: {}
     CompositeTypes: {}

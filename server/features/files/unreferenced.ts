@@ -34,7 +34,9 @@ export async function abandonFile(deps: FilesDeps, key: string): Promise<void> {
 export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): Promise<void> {
   const { rows } = await pool.query<{ file_key: string }>(
     `select file_key from private.unreferenced_files f
-     where remove_after <= now() and not exists (select from public.study_materials m where m.file_key = f.file_key)
+     where remove_after <= now()
+       and not exists (select from public.study_materials m where m.file_key = f.file_key)
+       and not exists (select from public.notice_attachments a where a.file_key = f.file_key)
      order by remove_after limit $1`,
     [maxPerRun],
   )
@@ -43,7 +45,7 @@ export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): 
       await files.remove(key)
       await pool.query('delete from private.unreferenced_files where file_key = $1', [key])
     } catch (err) {
-      log.error({ err }, 'a file without a row in study_materials could not be removed')
+      log.error({ err }, 'a file that no row names could not be removed')
     }
   }
 }

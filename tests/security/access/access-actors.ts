@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
-import { type Actor, contentRows } from './access-table.ts'
-import { course, discussion, insertCourse, orderValues, question } from './access-inserts.ts'
+import { type Actor, contentRows, notice } from './access-table.ts'
+import { course, discussion, insertCourse, insertNotice, orderValues, question } from './access-inserts.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
@@ -80,6 +80,11 @@ export function actorsOfFile() {
        select unnest($1::uuid[]), (select id from public.comments limit 1), 'spam'`,
       [[me, other, subscriber, boss]],
     )
+    await database.pool.query(insertNotice)
+    await database.pool.query('insert into public.notice_reads (account_id, notice_id) select unnest($1::uuid[]), $2', [
+      [me, other, subscriber, boss],
+      notice,
+    ])
     for (const [table, { insert, text }] of Object.entries(contentRows)) {
       await database.pool.query(`insert into public.${table} ${insert}`)
       // So that the same insert can be tried again: this column may be a key.

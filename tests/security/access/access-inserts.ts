@@ -1,4 +1,4 @@
-import { contentRows } from './access-table.ts'
+import { contentRows, notice } from './access-table.ts'
 
 export const question = '00000000-0000-4000-8000-0000000000e1'
 export const discussion = '00000000-0000-4000-8000-0000000000d1'
@@ -6,6 +6,7 @@ export const course = '00000000-0000-4000-8000-0000000000c1'
 /** A course that accounts can choose. */
 export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
   insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
+export const insertNotice = `insert into public.notices (id, title, author, category) values ('${notice}', 't', 'a', 'General')`
 export const orderValues =
   "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
@@ -41,6 +42,17 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: 'insert into public.course_choices (account_id, course_id, taken) values ($1, $2, true) on conflict (account_id, course_id) do update set taken = excluded.taken',
         values: [author, course],
       }
+    // The account is the caller's; naming one is refused.
+    case 'notice_reads':
+      return named
+        ? {
+            text: 'insert into public.notice_reads (account_id, notice_id) values ($1, $2) on conflict do nothing',
+            values: [author, notice],
+          }
+        : {
+            text: 'insert into public.notice_reads (notice_id) values ($1) on conflict do nothing',
+            values: [notice],
+          }
     case 'orders':
       return { text: `insert into public.orders ${orderValues}`, values: [author] }
     case 'orders_with_buyers':

@@ -64,6 +64,8 @@ const ownRows: Record<Actor, Record<Operation, Reach>> = {
   admin: own,
   service_role: server,
 }
+// Whoever has no account reads notices that are for everyone; these rows are the plan's, as notices are unless said otherwise.
+const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
 
 // Written by the server alone.
 const payments: Record<Actor, Record<Operation, Reach>> = {
@@ -131,7 +133,24 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   },
   audit_log: forAdmins,
   page_views: { ...forAdmins, service_role: server },
-  notices: proContent,
+  notices,
+  // Written by a trigger.
+  notice_revisions: {
+    anon: { ...nothing, select: 'none' },
+    member: { ...nothing, select: 'none' },
+    pro: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all' },
+    service_role: server,
+  },
+  // Of a notice of the pro plan: who lost it cannot mark it any more, and takes their mark back.
+  notice_reads: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', update: 'refused', delete: 'own' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own', delete: 'own' },
+    admin: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own', delete: 'own' },
+    service_role: server,
+  },
+  notice_attachments: notices,
   alumni: proContent,
   companies: proContent,
   interview_questions: proContent,
@@ -179,9 +198,13 @@ export const writable: Record<string, string> = {
   'team_members insert': 'bio, id, image, name, position, role, social_links',
   'team_members update': 'bio, image, name, position, role, social_links',
   'notices insert':
-    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
+    'audience, author, category, content, date, deadline, effective_date, excerpt, id, pinned, priority, publish_at, tags, title, valid_until',
   'notices update':
-    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
+    'audience, author, category, content, date, deadline, effective_date, excerpt, pinned, priority, publish_at, tags, title, valid_until',
+  'notice_reads insert': 'done_at, notice_id, revision',
+  'notice_reads update': 'done_at, notice_id, revision',
+  'notice_attachments insert': 'bytes, file_key, media_type, name, notice_id, pages, position',
+  'notice_attachments update': 'name',
   'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',
   'alumni update': 'bio, company, current_position, degree, graduation_year, image, linkedin, location, name',
   'companies insert': 'company, description, id, location, process, profile, requirements, visit_date',
@@ -203,6 +226,17 @@ export const writable: Record<string, string> = {
   'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
 }
 
+/** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
+export const functions: Record<string, { definer: boolean }> = {
+  my_courses: { definer: false },
+  // Counts for admins.
+  notice_readers: { definer: true },
+  // The caller's own posts.
+  rename_my_posts: { definer: true },
+  search_discussions: { definer: false },
+  unread_notices: { definer: false },
+}
+
 /** The column that says whose a row is, where it is not `user_id`. */
 export const ownOfTable: Record<string, string> = {
   users: 'id',
@@ -210,6 +244,7 @@ export const ownOfTable: Record<string, string> = {
   profiles: 'id',
   calculator_states: 'account_id',
   learnt_questions: 'account_id',
+  notice_reads: 'account_id',
   orders: 'account_id',
   orders_with_buyers: 'account_id',
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
@@ -224,12 +259,16 @@ export const changes: Record<string, string> = {
   profiles: `full_name = 'changed'`,
   calculator_states: `state = '{"changed": true}'`,
   learnt_questions: 'learnt_at = now()',
+  notice_reads: 'done_at = now()',
   orders: `method = 'changed'`,
   orders_with_buyers: `method = 'changed'`,
   order_events: `detail = 'changed'`,
   reports: 'dismissed_at = now()',
   audit_log: `actor_name = 'changed'`,
 }
+
+/** A notice of the pro plan that is there. */
+export const notice = '00000000-0000-4000-8000-0000000000a1'
 
 /** Content belongs to nobody: a statement that inserts a row, and a column to change. */
 export const contentRows: Record<string, { insert: string; text: string }> = {
@@ -250,6 +289,16 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   page_views: { insert: `(day, path, device, views) values ('2026-01-01', '/', 'phone', 1)`, text: 'path' },
   contact_messages: { insert: `(name, email, message) values ('made', 'a@b.c', 'm')`, text: 'message' },
   notices: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
+  notice_revisions: {
+    insert: `(notice_id, revision, title, excerpt, content, audience)
+      select id, 1 + (select count(*) from public.notice_revisions), 'made', '', '', 'pro' from public.notices limit 1`,
+    text: 'title',
+  },
+  notice_attachments: {
+    insert: `(notice_id, file_key, name, media_type, bytes, position)
+      values ('${notice}', gen_random_uuid() || '.pdf', 'made', 'application/pdf', 1, (select count(*) from public.notice_attachments))`,
+    text: 'name',
+  },
   alumni: { insert: `(name, graduation_year, degree) values ('made', 2020, 'B.Tech')`, text: 'bio' },
   companies: { insert: `(company, visit_date) values ('made', '2024-01-01')`, text: 'description' },
   interview_questions: { insert: `(topic, question, answer) values ('made', 'q', 'a')`, text: 'topic' },
