@@ -1,6 +1,8 @@
 import {
   BookOpen,
+  BookMarked,
   BriefcaseBusiness,
+  CalendarDays,
   ChartColumn,
   CircleHelp,
   FileText,
@@ -12,6 +14,7 @@ import {
   LayoutGrid,
   Mail,
   Megaphone,
+  Network,
   Pin,
   ReceiptIndianRupee,
   Settings,
@@ -40,6 +43,14 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
       { section: 'messages', title: 'Messages', icon: Mail },
       { section: 'accounts', title: 'Accounts', icon: UserRound },
       { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee },
+    ],
+  },
+  {
+    title: 'Catalogue',
+    sections: [
+      { section: 'branches', title: 'Branches', icon: Network },
+      { section: 'courses', title: 'Courses', icon: BookMarked },
+      { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays },
     ],
   },
   {

@@ -80,6 +80,24 @@ const queries: Record<string, Query> = {
     client.from('learnt_questions').insert({ question_id: id }).throwOnError(),
   'a row that may be there': (client) =>
     client.from('users').upsert({ id, email: 'a@b.example' }).select().single().throwOnError(),
+  'rows of which some are there': (client) =>
+    client
+      .from('exam_dates')
+      .upsert(
+        [
+          { course_id: id, exam: 'quiz', date: '2026-11-30' },
+          { course_id: id, exam: 'quiz', date: '2026-12-01', hall: 'Hall 2' },
+        ],
+        { onConflict: 'course_id,exam,date' },
+      )
+      .throwOnError(),
+  'rows by a filter on embedded ones': (client) =>
+    client
+      .from('exam_dates')
+      .select('id, courses!inner(code, name)')
+      .or('code.ilike."%cs%"', { referencedTable: 'courses' })
+      .throwOnError(),
+  'a function that writes': (client) => client.rpc('rename_my_posts').throwOnError(),
   'a change': (client) =>
     client
       .from('calculator_states')

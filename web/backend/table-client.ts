@@ -19,8 +19,8 @@ type Value = string | number | boolean | null
 export function tableClient(settings: Settings): DataClient {
   const client = {
     from: (table: string) => new TableRequest(settings, table),
-    rpc: (name: string, values: Record<string, Value | undefined>) =>
-      new TableRequest(settings, `rpc/${name}`).given(values),
+    rpc: (name: string, values: Record<string, Value | undefined> = {}, { get = false }: { get?: boolean } = {}) =>
+      new TableRequest(settings, `rpc/${name}`).given(values, get),
   }
   return client as unknown as DataClient
 }
@@ -63,9 +63,12 @@ class TableRequest {
     return this.#send('POST', row)
   }
 
-  upsert(row: unknown): this {
+  /** `onConflict`: the columns of the key, where it is not the primary one. */
+  upsert(rows: unknown, { onConflict }: { onConflict?: string } = {}): this {
     this.#prefer('resolution=merge-duplicates')
-    return this.#send('POST', row)
+    if (onConflict !== undefined) this.#set('on_conflict', onConflict)
+    if (Array.isArray(rows)) this.#set('columns', columnsOf(rows))
+    return this.#send('POST', rows)
   }
 
   update(columns: unknown): this {
@@ -107,8 +110,8 @@ class TableRequest {
     return this.#filter(column, 'in', `(${quoted.join(',')})`)
   }
 
-  or(filters: string): this {
-    this.#url.searchParams.append('or', `(${filters})`)
+  or(filters: string, { referencedTable }: { referencedTable?: string } = {}): this {
+    this.#url.searchParams.append(referencedTable === undefined ? 'or' : `${referencedTable}.or`, `(${filters})`)
     return this
   }
 
@@ -147,8 +150,9 @@ class TableRequest {
     return this
   }
 
-  /** A function's own values. */
-  given(values: Record<string, Value | undefined>): this {
+  /** A function's own values: in the address, of one that only reads; else in the body. */
+  given(values: Record<string, Value | undefined>, get: boolean): this {
+    if (!get) return this.#send('POST', values)
     this.#returnsRows = true
     for (const [name, value] of Object.entries(values)) if (value !== undefined) this.#set(name, String(value))
     return this
@@ -198,6 +202,12 @@ class TableRequest {
   #prefer(wish: string): void {
     this.#headers.append('Prefer', wish)
   }
+}
+
+/** A column that some rows leave out gets its default there. */
+function columnsOf(rows: readonly unknown[]): string {
+  const names = rows.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []))
+  return [...new Set(names)].map((name) => `"${name}"`).join(',')
 }
 
 function onlyRow(data: unknown): unknown {

@@ -131,22 +131,24 @@ describe("a person's courses", () => {
   })
 })
 
-describe('a new name on old posts', () => {
-  const names = async (query: Query) => {
-    const { rows } = await query(
-      `select user_id, array_agg(distinct user_name) as names from
-         (select user_id, user_name from public.discussions union all select user_id, user_name from public.comments) p
-       group by user_id order by user_id`,
-    )
-    return rows.map((row) => row['names'])
-  }
+const names = async (query: Query) => {
+  const { rows } = await query(
+    `select user_id, array_agg(distinct user_name) as names from
+       (select user_id, user_name from public.discussions union all select user_id, user_name from public.comments) p
+     group by user_id order by user_id`,
+  )
+  return rows.map((row) => row['names'])
+}
+const writeNames = (query: Query) => query("update public.discussions set user_name = 'Somebody'")
+const rename = (query: Query) => query('select public.rename_my_posts() as renamed')
 
+describe('a new name on old posts', () => {
   it("stands on one's own posts after it was asked for, and on nobody else's", async () => {
     const result = await as(asha, async (query) => {
       await query("update public.users set first_name = 'Asha', last_name = 'Nayak' where id = auth.uid()")
       const before = await names(query)
-      const { rows } = await query('select public.rename_my_posts() as renamed')
-      const again = await query('select public.rename_my_posts() as renamed')
+      const { rows } = await rename(query)
+      const again = await rename(query)
       return { before, renamed: rows[0]?.['renamed'], again: again.rows[0]?.['renamed'], after: await names(query) }
     })
     expect(result).toEqual({
@@ -158,15 +160,13 @@ describe('a new name on old posts', () => {
   })
 
   it("cannot be written on posts of others, nor on one's own past the rules for names", async () => {
-    const rename = (query: Query) => query("update public.discussions set user_name = 'Somebody'")
-    await expect(as(asha, rename)).rejects.toMatchObject({ code: '42501' })
+    await expect(as(asha, writeNames)).rejects.toMatchObject({ code: '42501' })
     await expect(
       as(asha, (query) => query("update public.users set first_name = 'Admin', last_name = '' where id = auth.uid()")),
     ).rejects.toMatchObject({ code: 'PT422' })
   })
 
   it('is refused to visitors and to banned accounts', async () => {
-    const rename = (query: Query) => query('select public.rename_my_posts()')
     await expect(as(null, rename)).rejects.toMatchObject({ code: '42501' })
     await database.pool.query("update auth.users set banned_until = now() + '1 day' where id = $1", [ravi])
     await expect(as(ravi, rename)).rejects.toMatchObject({ code: '42501' })

@@ -5,6 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { HtmlField } from '../editor/html-field.tsx'
 import type { Field, Value } from './fields.ts'
 import { PartsField } from './parts-field.tsx'
+import { RowSelect } from './row-select.tsx'
 
 interface FieldControlProps {
   field: Field
@@ -69,7 +70,7 @@ function Control({ field, value, onChange, attributes }: ControlProps) {
         <Select {...shared}>
           {field.options.map((option) => (
             <option key={option} value={option}>
-              {`${option[0]?.toUpperCase()}${option.slice(1)}`}
+              {field.labels?.[option] ?? `${option[0]?.toUpperCase()}${option.slice(1)}`}
             </option>
           ))}
         </Select>
@@ -80,6 +81,10 @@ function Control({ field, value, onChange, attributes }: ControlProps) {
       return <Input type="date" {...shared} />
     case 'time':
       return <Input type="datetime-local" {...shared} />
+    case 'clock':
+      return <Input type="time" {...shared} />
+    case 'row':
+      return <RowSelect of={field.of} {...shared} />
     case 'address':
       return <Input inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...shared} />
     default:

@@ -17,7 +17,12 @@ export type Field = {
   | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'date' }
   | { kind: 'time' }
-  | { kind: 'choice'; options: readonly string[]; first: string }
+  /** `labels`: what stands for an option, where that is not the option itself. */
+  | { kind: 'choice'; options: readonly string[]; first: string; labels?: Readonly<Record<string, string>> }
+  /** A time of day, of no time zone: '10:00'. */
+  | { kind: 'clock' }
+  /** The id of a row of another table. */
+  | { kind: 'row'; of: 'branches' | 'courses' }
   | { kind: 'switch' }
   | { kind: 'address'; to: AddressKind; max: number }
   /** A short list of things with a few parts each. */
@@ -92,6 +97,8 @@ function readValue(field: Field, held: unknown): Value {
       return Array.isArray(held) ? held.map(String).join('\n') : ''
     case 'time':
       return typeof held === 'string' ? localTime(new Date(held)) : ''
+    case 'clock':
+      return typeof held === 'string' ? held.slice(0, 5) : ''
     case 'parts':
       return Array.isArray(held) ? held.map((item) => partsOf(field.parts, item)) : []
     default:
@@ -184,6 +191,8 @@ export function mendOf(field: Field): string {
       return addressKinds[field.to].mend
     case 'date':
       return 'Choose a day'
+    case 'row':
+      return `Choose a ${field.label.toLowerCase()}`
     case 'time':
       return 'Choose a day and a time'
     case 'words':

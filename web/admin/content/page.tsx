@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { counted } from '#domain/forum.ts'
@@ -8,6 +8,7 @@ import { openedFromList, useListAddress } from '#web/shell/address/use-list-addr
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
@@ -24,6 +25,8 @@ import { megabytes } from './send-file.ts'
 import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
 import { UploadForm } from './upload-form.tsx'
+
+const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
 export const meta = adminMeta
 
@@ -75,6 +78,16 @@ function Content({ table }: { table: Table }) {
                 {`New ${table.one}`}
               </Link>
             )}
+            {table.pasted && (
+              <Link
+                to={address.itemAddress('paste')}
+                state={openedFromList}
+                className={buttonClass({ variant: 'line' })}
+              >
+                <ClipboardPaste aria-hidden="true" strokeWidth={1.75} />
+                Paste a table
+              </Link>
+            )}
           </PageHead>
           {table.fixed === undefined && (
             <div className="mb-5">
@@ -110,9 +123,16 @@ interface OpenRowProps {
 function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
   const { user } = useSession()
   const isNew = openKey === 'new' && table.fixed === undefined
-  const query = useRow(table, openKey, !isNew)
+  const isPaste = openKey === 'paste' && table.pasted === true
+  const query = useRow(table, openKey, !isNew && !isPaste)
   const [turn, setTurn] = useState(0)
-  const title = isNew ? `New ${table.one}` : query.data ? table.nameOf(query.data) : table.title
+  const title = isPaste
+    ? `Paste ${table.title.toLowerCase()}`
+    : isNew
+      ? `New ${table.one}`
+      : query.data
+        ? table.nameOf(query.data)
+        : table.title
 
   return (
     <>
@@ -126,7 +146,8 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
         </Link>
       </p>
       <h1 className="double-rule mb-6 pb-4 text-2xl wrap-anywhere">{title}</h1>
-      {!isNew && query.isPending && <LoadingLines label="Loading..." />}
+      {user && isPaste && <PasteForm accountId={user.id} />}
+      {!isNew && !isPaste && query.isPending && <LoadingLines label="Loading..." />}
       {query.isError && (
         <LoadFailed
           title={`Failed to load this ${table.one}`}

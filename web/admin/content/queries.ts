@@ -87,7 +87,8 @@ async function fetchRows(table: Table, search: string, from: number, signal: Abo
     .from(table.table)
     .select([table.key, ...table.listed].join(', '))
   const filter = substringFilter(search, table.searched)
-  if (filter !== undefined) query = query.or(filter)
+  if (filter !== undefined)
+    query = query.or(filter, table.searchedIn === undefined ? {} : { referencedTable: table.searchedIn })
   if (table.fixed !== undefined) query = query.in(table.key, [...table.fixed])
   for (const { column, ascending } of table.order) query = query.order(column, { ascending })
   const { data: rows } = await query

@@ -12,8 +12,10 @@ export interface Table {
   key: 'id' | 'key'
   /** Those that are searched: columns of text. */
   searched: readonly [string, ...string[]]
+  /** The table in which those columns are, where that is another one; `listed` must embed it with `!inner`. */
+  searchedIn?: string
   order: readonly { column: string; ascending: boolean }[]
-  /** The columns that `nameOf`, `lineOf` and `stampsOf` read. */
+  /** The columns, and embedded rows, that `nameOf`, `lineOf` and `stampsOf` read. */
   listed: readonly string[]
   nameOf: (row: Row) => string
   /** What stands under its name. */
@@ -26,6 +28,8 @@ export interface Table {
   fixed?: readonly string[]
   /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */
   withFile?: true
+  /** Several rows can be pasted as a table (paste/). */
+  pasted?: true
 }
 
 /** A column as text. */
@@ -33,6 +37,15 @@ export function text(row: Row, column: string): string {
   const value = row[column]
   return value === null || value === undefined ? '' : String(value)
 }
+
+/** A column of an embedded row as text. */
+export function embedded(row: Row, table: string, column: string): string {
+  const value = row[table]
+  return typeof value === 'object' && value !== null ? text(value as Row, column) : ''
+}
+
+/** Rows that shipped with the site say so, until somebody changes them. */
+export const sampleStamp = (row: Row) => (row['sample'] === true ? ['Sample'] : [])
 
 /** What of these is not empty, in one line. */
 export function line(...parts: string[]): string {

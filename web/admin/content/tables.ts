@@ -1,4 +1,5 @@
 import type { Table } from './table.ts'
+import { branches, courses, examDates } from './tables/catalogue.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
 import { companies, questions } from './tables/placements.ts'
@@ -10,6 +11,9 @@ import { settings } from './tables/settings.ts'
 export const tables: readonly Table[] = [
   notices,
   blogPosts,
+  branches,
+  courses,
+  examDates,
   materials,
   alumni,
   companies,

@@ -23,6 +23,9 @@ export type Entry = z.infer<typeof entry>
 /** What the tables are called for people. */
 export const tableNames: Record<string, string> = {
   'public.notices': 'a notice',
+  'public.branches': 'a branch',
+  'public.courses': 'a course',
+  'public.exam_dates': 'an exam date',
   'public.blog_posts': 'a blog post',
   'public.study_materials': 'a paper or notes',
   'public.alumni': 'an alumnus',

@@ -1,0 +1,54 @@
+import { type Found, foundIn } from './found.ts'
+
+const clock = String.raw`(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?`
+const half = String.raw`\s*([ap])\.?\s?m\.?(?![a-z])`
+const to = String.raw`\s*(?:-|–|—|to|till|until)\s*`
+/** From and until; one time with am or pm; one time with a colon. A number alone is not a time. */
+const forms = [
+  new RegExp(`(?<![\\d:.])${clock}(?:${half})?${to}${clock}(?:${half})(?!\\d)`, 'i'),
+  new RegExp(
+    `(?<![\\d:.])(\\d{1,2}):(\\d{2})(?::\\d{2})?(?:${half})?${to}(\\d{1,2}):(\\d{2})(?::\\d{2})?(?:${half})?(?!\\d)`,
+    'i',
+  ),
+  new RegExp(`(?<![\\d:.])${clock}${half}`, 'i'),
+  new RegExp(String.raw`(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?!\d)(?:\s*(?:hrs|hours)\b\.?)?`, 'i'),
+]
+
+/** When it begins, as `14:00`: 10 am, 10:00, 10.30 am, 14:00, 2 pm to 5 pm, 2-5 pm. */
+export function findTime(text: string): Found<string> | undefined {
+  for (const form of forms) {
+    const match = form.exec(text)
+    if (!match) continue
+    const [said = '', hour = '', minute = '', , untilHour, , untilHalf] = match
+    const own = match[3]?.toLowerCase()
+    return {
+      ...foundIn(match),
+      ...timeOf(said, Number(hour), Number(minute || 0), own ?? sharedHalf(hour, untilHour, untilHalf)),
+    }
+  }
+  return undefined
+}
+
+/** Of "2-5 pm" both are afternoon; of "10-1 pm" only the end. */
+function sharedHalf(hour: string, untilHour: string | undefined, untilHalf: string | undefined): string | undefined {
+  const end = untilHalf?.toLowerCase()
+  if (end === undefined || untilHour === undefined || Number(hour) > 12) return undefined
+  if (end === 'a') return 'a'
+  return Number(hour) % 12 <= Number(untilHour) % 12 ? 'p' : 'a'
+}
+
+function timeOf(
+  said: string,
+  hour: number,
+  minute: number,
+  half12: string | undefined,
+): { value: string } | { problem: string } {
+  const text = said.trim()
+  if (minute > 59 || hour > 23 || (half12 !== undefined && (hour > 12 || hour === 0)))
+    return { problem: `“${text}” is not a time` }
+  // Nobody is examined at two in the night, and many tables leave the "pm" out.
+  if (half12 === undefined && hour < 7)
+    return { problem: `“${text}”: in the morning or in the afternoon? Write ${hour % 12 || 12} pm or ${hour + 12}:00` }
+  const of24 = half12 === undefined ? hour : (hour % 12) + (half12 === 'p' ? 12 : 0)
+  return { value: `${String(of24).padStart(2, '0')}:${String(minute).padStart(2, '0')}` }
+}

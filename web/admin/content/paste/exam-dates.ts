@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ExamDate } from '#domain/exam-table/read-exam-table.ts'
+import { data } from '#web/backend/data.ts'
+
+const thereRows = z.array(z.object({ course_id: z.string(), exam: z.string(), date: z.string() }))
+export type ExamDateThere = z.infer<typeof thereRows>[number]
+
+/** So many are enough for every examination that a college has announced. */
+const most = 1000
+
+/** The exam dates that stand there already, so that the preview can say what changes. */
+export function useExamDatesToCome() {
+  return useQuery({
+    queryKey: ['admin', 'exam_dates', 'to come'],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('exam_dates')
+        .select('course_id, exam, date')
+        .gte('date', new Date().toISOString().slice(0, 10))
+        .order('date')
+        .limit(most)
+        .abortSignal(signal)
+        .throwOnError()
+      return thereRows.parse(rows)
+    },
+    meta: { persist: false },
+  })
+}
+
+/** Adds them in one statement, all or none; one that is there already gets the new time and hall. Gives their number. */
+export function useAddExamDates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (dates: readonly ExamDate[]) => {
+      const rows = dates.flatMap(({ courses, exam, date, startsAt, hall }) =>
+        courses.map(({ id }) => ({ course_id: id, exam, date, starts_at: startsAt, hall })),
+      )
+      await data().from('exam_dates').upsert(rows, { onConflict: 'course_id,exam,date' }).throwOnError()
+      return rows.length
+    },
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' }),
+  })
+}

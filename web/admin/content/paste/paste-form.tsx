@@ -1,0 +1,148 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { readExamTable } from '#domain/exam-table/read-exam-table.ts'
+import { counted } from '#domain/forum.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { useBranches, useCourses } from '../catalogue.ts'
+import { draftSlot, readDraft, saveDraft } from '../draft.ts'
+import { FormBar } from '../form-frame.tsx'
+import { useAddExamDates, useExamDatesToCome } from './exam-dates.ts'
+import { Preview } from './preview.tsx'
+
+const example = 'CS301\t30 Nov 2026\t10 am\tEnd semester\tHall 2'
+
+/** Adds exam dates from a table that was copied elsewhere. Lines that cannot be read stay in the box. */
+export function PasteForm({ accountId }: { accountId: string }) {
+  const [draft] = useState(() => draftSlot(accountId, 'exam_dates', 'paste'))
+  const [text, setText] = useState(() => String(readDraft(draft)?.['text'] ?? ''))
+  const [unsaid, setUnsaid] = useState<Exam>('end-semester')
+  const [branch, setBranch] = useState('')
+  const [added, setAdded] = useState<{ dates: number; left: number }>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const courses = useCourses()
+  const { data: branches } = useBranches()
+  const there = useExamDatesToCome()
+  const add = useAddExamDates()
+
+  const catalogue = useMemo(
+    () => courses.data?.filter((course) => branch === '' || course.branchId === branch) ?? [],
+    [courses.data, branch],
+  )
+  const settled = useDeferredValue(text)
+  const rows = useMemo(() => readExamTable(settled, catalogue, unsaid), [settled, catalogue, unsaid])
+  const good = rows.flatMap((row) => ('examDate' in row ? [row] : []))
+  const bad = rows.flatMap((row) => ('problem' in row ? [row] : []))
+
+  const change = (next: string) => {
+    setText(next)
+    saveDraft(draft, next.trim() === '' ? undefined : { text: next })
+  }
+  const submit = () => {
+    if (add.isPending || good.length === 0) return
+    setAdded(undefined)
+    const taken = new Set(good.map(({ number }) => number))
+    add.mutate(
+      good.map(({ examDate }) => examDate),
+      {
+        onSuccess: (dates) => {
+          // By line, as it was read: nothing else of the box goes, headings and notes included while a line is left.
+          const left = settled.split(/\r\n|\n|\r/).filter((_, index) => !taken.has(index + 1))
+          change(bad.length === 0 ? '' : left.join('\n'))
+          setAdded({ dates, left: bad.length })
+          box.current?.focus()
+        },
+      },
+    )
+  }
+
+  if (courses.isError)
+    return (
+      <LoadFailed
+        title="Failed to load the catalogue"
+        busy={courses.isFetching}
+        onRetry={() => void courses.refetch()}
+      />
+    )
+  return (
+    <form
+      noValidate
+      className="grid max-w-[60rem] min-w-0 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Examination" hint="For lines that name none.">
+          {(control) => (
+            <Select {...control} value={unsaid} onChange={({ target }) => setUnsaid(target.value as Exam)}>
+              {examKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {exams[kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Branch" hint="Branches share courses: choose one if the table is only for it.">
+          {(control) => (
+            <Select {...control} value={branch} onChange={({ target }) => setBranch(target.value)}>
+              <option value="">All branches</option>
+              {branches?.map(({ id, code, name }) => (
+                <option key={id} value={id}>
+                  {`${code}, ${name}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Table"
+        hint="Copy it from a spreadsheet or a PDF: one examination per line, with course, date, time, examination and hall in any order. The course by its code, name or short name."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={box}
+            rows={8}
+            wrap="off"
+            spellCheck={false}
+            placeholder={example}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+            className="field-sizing-content max-h-96 overflow-x-auto text-sm"
+          />
+        )}
+      </Field>
+      {courses.data?.length === 0 && (
+        <Message tone="warning">The catalogue has no courses yet. Add them first: lines name a course.</Message>
+      )}
+      {rows.length > 0 && courses.data && <Preview rows={rows} there={there.data ?? []} />}
+      <FormBar
+        note={rows.length === 0 ? '' : `${good.length} of ${counted(rows.length, 'line')} can be added`}
+        outcome={
+          add.isError ? (
+            <Message tone="error">Nothing was added: {add.error.message}. Your table is still here; try again.</Message>
+          ) : (
+            added && (
+              <Message tone="success">
+                {`${counted(added.dates, 'exam date')} added. `}
+                {added.left > 0 && `${counted(added.left, 'line')} left: correct what is marked.`}
+              </Message>
+            )
+          )
+        }
+      >
+        <Button type="submit" busy={add.isPending} disabled={good.length === 0 || settled !== text}>
+          {add.isPending ? 'Adding...' : `Add ${counted(good.length, 'exam date')}`}
+        </Button>
+      </FormBar>
+    </form>
+  )
+}

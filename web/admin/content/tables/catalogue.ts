@@ -1,0 +1,104 @@
+import { calendarDate } from '#domain/calendar-date.ts'
+import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { byPosition, embedded, line, position, sampleStamp, type Table, text } from '../table.ts'
+
+export const branches: Table = {
+  section: 'branches',
+  table: 'branches',
+  title: 'Branches',
+  lead: 'What students of this college study.',
+  one: 'branch',
+  key: 'id',
+  searched: ['code', 'name'],
+  order: byPosition('code'),
+  listed: ['code', 'name', 'semesters', 'position', 'sample'],
+  nameOf: (row) => text(row, 'name'),
+  lineOf: (row) => line(text(row, 'code'), `${text(row, 'semesters')} semesters`),
+  stampsOf: sampleStamp,
+  fieldsOf: () => [
+    { name: 'code', label: 'Code', kind: 'text', max: 20, required: true, hint: 'As people say it, for example CSE' },
+    { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
+    { name: 'semesters', label: 'Semesters', kind: 'number', min: 1, max: 12, step: 1, required: true },
+    position,
+  ],
+}
+
+export const courses: Table = {
+  section: 'courses',
+  table: 'courses',
+  title: 'Courses',
+  lead: 'The courses of each branch and semester.',
+  one: 'course',
+  key: 'id',
+  searched: ['code', 'name'],
+  order: [
+    { column: 'branch_id', ascending: true },
+    { column: 'semester', ascending: true },
+    { column: 'code', ascending: true },
+  ],
+  listed: ['code', 'name', 'semester', 'aliases', 'sample', 'branches(code)'],
+  nameOf: (row) => `${text(row, 'code')} ${text(row, 'name')}`,
+  lineOf: (row) =>
+    line(
+      embedded(row, 'branches', 'code'),
+      `Semester ${text(row, 'semester')}`,
+      Array.isArray(row['aliases']) ? row['aliases'].join(', ') : '',
+    ),
+  stampsOf: sampleStamp,
+  fieldsOf: () => [
+    { name: 'code', label: 'Code', kind: 'text', max: 20, required: true, hint: 'For example CS301' },
+    { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
+    {
+      name: 'aliases',
+      label: 'Short names',
+      kind: 'words',
+      max: 20,
+      hint: 'What people also call it, one per line. For example DBMS',
+    },
+    { name: 'branch_id', label: 'Branch', kind: 'row', of: 'branches', required: true },
+    { name: 'semester', label: 'Semester', kind: 'number', min: 1, max: 12, step: 1, required: true },
+    { name: 'credits', label: 'Credits', kind: 'number', min: 0, max: 40, step: 0.5, required: true },
+  ],
+}
+
+export const examDates: Table = {
+  section: 'exam-dates',
+  table: 'exam_dates',
+  title: 'Exam dates',
+  lead: 'When each course is examined. Every account can see them.',
+  one: 'exam date',
+  key: 'id',
+  searched: ['code', 'name'],
+  searchedIn: 'courses',
+  order: [
+    { column: 'date', ascending: false },
+    { column: 'starts_at', ascending: true },
+  ],
+  listed: ['exam', 'date', 'starts_at', 'hall', 'sample', 'courses!inner(code, name)'],
+  nameOf: (row) =>
+    'courses' in row
+      ? `${embedded(row, 'courses', 'code')} ${embedded(row, 'courses', 'name')}`
+      : line(exams[text(row, 'exam') as Exam], calendarDate(text(row, 'date'))),
+  lineOf: (row) =>
+    line(
+      exams[text(row, 'exam') as Exam],
+      calendarDate(text(row, 'date')),
+      text(row, 'starts_at').slice(0, 5),
+      text(row, 'hall'),
+    ),
+  stampsOf: sampleStamp,
+  pasted: true,
+  fieldsOf: () => [
+    { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
+    { name: 'exam', label: 'Examination', kind: 'choice', options: examKinds, first: 'end-semester', labels: exams },
+    { name: 'date', label: 'Date', kind: 'date' },
+    {
+      name: 'starts_at',
+      label: 'Starts at',
+      kind: 'clock',
+      nullable: true,
+      hint: 'Leave empty while it is not known.',
+    },
+    { name: 'hall', label: 'Hall', kind: 'text', max: 120 },
+  ],
+}
