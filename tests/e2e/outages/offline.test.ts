@@ -137,10 +137,11 @@ test.describe('a visitor', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Book Vendor' }).click()
     await page.getByText('Sample Book House').waitFor()
     expect(page.url()).toBe(`${line.url}/books`)
-    // What is searched needs React, which nobody has started here before: the whole list is shown.
+    // What is searched needs React, which waits for the network: nobody has started it here before.
     await page.goto('/books?q=book%20house')
     await page.getByText('Sample Book House').waitFor()
     await goOnline(context)
+    await expect(page.getByRole('searchbox', { name: 'Search vendors' })).toHaveValue('book house')
   })
 
   test('never finds an answer of the server in what the worker keeps', async () => {

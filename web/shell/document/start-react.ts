@@ -10,8 +10,8 @@ let wanted = false
 
 /**
  * Loads and runs the page's module, which the build has written into the document as data (web/entry.server.tsx),
- * with everything that it imports asked for at once. Without a network, and where the service worker does not have it,
- * it waits: a browser remembers a module that failed until its document is left.
+ * with everything that it imports asked for at once. Where there may be no network it waits for the files: a browser
+ * remembers a module that failed until its document is left.
  */
 function startReact(): void {
   if (wanted) return
@@ -21,17 +21,53 @@ function startReact(): void {
     // `npm run dev` has modules of its own, which start as they come.
     if (!late) return
     const imports = (late.dataset['imports'] ?? '').split(' ')
-    const begin = () => run(late, imports)
-    if (navigator.onLine) return begin()
-    void areCached(imports).then((cached) => (cached ? begin() : addEventListener('online', begin, { once: true })))
+    // A document from the service worker proves no network, and `onLine` only that there is some line.
+    const certain = navigator.onLine && !navigator.serviceWorker?.controller
+    if (certain) run(late, imports)
+    else void whenAvailable(imports).then(() => run(late, imports))
   })
+}
+
+const longestPause = 30_000
+
+/** Asks for the files until all of them are there, and says meanwhile that they are not. */
+async function whenAvailable(files: readonly string[]): Promise<void> {
+  for (
+    let pause = 1000;
+    !((await areCached(files)) || (await canFetch(files)));
+    pause = Math.min(2 * pause, longestPause)
+  ) {
+    markFailed(true)
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, pause)
+    })
+  }
+  markFailed(false)
 }
 
 async function areCached(files: readonly string[]): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
-  const found = await Promise.all(files.map((file) => caches.match(file)))
-  return !found.includes(undefined)
+  // One question for all of them: members start React on every page.
+  const stored = await (await caches.open('files')).keys()
+  const paths = new Set(stored.map(({ url }) => new URL(url).pathname))
+  return files.every((file) => paths.has(file))
 }
+
+/** Their names hold hashes of their content: what was fetched is in the browser's cache for good. */
+async function canFetch(files: readonly string[]): Promise<boolean> {
+  const fetched = files.map(async (file) => {
+    const response = await fetch(file)
+    await response.arrayBuffer()
+    return response.ok
+  })
+  return Promise.all(fetched).then(
+    (all) => all.every(Boolean),
+    () => false,
+  )
+}
+
+const markFailed = (failed: boolean) => document.documentElement.toggleAttribute('data-start-failed', failed)
 
 function run(late: HTMLScriptElement, imports: readonly string[]): void {
   endPrefetching()
@@ -40,7 +76,7 @@ function run(late: HTMLScriptElement, imports: readonly string[]): void {
   for (const href of imports)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const script = Object.assign(document.createElement('script'), { type: 'module', textContent: late.textContent })
-  script.addEventListener('error', () => document.documentElement.toggleAttribute('data-start-failed', true))
+  script.addEventListener('error', () => markFailed(true))
   document.head.append(script)
 }
 
