@@ -30,6 +30,8 @@ import { staticFiles } from './features/site/static-files.ts'
 import type { Jobs } from './core/jobs/jobs.ts'
 import type { Mailer } from './core/mail/mail.ts'
 import { createMailboxRoutes } from './features/mailbox/routes.ts'
+import type { Live } from './features/notifications/live.ts'
+import { createLiveApi } from './features/notifications/routes.ts'
 import { createMetricsRoutes } from './features/monitoring/metrics.ts'
 import type { Payments } from './features/payments/open.ts'
 import { createPaymentsApi } from './features/payments/routes.ts'
@@ -70,6 +72,7 @@ export interface Backend {
   model: Model | undefined
   sms: SmsSender
   views: ViewCounter
+  live: Live
   securityLog: SecurityLog
   /** Problems of the database, a sentence each. */
   warnings: readonly string[]
@@ -108,6 +111,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
+    app.route('/api/live', createLiveApi({ ...backend, config }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   } else {
     // A hosted project counts nothing; the pages need not know.

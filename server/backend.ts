@@ -18,6 +18,9 @@ import type { Log } from '#server/core/log/log.ts'
 import { openJobs } from './core/jobs/jobs.ts'
 import { openMailboxToken } from './features/mailbox/access-token.ts'
 import { openMailer } from './core/mail/open.ts'
+import { openFanOut } from './features/notifications/jobs.ts'
+import { openLive } from './features/notifications/live.ts'
+import { streamLimits, totalAlone } from './features/notifications/streams.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
 import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
 import { prepareSamples, type SampleLogin } from './content/samples.ts'
@@ -88,6 +91,8 @@ export async function openBackend(
   const views = openViewCounter(pool, log)
   const securityLog = openSecurityLog(pool, log)
   registerSecurityLogJob(jobs, pool)
+  const fanOut = openFanOut({ pool, jobs, log })
+  const live = openLive({ pool, log, limits: config.rateLimits ? streamLimits : totalAlone })
   return {
     pool,
     apiPool,
@@ -98,6 +103,7 @@ export async function openBackend(
     mailboxToken,
     contactMailer,
     views,
+    live,
     securityLog,
     jobs,
     payments,
@@ -109,6 +115,7 @@ export async function openBackend(
     warnings: database.warnings,
     close: async () => {
       keys.close()
+      await Promise.all([live.close(), fanOut.close()])
       await jobs.stop()
       await views.close()
       await securityLog.flush()

@@ -47,6 +47,8 @@ export async function serve(
       // Beside the requests that end: `close` waits for it.
       backend?.jobs.stop().catch(() => {})
       documents?.close().catch(() => {})
+      // Streams never end by themselves.
+      backend?.live.close().catch(() => {})
       await drain(server, hurry)
       // What else would wait for something is left out then: the database is stopped all the same.
       await Promise.race([close(), aborted(hurry)])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { type Actor, contentRows, notice } from './access-table.ts'
-import { course, discussion, insertCourse, insertNotice, orderValues, question } from './access-inserts.ts'
+import { course, discussion, insertCourse, insertNotice, orderValues, question, unfollowed } from './access-inserts.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
@@ -61,6 +61,18 @@ export function actorsOfFile() {
       await database.pool.query("insert into public.calculator_states (account_id, state) values ($1, '{}')", [author])
       // An event comes with it.
       await database.pool.query(`insert into public.orders ${orderValues}`, [author])
+    }
+    await database.pool.query("insert into public.discussions (id, title, content) values ($1, 't', 'c')", [unfollowed])
+    for (const account of [me, other, boss, subscriber]) {
+      await database.pool.query(
+        "insert into public.notification_preferences (account_id, kind) values ($1, 'answer')",
+        [account],
+      )
+      await database.pool.query('insert into public.notification_settings (account_id) values ($1)', [account])
+      await database.pool.query(
+        `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'answer', 't', '/', 'd')`,
+        [account],
+      )
     }
     await database.pool.query(
       "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",

@@ -7,6 +7,8 @@ export const course = '00000000-0000-4000-8000-0000000000c1'
 export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
   insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
 export const insertNotice = `insert into public.notices (id, title, author, category) values ('${notice}', 't', 'a', 'General')`
+/** A discussion that nobody has written in. */
+export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
   "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
@@ -70,6 +72,25 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
             values: [author, discussion],
           }
         : { text: `insert into public.reports (discussion_id, reason) values ($1, 'spam')`, values: [discussion] }
+    // As for reports, the database says whose they are.
+    case 'follows':
+    case 'notification_preferences': {
+      const [columns, row] =
+        table === 'follows' ? ['kind, subject_id', `'discussion', '${unfollowed}'`] : ['kind', "'payment'"]
+      return named
+        ? { text: `insert into public.${table} (account_id, ${columns}) values ($1, ${row})`, values: [author] }
+        : { text: `insert into public.${table} (${columns}) values (${row})`, values: [] }
+    }
+    case 'notification_settings':
+      return {
+        text: 'insert into public.notification_settings (account_id) values ($1) on conflict do nothing',
+        values: [author],
+      }
+    case 'notifications':
+      return {
+        text: `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'payment', 't', '/', gen_random_uuid()::text)`,
+        values: [author],
+      }
     case 'audit_log':
       return {
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,

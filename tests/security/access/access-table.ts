@@ -132,6 +132,17 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     service_role: server,
   },
   audit_log: forAdmins,
+  follows: ownRows,
+  notification_preferences: ownRows,
+  notification_settings: ownRows,
+  // Written by the server alone, except that they were read.
+  notifications: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', update: 'own' },
+    pro: { ...nothing, select: 'own', update: 'own' },
+    admin: { ...nothing, select: 'own', update: 'own' },
+    service_role: server,
+  },
   page_views: { ...forAdmins, service_role: server },
   notices,
   // Written by a trigger.
@@ -218,6 +229,13 @@ export const writable: Record<string, string> = {
   'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
   'contact_messages update': 'handled_at',
+  'follows insert': 'kind, muted, subject_id',
+  'follows update': 'kind, muted, subject_id',
+  'notification_preferences insert': 'here, kind, mail, push',
+  'notification_preferences update': 'here, kind, mail, push',
+  'notification_settings insert': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
+  'notification_settings update': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
+  'notifications update': 'read_at',
   'reports insert': 'comment_id, discussion_id, note, reason',
   'reports update': 'dismissed_at',
   'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
@@ -249,6 +267,10 @@ export const ownOfTable: Record<string, string> = {
   orders_with_buyers: 'account_id',
   order_events: '(select o.account_id from public.orders o where o.id = order_id)',
   reports: 'reporter_id',
+  follows: 'account_id',
+  notification_preferences: 'account_id',
+  notification_settings: 'account_id',
+  notifications: 'account_id',
   audit_log: 'null',
 }
 
@@ -264,6 +286,10 @@ export const changes: Record<string, string> = {
   orders_with_buyers: `method = 'changed'`,
   order_events: `detail = 'changed'`,
   reports: 'dismissed_at = now()',
+  follows: 'muted = true',
+  notification_preferences: 'push = true',
+  notification_settings: "digest = 'daily'",
+  notifications: 'read_at = now()',
   audit_log: `actor_name = 'changed'`,
 }
 

@@ -70,6 +70,11 @@ const uses: Record<string, (token: string, id: string) => Promise<Response>> = {
   'looks at an order': (token) => send(token, 'GET', '/api/orders/order_none'),
   'lists accounts': (token) => send(token, 'GET', '/api/admin/accounts'),
   'reads the account': (token) => send(token, 'GET', '/auth/v1/user'),
+  'hears what is new': async (token) => {
+    const answer = await send(token, 'GET', '/api/live')
+    await answer.body?.cancel()
+    return answer
+  },
 }
 
 async function statusesOf({ token, id }: SignedIn): Promise<Record<string, number>> {
@@ -92,6 +97,7 @@ const open = {
   'looks at an order': 404,
   'lists accounts': 403,
   'reads the account': 200,
+  'hears what is new': 200,
 }
 /** The account's own protocol answers 403 (GoTrue). */
 const closed = Object.fromEntries(Object.keys(open).map((name) => [name, name === 'reads the account' ? 403 : 401]))

@@ -1,0 +1,51 @@
+/** What people are told about; notification_preferences' check names the same (supabase/migrations/0027_events.sql). */
+export const notificationKinds = [
+  'notice',
+  'notice_changed',
+  'answer',
+  'report_decided',
+  'post_moderated',
+  'plan_ending',
+  'payment',
+  'refund',
+  'security',
+] as const
+
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The ways in which a notification reaches its person. */
+export const notificationWays = ['here', 'push', 'mail'] as const
+
+export type NotificationWay = (typeof notificationWays)[number]
+
+export type Ways = Record<NotificationWay, boolean>
+
+/** For whoever has chosen nothing: all in the bell; push and mail take place only after consent, and then for these. */
+export const defaultWays: Record<NotificationKind, Ways> = {
+  notice: { here: true, push: true, mail: true },
+  notice_changed: { here: true, push: true, mail: true },
+  answer: { here: true, push: true, mail: false },
+  report_decided: { here: true, push: false, mail: false },
+  post_moderated: { here: true, push: false, mail: false },
+  plan_ending: { here: true, push: false, mail: true },
+  payment: { here: true, push: false, mail: false },
+  refund: { here: true, push: false, mail: false },
+  security: { here: true, push: true, mail: false },
+}
+
+/** Whoever takes an account over must not be able to silence it; the table has the same rule. */
+export const isFixed = (kind: NotificationKind, way: NotificationWay): boolean => kind === 'security' && way === 'here'
+
+/** More are written as "99+": counting all of them would cost more, the more there are. */
+export const maxCounted = 99
+
+export const countText = (count: number): string => (count > maxCounted ? `${maxCounted}+` : String(count))
+
+/** Where the college is: deadlines, quiet hours and digests go by its clock. */
+export const collegeTimeZone = 'Asia/Kolkata'
+
+/** Of a stream of /api/live: a sign of life, ms. A browser that hears nothing for two of them has lost its connection. */
+export const liveHeartbeatMs = 25_000
+
+/** The anchor of a comment inside its discussion. */
+export const commentAnchor = (id: string): string => `comment-${id}`

@@ -1,0 +1,159 @@
+import { dayOf, lastDayBefore } from '#domain/calendar-date.ts'
+import { collegeTimeZone, commentAnchor } from '#domain/notifications.ts'
+import { rupees } from '#domain/rupees.ts'
+import { kindTitle, type SecurityEventKind } from '#domain/security-events.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import {
+  changeData,
+  inOneLine,
+  moderatedData,
+  orderData,
+  type OutboxEvent,
+  planData,
+  reportData,
+  type Told,
+} from './event.ts'
+
+type Describe = (client: Client, event: OutboxEvent) => Promise<Omit<Told, 'kind'> | undefined>
+
+/**
+ * What recipients are told of an event, by what is in the database now; undefined where there is nothing to tell any more:
+ * its subject is gone, or a newer event tells more.
+ */
+export const describe: Record<Told['kind'], Describe> = {
+  notice: async (client, { subject_id: id }) => {
+    const found = await readNotice(client, id)
+    return found && { subjectId: id, title: found.title, body: inOneLine(found.excerpt), url: found.url }
+  },
+
+  notice_changed: async (client, { subject_id: id, data }) => {
+    const { revision } = changeData.parse(data)
+    const found = await readNotice(client, id)
+    if (found?.revision !== revision) return undefined
+    const { rows } = await client.query<{ deadline: Date | null }>(
+      'select deadline from public.notice_revisions where notice_id = $1 and revision = $2',
+      [id, revision - 1],
+    )
+    const before = rows[0]?.deadline ?? null
+    const moved = found.deadline !== null && found.deadline.getTime() !== before?.getTime()
+    const what = moved
+      ? `last date is now ${dayOf(found.deadline?.toISOString() ?? '', collegeTimeZone)}`
+      : 'the text is new'
+    return { subjectId: id, title: inOneLine(`${found.title} changed: ${what}`), body: '', url: found.url }
+  },
+
+  answer: async (client, { subject_id: id }) => {
+    const { rows } = await client.query<{ content: string; user_name: string; discussion: string; title: string }>(
+      `select c.content, c.user_name, d.id as discussion, d.title
+       from public.comments c join public.discussions d on d.id = c.discussion_id where c.id = $1`,
+      [id],
+    )
+    const [found] = rows
+    if (found === undefined || id === null) return undefined
+    return {
+      subjectId: found.discussion,
+      title: inOneLine(`${found.user_name} answered: ${found.title}`),
+      body: inOneLine(found.content, 140),
+      url: `/discussion?id=${found.discussion}#${commentAnchor(id)}`,
+    }
+  },
+
+  report_decided: async (_client, { data }) => {
+    const { decision, post, discussion } = reportData.parse(data)
+    const removed = decision === 'removed'
+    return {
+      subjectId: null,
+      title: removed ? `The ${post} that you reported was removed` : `The ${post} that you reported stays`,
+      body: removed ? 'Thank you for telling us.' : 'An admin has read it and found nothing against the rules.',
+      url: removed || discussion === null ? '/discussion' : `/discussion?id=${discussion}`,
+    }
+  },
+
+  post_moderated: async (_client, { data }) => {
+    const { post, title } = moderatedData.parse(data)
+    const where = post === 'comment' ? `comment in “${title}”` : `discussion “${title}”`
+    return {
+      subjectId: null,
+      title: inOneLine(`An admin removed your ${where}`),
+      body: 'Questions? Write to us through the contact page.',
+      url: '/contact',
+    }
+  },
+
+  plan_ending: async (client, { data }) => {
+    const { until } = planData.parse(data)
+    const { rows } = await client.query<{ until: Date }>(
+      `select u.pro_until as until from private.events e join public.users u on u.id = e.account_id
+       where e.dedupe_key = 'plan_ending:' || u.id || ':' || $1 and private.has_active_pro(u) and u.pro_until = $1::timestamptz`,
+      [until],
+    )
+    const end = rows[0]?.until.toISOString()
+    return end === undefined
+      ? undefined
+      : {
+          subjectId: null,
+          title: `Your Pro plan ends on ${lastDayBefore(end, collegeTimeZone)}`,
+          body: 'It does not renew by itself.',
+          url: '/purchase-plan',
+        }
+  },
+
+  payment: async (client, { data }) => {
+    const order = await readOrder(client, orderData.parse(data).order)
+    if (order === undefined) return undefined
+    const { amount, until } = order
+    return {
+      subjectId: null,
+      title: `Your payment of ${amount} has arrived`,
+      body:
+        until === undefined
+          ? 'It bought no plan, so it goes back in full.'
+          : `Pro is open until ${lastDayBefore(until, collegeTimeZone)}.`,
+      url: order.url,
+    }
+  },
+
+  refund: async (client, { data }) => {
+    const order = await readOrder(client, orderData.parse(data).order)
+    return (
+      order && {
+        subjectId: null,
+        title: `Your payment of ${order.amount} was refunded`,
+        body: 'The money goes back to where it came from.',
+        url: order.url,
+      }
+    )
+  },
+
+  security: async (_client, { data }) => ({
+    subjectId: null,
+    title: kindTitle(data['change'] as SecurityEventKind),
+    body: 'If that was not you, secure your account now.',
+    url: '/security',
+  }),
+}
+
+async function readNotice(client: Client, id: string | null) {
+  const { rows } = await client.query<{ title: string; excerpt: string; revision: number; deadline: Date | null }>(
+    `select title, excerpt, revision, deadline from public.notices
+     where id = $1 and publish_at <= now() and coalesce(valid_until, 'infinity') > now()`,
+    [id],
+  )
+  const [row] = rows
+  return row && { ...row, url: `/notices/${id}` }
+}
+
+async function readOrder(client: Client, id: string) {
+  const { rows } = await client.query<{ amount_paise: number; pro_until: Date | null }>(
+    'select amount_paise, pro_until from public.orders where id = $1',
+    [id],
+  )
+  const [row] = rows
+  return (
+    row && {
+      amount: rupees(row.amount_paise),
+      until: row.pro_until?.toISOString(),
+      url: `/purchase-plan?id=${encodeURIComponent(id)}`,
+    }
+  )
+}

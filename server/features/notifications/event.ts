@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { NotificationKind } from '#domain/notifications.ts'
+
+/** A row of private.events, which a transaction holds. */
+export interface OutboxEvent {
+  id: string
+  kind: string
+  subject_id: string | null
+  data: Record<string, unknown>
+  dedupe_key: string
+}
+
+/** What all its recipients are told. */
+export interface Told {
+  kind: NotificationKind
+  /** What opening it marks as read, and what takes it away. */
+  subjectId: string | null
+  title: string
+  body: string
+  /** A page of this site. */
+  url: string
+}
+
+const maxLength = 300
+
+/** As the table takes it: one line, cut at a character. */
+export function inOneLine(text: string, length = maxLength): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  // A pair of surrogates stays whole.
+  return `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+export const changeData = z.object({ revision: z.number() })
+export const orderData = z.object({ order: z.string() })
+export const planData = z.object({ until: z.string() })
+export const moderatedData = z.object({ post: z.enum(['discussion', 'comment']), title: z.string() })
+export const reportData = z.object({
+  decision: z.enum(['removed', 'dismissed']),
+  post: z.enum(['discussion', 'comment']),
+  discussion: z.string().nullable(),
+})

@@ -1,0 +1,93 @@
+import { listenTo } from '#server/core/database/listen-to.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { fanOut } from './fan-out.ts'
+
+interface Deps {
+  pool: Pool
+  jobs: Jobs
+  log: Log
+}
+
+/** Days. Told for so long before. */
+const planEndsWithin = 7
+/** Days: read or not, nobody looks so far back; and events that were told. */
+const storedDays = { notifications: 180, events: 30 }
+/** Rows of one statement. */
+const pruned = 5_000
+
+export interface FanOut {
+  close: () => Promise<void>
+}
+
+/**
+ * Fans events out as they are committed: the database says so to every process. What nobody heard, and a scheduled notice
+ * whose time has come, the schedule finds within a minute.
+ */
+export function openFanOut({ pool, jobs, log }: Deps): FanOut {
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+  let again = false
+
+  const run = async () => {
+    do {
+      again = false
+      await fanOut({ pool, log, signal: closing.signal })
+    } while (again && !closing.signal.aborted)
+  }
+  const wake = () => {
+    again = true
+    running ??= run()
+      // The schedule tries again.
+      .catch((err: unknown) => log.warn({ err }, 'events could not be fanned out'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  const listener = listenTo(pool, {
+    channel: 'events',
+    name: 'events',
+    onNotification: () => void wake(),
+    onConnect: () => void wake(),
+    log,
+  })
+  jobs.on('fan-out', { every: '* * * * *', pollEvery: 15 }, wake)
+  jobs.on('tell-plan-endings', { every: '13 * * * *', pollEvery: 60 }, () => recordPlanEndings(pool))
+  jobs.on('prune-notifications', { every: '41 * * * *', pollEvery: 60 }, () => pruneNotifications(pool))
+  return {
+    close: async () => {
+      closing.abort()
+      await listener.close()
+      await running
+    },
+  }
+}
+
+/** Once for each end: a plan that is paid again ends another day. */
+export async function recordPlanEndings(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(
+    `select private.record_event('plan_ending', null, null, jsonb_build_object('until', u.pro_until),
+       'plan_ending:' || u.id || ':' || (to_jsonb(u.pro_until) #>> '{}'), u.id)
+     from public.users u
+     where u.pro_until > now() and u.pro_until <= now() + make_interval(days => $1) and private.has_active_pro(u)`,
+    [planEndsWithin],
+  )
+}
+
+export async function pruneNotifications(pool: Pick<Pool, 'query'>): Promise<void> {
+  // Ids grow with time, so the old ones are found at the primary key's beginning.
+  for (let removed = pruned; removed === pruned;) {
+    const { rowCount } = await pool.query(
+      `delete from public.notifications where id in (
+         select id from (select id, created_at from public.notifications order by id limit $2) as oldest
+         where created_at < now() - make_interval(days => $1))`,
+      [storedDays.notifications, pruned],
+    )
+    removed = rowCount ?? 0
+  }
+  await pool.query('delete from private.events where fanned_out_at < now() - make_interval(days => $1)', [
+    storedDays.events,
+  ])
+}
