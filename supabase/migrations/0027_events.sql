@@ -134,7 +134,8 @@ grant select, insert (kind, here, push, mail), update (kind, here, push, mail), 
 -- The account is the whole key, so an upsert names it; the policy says whose it is.
 grant select,
   insert (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday),
-  update (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday)
+  update (account_id, quiet_from, quiet_to, digest, digest_hour, digest_weekday),
+  delete
   on public.notification_settings to authenticated;
 
 create policy "own preferences" on public.notification_preferences for all to authenticated

@@ -460,6 +460,30 @@ export interface Database {
           },
         ]
       }
+      follows: {
+        Row: {
+          account_id: string
+          created_at: string
+          kind: string
+          muted: boolean
+          subject_id: string
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          kind: string
+          muted?: boolean
+          subject_id: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          kind?: string
+          muted?: boolean
+          subject_id?: string
+        }
+        Relationships: []
+      }
       interview_questions: {
         Row: {
           answer: string
@@ -696,6 +720,102 @@ export interface Database {
           title?: string
           updated_at?: string
           valid_until?: string | null
+        }
+        Relationships: []
+      }
+      notification_preferences: {
+        Row: {
+          account_id: string
+          here: boolean
+          kind: string
+          mail: boolean
+          push: boolean
+        }
+        Insert: {
+          account_id?: string
+          here?: boolean
+          kind: string
+          mail?: boolean
+          push?: boolean
+        }
+        Update: {
+          account_id?: string
+          here?: boolean
+          kind?: string
+          mail?: boolean
+          push?: boolean
+        }
+        Relationships: []
+      }
+      notification_settings: {
+        Row: {
+          account_id: string
+          digest: string
+          digest_hour: number
+          digest_sent_at: string | null
+          digest_weekday: number
+          quiet_from: string | null
+          quiet_to: string | null
+        }
+        Insert: {
+          account_id?: string
+          digest?: string
+          digest_hour?: number
+          digest_sent_at?: string | null
+          digest_weekday?: number
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Update: {
+          account_id?: string
+          digest?: string
+          digest_hour?: number
+          digest_sent_at?: string | null
+          digest_weekday?: number
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Relationships: []
+      }
+      notifications: {
+        Row: {
+          account_id: string
+          body: string
+          created_at: string
+          dedupe_key: string
+          event_id: number | null
+          id: number
+          kind: string
+          read_at: string | null
+          subject_id: string | null
+          title: string
+          url: string
+        }
+        Insert: {
+          account_id: string
+          body?: string
+          created_at?: string
+          dedupe_key: string
+          event_id?: number | null
+          id?: never
+          kind: string
+          read_at?: string | null
+          subject_id?: string | null
+          title: string
+          url: string
+        }
+        Update: {
+          account_id?: string
+          body?: string
+          created_at?: string
+          dedupe_key?: string
+          event_id?: number | null
+          id?: never
+          kind?: string
+          read_at?: string | null
+          subject_id?: string | null
+          title?: string
+          url?: string
         }
         Relationships: []
       }
@@ -1249,6 +1369,12 @@ export interface Database {
       }
     }
     Functions: {
+      mark_all_read: {
+        Args: {
+          up_to?: number
+        }
+        Returns: undefined
+      }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
       notice_readers: {
         Args: {
@@ -1267,6 +1393,7 @@ export interface Database {
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
+      unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
     }
     Enums: {}
     CompositeTypes: {}

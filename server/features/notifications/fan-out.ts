@@ -7,7 +7,7 @@ import type { OutboxEvent, Told } from './event.ts'
 import { recipients } from './recipients.ts'
 
 /** Notifications of one transaction: 30 ms, during which others wait for nothing but the processor. */
-export const batchSize = 1_000
+const batchSize = 1_000
 /** After a failure an event waits 2, 4, 8 … seconds, an hour at most, and is given up after half a day. */
 const maxTries = 20
 
@@ -24,7 +24,8 @@ interface FanOutDeps {
  * an event that another one holds is passed over.
  */
 export async function fanOut({ pool, log, signal, batch = batchSize }: FanOutDeps): Promise<void> {
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return
     const started = performance.now()
     let event: OutboxEvent | undefined
     try {

@@ -99,7 +99,7 @@ export function openLive({ pool, log, limits }: { pool: Pool; log: Log; limits: 
       [...sessions],
     ])
     for (const { id } of rows) sessions.delete(id)
-    for (const stream of [...streams.all()]) if (sessions.has(stream.session)) stream.close()
+    for (const stream of streams.all()) if (sessions.has(stream.session)) stream.close()
   }
 
   const heart = setInterval(() => {
@@ -120,17 +120,17 @@ export function openLive({ pool, log, limits }: { pool: Pool; log: Log; limits: 
       closed = true
       clearInterval(heart)
       clearInterval(check)
-      for (const stream of [...streams.all()]) stream.close()
+      for (const stream of streams.all()) stream.close()
       await listener.close()
     },
   }
 }
 
 /** Once to each stream, also where it resumes while the same is being sent to all. */
-function deliver(stream: Stream, { account_id: _, id, ...row }: Row): void {
+function deliver(stream: Stream, { id, kind, subject_id, title, body, url, created_at }: Row): void {
   if (BigInt(id) <= stream.sent) return
   stream.sent = BigInt(id)
-  const notification = { id: Number(id), ...row, created_at: row.created_at.toISOString(), read_at: null }
+  const notification = { id: Number(id), kind, subject_id, title, body, url, created_at, read_at: null }
   stream.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`)
 }
 

@@ -57,13 +57,15 @@ const own: Record<Operation, Reach> = {
   update: 'own',
   delete: 'own',
 }
-const ownRows: Record<Actor, Record<Operation, Reach>> = {
+/** The same for everybody who is signed in. */
+const signedIn = (reach: Record<Operation, Reach>): Record<Actor, Record<Operation, Reach>> => ({
   anon: nothing,
-  member: own,
-  pro: own,
-  admin: own,
+  member: reach,
+  pro: reach,
+  admin: reach,
   service_role: server,
-}
+})
+const ownRows = signedIn(own)
 // Whoever has no account reads notices that are for everyone; these rows are the plan's, as notices are unless said otherwise.
 const notices: Record<Actor, Record<Operation, Reach>> = { ...proContent, anon: { ...nothing, select: 'none' } }
 
@@ -90,35 +92,11 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   courses: content,
   exam_dates: { ...content, anon: nothing },
   course_choices: ownRows,
-  users: {
-    anon: nothing,
-    member: {
-      select: 'own',
-      'insert as self': 'own',
-      'insert as another': 'refused',
-      update: 'own',
-      delete: 'refused',
-    },
-    pro: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
-    admin: { select: 'own', 'insert as self': 'own', 'insert as another': 'refused', update: 'own', delete: 'refused' },
-    service_role: server,
-  },
-  profiles: {
-    anon: nothing,
-    member: { ...nothing, select: 'own' },
-    pro: { ...nothing, select: 'own' },
-    admin: { ...nothing, select: 'own' },
-    service_role: server,
-  },
+  users: signedIn({ ...own, delete: 'refused' }),
+  profiles: signedIn({ ...nothing, select: 'own' }),
   discussions: posts,
   comments: posts,
-  calculator_states: {
-    anon: nothing,
-    member: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
-    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
-    admin: { ...nothing, select: 'own', 'insert as self': 'own', update: 'own' },
-    service_role: server,
-  },
+  calculator_states: signedIn({ ...nothing, select: 'own', 'insert as self': 'own', update: 'own' }),
   site_settings: content,
   vendors: content,
   blog_posts: content,
@@ -136,13 +114,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   notification_preferences: ownRows,
   notification_settings: ownRows,
   // Written by the server alone, except that they were read.
-  notifications: {
-    anon: nothing,
-    member: { ...nothing, select: 'own', update: 'own' },
-    pro: { ...nothing, select: 'own', update: 'own' },
-    admin: { ...nothing, select: 'own', update: 'own' },
-    service_role: server,
-  },
+  notifications: signedIn({ ...nothing, select: 'own', update: 'own' }),
   page_views: { ...forAdmins, service_role: server },
   notices,
   // Written by a trigger.
@@ -246,6 +218,7 @@ export const writable: Record<string, string> = {
 
 /** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
 export const functions: Record<string, { definer: boolean }> = {
+  mark_all_read: { definer: false },
   my_courses: { definer: false },
   // Counts for admins.
   notice_readers: { definer: true },
@@ -253,6 +226,7 @@ export const functions: Record<string, { definer: boolean }> = {
   rename_my_posts: { definer: true },
   search_discussions: { definer: false },
   unread_notices: { definer: false },
+  unread_notifications: { definer: false },
 }
 
 /** The column that says whose a row is, where it is not `user_id`. */
