@@ -43,15 +43,16 @@ export async function prepareSamples(
   const password = await samplePassword(database.pool)
   const { rows } = await database.pool.query("select from server.secrets where name = 'samplesMade'")
   if (rows.length === 0) await transaction(database.pool, (client) => makeSamples(client, password))
-  return people.map((person) => ({ email: addressOf(person), password }))
+  // An admin may have removed them since (server/features/admin/samples.ts): they are not made again.
+  const { rows: left } = await database.pool.query<{ email: string }>(
+    "select email from auth.users where raw_app_meta_data -> 'sample' = 'true'",
+  )
+  const emails = new Set(left.map(({ email }) => email))
+  return people.map(addressOf).flatMap((email) => (emails.has(email) ? [{ email, password }] : []))
 }
 
 async function removeSamples(client: Client): Promise<void> {
-  // Nobody but the server writes app metadata, so no person's account can carry the mark.
-  const samples = "select id from auth.users where raw_app_meta_data -> 'sample' = 'true'"
-  await client.query(`delete from public.discussions where user_id in (${samples})`)
-  await client.query(`delete from public.comments where user_id in (${samples})`)
-  await client.query(`delete from auth.users where id in (${samples})`)
+  await client.query('select private.remove_sample_accounts()')
   await client.query("delete from server.secrets where name = 'samplesMade'")
 }
 

@@ -47,6 +47,7 @@ const shipped: readonly Shipped[] = [
     table: 'vendors',
     file: 'vendors.json',
     id: 'id',
+    sample: true,
     row: z.strictObject({
       ...item,
       position: z.int(),
@@ -63,12 +64,14 @@ const shipped: readonly Shipped[] = [
     table: 'blog_posts',
     file: 'blog-posts.json',
     id: 'id',
+    sample: true,
     row: post,
   },
   {
     table: 'team_members',
     file: 'team-members.json',
     id: 'id',
+    sample: true,
     row: z.strictObject({
       ...item,
       position: z.int(),
@@ -81,12 +84,14 @@ const shipped: readonly Shipped[] = [
     table: 'notices',
     file: 'notices.json',
     id: 'id',
+    sample: true,
     row: post,
   },
   {
     table: 'alumni',
     file: 'alumni.json',
     id: 'id',
+    sample: true,
     row: z.strictObject({
       ...item,
       graduation_year: z.int(),
@@ -127,6 +132,7 @@ const shipped: readonly Shipped[] = [
     table: 'companies',
     file: 'companies.json',
     id: 'id',
+    sample: true,
     row: z.strictObject({
       id: z.uuid(),
       company: z.string(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DeskDrawing } from './desk-drawing.tsx'
@@ -36,6 +37,9 @@ export function Team() {
           <div className={body}>
             <h3 className="wrap-anywhere">{member.name}</h3>
             <p className="text-sm font-semibold text-ink-2">{member.role}</p>
+            <p className="mt-1.5 empty:hidden">
+              <SampleStamp of={member} />
+            </p>
             <p className="mt-2 mb-3 leading-[1.5] wrap-anywhere whitespace-pre-line">{member.bio}</p>
             <div className="mt-auto">
               <MemberLinks member={member} />

@@ -9,6 +9,7 @@ const memberRow = z.object({
   role: z.string(),
   bio: z.string(),
   image: z.string(),
+  sample: z.optional(z.boolean()),
   social_links: z.array(
     z.object({
       // A kind that this page has no picture for is a link like any other.
@@ -29,7 +30,7 @@ export function useTeam() {
 async function fetchTeam(signal: AbortSignal): Promise<Member[]> {
   const { data: rows } = await publicData()
     .from('team_members')
-    .select('id, name, role, bio, image, social_links')
+    .select('id, name, role, bio, image, social_links, sample')
     .order('position')
     .order('name')
     .abortSignal(signal)

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SamplesBox } from './samples-box.tsx'
 import { adminMeta, groups } from './sections.ts'
 import { WarningList } from './warning-list.tsx'
 
@@ -16,6 +17,7 @@ export default function OverviewPage() {
     <>
       <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
       <WarningList />
+      <SamplesBox />
       <ul className="grid gap-3 md:grid-cols-3">
         <Waiting
           section="reports"

@@ -18,6 +18,7 @@ const alumnusRow = z.pipe(
     linkedin: z.nullable(z.string()),
     bio: z.nullable(z.string()),
     image: z.string(),
+    sample: z.optional(z.boolean()),
   }),
   z.transform(({ graduation_year, current_position, ...row }) => ({
     ...row,
@@ -59,7 +60,7 @@ async function fetchAlumni(signal: AbortSignal): Promise<Alumnus[]> {
 export const alumniOf = (client: DataClient) =>
   client
     .from('alumni')
-    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image')
+    .select('id, name, graduation_year, degree, current_position, company, location, linkedin, bio, image, sample')
     .order('graduation_year', { ascending: false })
     .order('name')
     .limit(maxAlumni)

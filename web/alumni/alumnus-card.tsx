@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusPicture } from './alumnus-picture.tsx'
 import type { Alumnus } from './alumni.ts'
@@ -20,6 +21,9 @@ export const AlumnusCard = memo(function AlumnusCard({ alumnus }: { alumnus: Alu
         <div className="min-w-0">
           <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
           <p className="mt-1 text-sm leading-[1.4] wrap-anywhere text-ink-2 tabular-nums">{`${degree}, ${year}`}</p>
+          <p className="mt-1.5 empty:hidden">
+            <SampleStamp of={alumnus} />
+          </p>
         </div>
       </div>
       <dl className="mt-4 grid gap-1.5 text-sm leading-[1.4]">

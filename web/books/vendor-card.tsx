@@ -5,6 +5,7 @@ import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Rating } from '#web/ui/display/rating.tsx'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Specialties } from './specialties.tsx'
 import { VendorPicture } from './vendor-picture.tsx'
 import type { Vendor } from './vendors.ts'
@@ -28,6 +29,9 @@ export const VendorCard = memo(function VendorCard({ vendor, to }: { vendor: Ven
           </h2>
           <Rating value={vendor.rating} />
         </div>
+        <p className="mt-1.5 empty:hidden">
+          <SampleStamp of={vendor} />
+        </p>
         <p className="mt-2 line-clamp-3 leading-[1.5] wrap-anywhere text-ink-2">{vendor.description}</p>
         <dl className="mt-3 mb-4 grid gap-1.5 text-sm leading-[1.4]">
           <IconLine icon={Phone} name="Contact">

@@ -17,6 +17,7 @@ const vendorRow = z.object({
   rating: z.number(),
   image: z.string(),
   description: z.string(),
+  sample: z.optional(z.boolean()),
 })
 
 export type Vendor = z.infer<typeof vendorRow>
@@ -35,7 +36,7 @@ const askVendors = prefetch(fetchVendors, { everybody: true, when: () => !docume
 async function fetchVendors(signal: AbortSignal): Promise<Vendor[]> {
   const { data: rows } = await publicData()
     .from('vendors')
-    .select('id, name, contact, email, hours, location, specialties, rating, image, description')
+    .select('id, name, contact, email, hours, location, specialties, rating, image, description, sample')
     .order('position')
     .order('name')
     .abortSignal(signal)

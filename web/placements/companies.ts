@@ -20,11 +20,12 @@ const companyRow = z.object({
   process: z.string(),
   description: z.string(),
   requirements: z.array(z.string()),
+  sample: z.optional(z.boolean()),
 })
 
 export type Company = z.infer<typeof companyRow>
 
-const columns = 'id, company, visit_date, profile, location, description, process, requirements'
+const columns = 'id, company, visit_date, profile, location, description, process, requirements, sample'
 
 /** Many years of visits; the server's own limit is not far above. */
 const maxCompanies = 500

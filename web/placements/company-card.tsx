@@ -4,6 +4,7 @@ import { Day } from '#web/content/posts/marks.tsx'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { IconLine } from '#web/ui/display/icon-line.tsx'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Company } from './companies.ts'
 import { Monogram } from './monogram.tsx'
@@ -21,6 +22,9 @@ export const CompanyCard = memo(function CompanyCard({ company, to }: { company:
             {company.company}
           </ListLink>
         </h3>
+        <span className="ml-auto">
+          <SampleStamp of={company} />
+        </span>
       </div>
       <dl className="grid gap-1.25 text-sm leading-[1.4] text-ink-2">
         <IconLine icon={CalendarDays} name="Visit date">

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** How long a body is read on after its answer, ms. nginx's lingering_timeout. */
-export const lingerMs = 5_000
+const lingerMs = 5_000
 
 /**
  * Reads on, and throws away, what a client still sends after it was answered: its body is too large, say. A connection

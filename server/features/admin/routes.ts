@@ -13,6 +13,7 @@ import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
 import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { countSamples, removeSamples } from './samples.ts'
 import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
 
 /** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
@@ -62,6 +63,12 @@ export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDep
   app.get('/warnings', async (c) => {
     await requireAdmin(pool, c.var)
     return c.json(await warnings())
+  })
+
+  app.get('/samples', async (c) => c.json(await asAdmin(pool, c.var, countSamples)))
+  app.post('/samples/remove', async (c) => {
+    const self = c.var.account.id
+    return c.json(await asAdmin(pool, c.var, (client) => removeSamples(client, self)))
   })
 
   app.post('/accounts/:id/grant-pro', async (c) => {

@@ -51,7 +51,7 @@ export function RowList({ table, search, itemAddress, onClear }: RowListProps) {
 
 /** The whole row is one link. */
 function ListedRow({ table, row, to }: { table: Table; row: Row; to: string }) {
-  const stamps = table.stampsOf?.(row) ?? []
+  const stamps = [...(table.stampsOf?.(row) ?? []), ...(row['sample'] === true ? ['Sample'] : [])]
   return (
     <Sheet
       as="article"

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CategoryStamp, Day, PriorityFlag } from './marks.tsx'
@@ -40,6 +41,7 @@ const PostRow = memo(function PostRow({ post, to }: { post: Post; to: string }) 
           )}
         </div>
         <div className="flex items-center gap-2.5 self-start text-sm leading-[1.6] text-ink-2">
+          <SampleStamp of={post} />
           <PriorityFlag post={post} />
           <Day day={post.date} />
         </div>

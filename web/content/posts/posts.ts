@@ -21,6 +21,7 @@ const listed = {
   priority: z.string(),
   tags: z.array(z.string()),
   pinned: z.boolean(),
+  sample: z.optional(z.boolean()),
 }
 const listedPost = z.object(listed)
 const fullPost = z.object({ ...listed, content: z.string() })

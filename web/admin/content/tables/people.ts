@@ -12,7 +12,7 @@ export const alumni: Table = {
     { column: 'graduation_year', ascending: false },
     { column: 'name', ascending: true },
   ],
-  listed: ['name', 'graduation_year', 'degree', 'company'],
+  listed: ['name', 'graduation_year', 'degree', 'company', 'sample'],
   nameOf: (row) => text(row, 'name'),
   lineOf: (row) => line(`${text(row, 'degree')}, ${text(row, 'graduation_year')}`, text(row, 'company')),
   fieldsOf: () => [
@@ -45,7 +45,7 @@ export const team: Table = {
   key: 'id',
   searched: ['name', 'role'],
   order: byPosition('name'),
-  listed: ['name', 'role', 'position'],
+  listed: ['name', 'role', 'position', 'sample'],
   nameOf: (row) => text(row, 'name'),
   lineOf: (row) => text(row, 'role'),
   fieldsOf: () => [
@@ -76,7 +76,7 @@ export const vendors: Table = {
   key: 'id',
   searched: ['name', 'location', 'description'],
   order: byPosition('name'),
-  listed: ['name', 'location', 'rating', 'position'],
+  listed: ['name', 'location', 'rating', 'position', 'sample'],
   nameOf: (row) => text(row, 'name'),
   lineOf: (row) => line(text(row, 'location'), `Rated ${text(row, 'rating')}`),
   fieldsOf: () => [

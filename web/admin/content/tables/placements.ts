@@ -13,7 +13,7 @@ export const companies: Table = {
     { column: 'visit_date', ascending: false },
     { column: 'company', ascending: true },
   ],
-  listed: ['company', 'visit_date', 'profile'],
+  listed: ['company', 'visit_date', 'profile', 'sample'],
   nameOf: (row) => text(row, 'company'),
   lineOf: (row) => line(calendarDate(text(row, 'visit_date')), text(row, 'profile')),
   fieldsOf: () => [

@@ -41,7 +41,7 @@ const board = {
     { column: 'date', ascending: false },
     { column: 'created_at', ascending: false },
   ],
-  listed: ['title', 'author', 'date', 'category', 'pinned', 'priority', 'publish_at'],
+  listed: ['title', 'author', 'date', 'category', 'pinned', 'priority', 'publish_at', 'sample'],
   nameOf: (row: Row) => text(row, 'title'),
   lineOf: (row: Row) => line(text(row, 'category'), text(row, 'author'), calendarDate(text(row, 'date'))),
   stampsOf: (row: Row) => [

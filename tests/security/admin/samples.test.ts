@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Buyer, makeAdmin, newBuyer, openShop, send, type Shop } from '#tests/support/features/payments.ts'
+
+// What ships as an example goes with one press of an admin, and nothing of the college's goes with it.
+
+let shop: Shop
+let admin: Buyer
+
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await newBuyer(shop)
+  await makeAdmin(shop, admin)
+})
+afterAll(() => shop.close())
+
+const marked = [
+  'vendors',
+  'blog_posts',
+  'team_members',
+  'notices',
+  'alumni',
+  'companies',
+  'branches',
+  'courses',
+  'exam_dates',
+]
+const countOf = async (table: string, where = 'true') => {
+  const { rows } = await shop.pool.query<{ count: number }>(`select count(*)::int from public.${table} where ${where}`)
+  return rows[0]?.count ?? 0
+}
+const remove = (by: Buyer) => send(`${shop.url}/api/admin/samples/remove`, {}, { authorization: by.authorization })
+
+it('all that ships is marked; a change by an admin makes it the own', async () => {
+  for (const table of marked) expect([table, await countOf(table, 'not sample')]).toEqual([table, 0])
+  const changed = await fetch(`${shop.url}/rest/v1/vendors?position=eq.1&select=id,sample`, {
+    method: 'PATCH',
+    headers: {
+      authorization: admin.authorization,
+      apikey: (await (await fetch(`${shop.url}/config.json`)).json()).publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify({ name: 'The College Book House' }),
+  })
+  expect(await changed.json()).toEqual([{ id: expect.any(String), sample: false }])
+})
+
+it('is for admins, and not for a sample account, which would delete itself', async () => {
+  const member = await newBuyer(shop)
+  expect(await remove(member)).toMatchObject({ status: 403, body: { code: 'not_an_admin' } })
+  const sample = await newBuyer(shop)
+  await makeAdmin(shop, sample)
+  const { rows } = await shop.pool.query<{ id: string }>('select id from public.profiles where is_admin order by id')
+  expect(rows.length).toBe(2)
+  const id = JSON.parse(Buffer.from(sample.authorization.split('.')[1] ?? '', 'base64url').toString()).sub
+  await shop.pool.query(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"sample":true}' where id = $1`,
+    [id],
+  )
+  await shop.pool.query("insert into public.discussions (title, content, user_id) values ('sample', 'c', $1)", [id])
+  expect(await remove(sample)).toMatchObject({ status: 409, body: { code: 'sample_account' } })
+  expect(await countOf('notices')).toBe(12)
+})
+
+it('takes content, accounts and posts away, leaves what is the own, and is done once', async () => {
+  await shop.pool.query("insert into public.notices (title, author, category) values ('Own', 'Office', 'General')")
+  const { status, body } = await remove(admin)
+  expect(status).toBe(200)
+  expect(body).toEqual({ removed: expect.any(Number) })
+  for (const table of marked) expect([table, await countOf(table, 'sample')]).toEqual([table, 0])
+  expect(await countOf('notices')).toBe(1)
+  expect(await countOf('vendors')).toBe(1)
+  expect(await countOf('discussions', "title = 'sample'")).toBe(0)
+  const { rows } = await shop.pool.query("select from auth.users where raw_app_meta_data -> 'sample' = 'true'")
+  expect(rows).toEqual([])
+  expect((await remove(admin)).body).toEqual({ removed: 0 })
+  const counted = await fetch(`${shop.url}/api/admin/samples`, { headers: { authorization: admin.authorization } })
+  expect(await counted.json()).toEqual({ count: 0 })
+})
