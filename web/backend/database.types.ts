@@ -18,6 +18,7 @@ export interface Database {
           linkedin: string | null
           location: string
           name: string
+          sample: boolean
           updated_at: string
         }
         Insert: {
@@ -32,6 +33,7 @@ export interface Database {
           linkedin?: string | null
           location?: string
           name: string
+          sample?: boolean
           updated_at?: string
         }
         Update: {
@@ -46,6 +48,7 @@ export interface Database {
           linkedin?: string | null
           location?: string
           name?: string
+          sample?: boolean
           updated_at?: string
         }
         Relationships: []
@@ -99,6 +102,7 @@ export interface Database {
           pinned: boolean
           priority: string
           publish_at: string
+          sample: boolean
           tags: string[]
           title: string
           updated_at: string
@@ -115,6 +119,7 @@ export interface Database {
           pinned?: boolean
           priority?: string
           publish_at?: string
+          sample?: boolean
           tags?: string[]
           title: string
           updated_at?: string
@@ -131,6 +136,7 @@ export interface Database {
           pinned?: boolean
           priority?: string
           publish_at?: string
+          sample?: boolean
           tags?: string[]
           title?: string
           updated_at?: string
@@ -233,6 +239,7 @@ export interface Database {
           process: string
           profile: string | null
           requirements: string[]
+          sample: boolean
           updated_at: string
           visit_date: string
         }
@@ -245,6 +252,7 @@ export interface Database {
           process?: string
           profile?: string | null
           requirements?: string[]
+          sample?: boolean
           updated_at?: string
           visit_date: string
         }
@@ -257,6 +265,7 @@ export interface Database {
           process?: string
           profile?: string | null
           requirements?: string[]
+          sample?: boolean
           updated_at?: string
           visit_date?: string
         }
@@ -676,6 +685,7 @@ export interface Database {
           priority: string
           publish_at: string
           revision: number
+          sample: boolean
           tags: string[]
           title: string
           updated_at: string
@@ -696,6 +706,7 @@ export interface Database {
           priority?: string
           publish_at?: string
           revision?: number
+          sample?: boolean
           tags?: string[]
           title: string
           updated_at?: string
@@ -716,6 +727,7 @@ export interface Database {
           priority?: string
           publish_at?: string
           revision?: number
+          sample?: boolean
           tags?: string[]
           title?: string
           updated_at?: string
@@ -1175,6 +1187,7 @@ export interface Database {
           name: string
           position: number
           role: string
+          sample: boolean
           social_links: Json
           updated_at: string
         }
@@ -1186,6 +1199,7 @@ export interface Database {
           name: string
           position?: number
           role?: string
+          sample?: boolean
           social_links?: Json
           updated_at?: string
         }
@@ -1197,6 +1211,7 @@ export interface Database {
           name?: string
           position?: number
           role?: string
+          sample?: boolean
           social_links?: Json
           updated_at?: string
         }
@@ -1310,6 +1325,7 @@ export interface Database {
           name: string
           position: number
           rating: number
+          sample: boolean
           specialties: string[]
           updated_at: string
         }
@@ -1325,6 +1341,7 @@ export interface Database {
           name: string
           position?: number
           rating: number
+          sample?: boolean
           specialties?: string[]
           updated_at?: string
         }
@@ -1340,6 +1357,7 @@ export interface Database {
           name?: string
           position?: number
           rating?: number
+          sample?: boolean
           specialties?: string[]
           updated_at?: string
         }
