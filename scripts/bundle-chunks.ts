@@ -77,7 +77,7 @@ export const chunkGroups = [
         'web/pages.ts',
         'web/paths.ts',
         'web/shell/address/{history-entry,use-dialog-entry}.ts',
-        'web/shell/document/{first-requests,on-demand,press}.ts',
+        'web/shell/document/{first-requests,on-demand,press,session-mark}.ts',
         'web/shell/hydration/{event-replay,hydrated,input-before-hydration}.ts',
         'web/shell/layout/profile-panel-state.ts',
         'web/shell/navigation/nav*.{ts,tsx}',
@@ -87,7 +87,7 @@ export const chunkGroups = [
         'web/shell/redirect/session-question.tsx',
         'web/shell/theme/*.{ts,tsx}',
         // For the theme: with what asks for data, they would bring that to every page.
-        'web/storage/{places,storage}.ts',
+        'web/storage/{before-react,places,storage}.ts',
       ),
     ),
     minShareCount: 2,

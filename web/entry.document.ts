@@ -5,6 +5,7 @@ import { whenParsed } from './shell/document/press.ts'
 import { sendFirstRequests } from './shell/document/first-requests.ts'
 import { prefetchLinks } from './shell/document/prefetch-links.ts'
 import { startReactWhenNeeded } from './shell/document/start-react.ts'
+import { aimHomeLinks, followStoredSession } from './shell/document/session-mark.ts'
 import { markScrolling } from './shell/navigation/scroll-marks.ts'
 import { workMenu } from './shell/navigation/menu.ts'
 import { workSubmenus } from './shell/navigation/submenus.ts'
@@ -18,6 +19,7 @@ import { followTheme } from './shell/theme/theme.ts'
 // React, and goes on doing beside it (docs/decisions/0026-react-on-demand.md).
 
 followTheme()
+followStoredSession()
 showOwnFonts()
 markScrolling()
 workSubmenus()
@@ -32,4 +34,5 @@ whenParsed(() => {
   hideComingSoon()
   writeToday()
   aimTryAgain()
+  aimHomeLinks()
 })

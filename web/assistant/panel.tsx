@@ -60,7 +60,7 @@ export function Panel({ phone, children, ...acts }: PanelProps) {
       aria-labelledby={title}
       tabIndex={-1}
       onKeyDown={keyDown}
-      className="fixed right-6 bottom-6 z-(--z-panel) flex h-[min(38rem,calc(100dvh-7rem))] w-96 flex-col overflow-hidden rounded-panel border border-line bg-sheet shadow-over outline-none print:hidden"
+      className="fixed right-6 bottom-[calc(var(--tab-bar)+1.5rem)] z-(--z-panel) flex h-[min(38rem,calc(100dvh-7rem-var(--tab-bar)))] w-96 flex-col overflow-hidden rounded-panel border border-line bg-sheet shadow-over outline-none print:hidden"
     >
       {content}
     </div>
@@ -120,7 +120,7 @@ interface MinimizedProps {
 export function Minimized({ text, phone, onExpand, onClose }: MinimizedProps) {
   const preview = messagePreview(text, phone)
   return (
-    <div className="fixed right-4 bottom-4 z-(--z-assistant) flex w-[min(22rem,calc(100vw-2rem))] items-center rounded-panel border border-line bg-sheet pr-1.5 shadow-over md:right-6 md:bottom-6 print:hidden">
+    <div className="fixed right-4 bottom-[calc(var(--tab-bar)+1rem)] z-(--z-assistant) flex w-[min(22rem,calc(100vw-2rem))] items-center rounded-panel border border-line bg-sheet pr-1.5 shadow-over md:right-6 md:bottom-[calc(var(--tab-bar)+1.5rem)] print:hidden">
       <button
         type="button"
         aria-expanded={false}

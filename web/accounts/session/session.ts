@@ -7,6 +7,7 @@ import type { AuthBackend } from '#web/backend/auth-client.ts'
 import { forgetQueries } from '#web/queries/persistence.ts'
 import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
 import { dropStoredSession, forgetSessions, forgetOthers } from '#web/storage/storage.ts'
+import { markSignedIn } from '#web/shell/document/session-mark.ts'
 import { openedByRedirect } from '#web/shell/redirect/redirect-address.ts'
 import { needsSecondFactor, verifiedFactors } from '../second-factor/assurance.ts'
 import { followStored } from './follow-stored.ts'
@@ -140,6 +141,7 @@ function change(next: SessionState): void {
     void forgetQueries(next.user.id)
   }
   current = next
+  if (next.status !== 'loading' && next.status !== 'failed') markSignedIn(next.status === 'signed-in')
   if (next.status === 'signed-out') {
     forgetSessions()
     void forgetQueries()

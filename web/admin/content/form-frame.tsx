@@ -41,10 +41,10 @@ interface FormBarProps {
   children: ReactNode
 }
 
-/** Its buttons stay in view. On a phone the assistant’s button stands at the end of this line. */
+/** Its buttons stay in view, above the tab bar. */
 export function FormBar({ note, outcome, children }: FormBarProps) {
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 max-md:pr-22 md:mx-0 md:px-0">
+    <div className="sticky bottom-(--tab-bar) z-(--z-sticky) -mx-gutter flex flex-wrap items-center gap-2.5 border-t border-line bg-paper px-gutter py-3 md:mx-0 md:px-0">
       {outcome && <div className="w-full">{outcome}</div>}
       {children}
       {/* On a line of its own where the buttons leave it no room. */}

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { View } from '#web/assistant/assistant.tsx'
@@ -8,6 +8,15 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 const load = () => import('#web/assistant/assistant.tsx')
 
 type Loaded = ComponentType<{ view: View; onView: (view: View) => void }>
+
+/**
+ * Fixed to the corner. With the tab bar it has the last place there; without, it slides out while somebody reads on,
+ * unless the page leaves it a gutter of its own. A keyboard finds it wherever it is.
+ */
+const place =
+  'fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) size-14 border-paper shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] lg:right-2 lg:bottom-6 lg:size-12 tabbed:right-[calc(.5rem+env(safe-area-inset-right))] tabbed:bottom-[calc(.375rem+env(safe-area-inset-bottom))] tabbed:size-12 tabbed:border-sheet tabbed:shadow-none'
+const slide =
+  'transition-[scale,translate] duration-200 hover:scale-105 max-[78.99rem]:in-data-reading-on:not-focus-visible:translate-y-24 tabbed:translate-none!'
 
 /** The round button on every page. What it opens comes when it is first asked for. */
 export function AssistantSlot() {
@@ -46,18 +55,18 @@ export function AssistantSlot() {
           aria-busy={loading || undefined}
           onPointerEnter={() => prefetch(load)}
           onClick={() => void open()}
-          className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-assistant) grid size-14 place-items-center rounded-full border-2 border-paper bg-ink text-on-ink shadow-[0_6px_16px_-4px_rgb(26_32_54/.4)] transition-[scale] hover:scale-105 md:right-6 md:bottom-6 noscript:hidden print:hidden"
+          className={`${place} ${slide} grid place-items-center rounded-full border-2 bg-ink text-on-ink noscript:hidden print:hidden`}
         >
           {loading ? (
             <span className="spin size-6" aria-hidden="true" />
           ) : (
-            <MessagesSquare aria-hidden="true" strokeWidth={1.75} className="size-6" />
+            <MessageCircleQuestionMark aria-hidden="true" strokeWidth={1.75} className="size-6" />
           )}
           {/* Whether there is a connection, the document's script says (offline/connection.ts): also where React has not started. */}
           <span className="sr-only">
             Academic Assistant<span className="hidden in-data-offline:inline">, offline</span>
           </span>
-          <span className="absolute -top-px -right-px size-3.5 rounded-full border-[2.5px] border-paper bg-teal in-data-offline:bg-ink-3" />
+          <span className="absolute -top-px -right-px size-3.5 rounded-full border-[2.5px] border-paper bg-teal in-data-offline:bg-ink-3 tabbed:border-sheet" />
         </button>
       )}
       {Assistant && <Assistant view={view} onView={setView} />}

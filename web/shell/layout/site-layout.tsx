@@ -6,6 +6,8 @@ import { ConnectionBanner } from '../offline/connection-banner.tsx'
 import { Failure } from '../pages/failure.tsx'
 import { ProfileSlot } from './profile-slot.tsx'
 import { SiteBar } from '../navigation/site-bar.tsx'
+import { TabBar } from '../navigation/tab-bar.tsx'
+import { MemberSlot } from '../member/member-slot.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 function Frame({ children }: { children: ReactNode }) {
@@ -19,6 +21,8 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <TabBar />
+      <MemberSlot />
       <ProfileSlot />
     </>
   )

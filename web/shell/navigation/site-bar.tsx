@@ -2,11 +2,14 @@ import { CircleUser, Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { isActive, isExactly, navigation } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
 import { useProfilePanel } from '../layout/profile-panel-state.ts'
+import { useMember } from '../member/member.ts'
+import { useSignedIn } from '../member/signed-in.ts'
 import { SideMenu } from './side-menu.tsx'
 import { Submenu } from './submenu.tsx'
 import { ThemeToggle } from '../theme/theme-toggle.tsx'
@@ -14,12 +17,27 @@ import { ThemeToggle } from '../theme/theme-toggle.tsx'
 export function SiteBar() {
   const { pathname } = useLocation()
   const profile = useProfilePanel()
+  const signedIn = useSignedIn()
+  const { name, pro } = useMember()
 
   return (
     <header className="fixed inset-x-0 top-0 z-(--z-nav) border-b border-transparent bg-paper transition-[background-color,border-color,box-shadow] duration-200 in-data-scrolled:border-line in-data-scrolled:bg-sheet in-data-scrolled:shadow-lift print:hidden">
-      <div className="mx-auto flex h-(--bar-height) max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] items-center gap-2 px-gutter">
-        <Link to={paths.home()} className="mr-auto flex text-ink no-underline">
-          <Wordmark className="w-[8.6rem] lg:w-40" />
+      <div className="mx-auto flex h-(--bar-height) max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] items-center gap-2 px-gutter max-sm:in-data-signed-in:gap-0">
+        <Link
+          to={signedIn ? paths.dashboard() : paths.home()}
+          data-signed-in-to={paths.dashboard()}
+          suppressHydrationWarning
+          className="mr-auto flex min-h-tap items-center text-ink no-underline"
+        >
+          <Wordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden lg:w-40" />
+          {/* Its mark leaves room for one button more. */}
+          <img
+            src="/favicon.svg"
+            alt="CampusLife"
+            width={36}
+            height={36}
+            className="hidden max-sm:in-data-signed-in:block"
+          />
         </Link>
         <nav aria-label="Main" className="mr-2 hidden lg:block">
           <ul className="flex gap-0.5">
@@ -45,7 +63,7 @@ export function SiteBar() {
           onClick={profile.open}
           className="lg:-mr-3"
         >
-          <CircleUser aria-hidden="true" strokeWidth={1.75} />
+          {name === undefined ? <CircleUser aria-hidden="true" strokeWidth={1.75} /> : <Avatar name={name} pro={pro} />}
         </IconButton>
         <IconButton label="Menu" aria-haspopup="dialog" data-script data-menu-open className="-mr-3 lg:hidden">
           <Menu aria-hidden="true" strokeWidth={1.75} />

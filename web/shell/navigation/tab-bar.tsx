@@ -1,0 +1,77 @@
+import { CircleUser, FileText, MessagesSquare, Pin, SunMedium } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { preloadProfilePanel } from '../layout/profile-slot.tsx'
+import { useProfilePanel } from '../layout/profile-panel-state.ts'
+import { isActive, isExactly } from './navigation.ts'
+
+const tab =
+  'relative grid min-w-0 content-center justify-items-center gap-0.5 text-xs leading-[1.1] font-medium text-ink-2 no-underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:rounded-b-[2px] aria-[current]:before:bg-marigold focus-visible:-outline-offset-4'
+
+/**
+ * Below 1024 px, for whoever is signed in. In every document, and shown by the mark that the document's script sets, so
+ * that it has its place from the first frame on. The last column is the assistant's (assistant-slot.tsx).
+ */
+export function TabBar() {
+  const { pathname } = useLocation()
+  const profile = useProfilePanel()
+
+  return (
+    <nav
+      aria-label="Tab bar"
+      data-tab-bar
+      className="fixed inset-x-0 bottom-0 z-(--z-nav) hidden h-(--tab-bar) grid-cols-[repeat(5,minmax(0,1fr))_4rem] border-t border-line bg-sheet px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] max-lg:in-data-signed-in:grid print:hidden!"
+    >
+      <Tab to={paths.dashboard()} icon={SunMedium} pathname={pathname}>
+        Today
+      </Tab>
+      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below="/notices">
+        Notices
+      </Tab>
+      <Tab to={paths.pyqs()} icon={FileText} pathname={pathname}>
+        Papers
+      </Tab>
+      <Tab to={paths.discussion()} icon={MessagesSquare} pathname={pathname}>
+        Forum
+      </Tab>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isExactly(paths.profile(), pathname) ? 'page' : undefined}
+        onPointerEnter={preloadProfilePanel}
+        onFocus={preloadProfilePanel}
+        onClick={profile.open}
+        className={tab}
+      >
+        <Icon of={CircleUser} />
+        Me
+      </button>
+    </nav>
+  )
+}
+
+interface TabProps {
+  to: string
+  icon: LucideIcon
+  pathname: string
+  /** Where its single pages are, if not below the list. */
+  below?: string
+  children: ReactNode
+}
+
+function Tab({ to, icon, pathname, below, children }: TabProps) {
+  const single = below !== undefined && isActive({ to: below }, pathname)
+  const current = isExactly(to, pathname) ? 'page' : single || isActive({ to }, pathname) ? 'true' : undefined
+  return (
+    <Link to={to} aria-current={current} className={tab}>
+      <Icon of={icon} />
+      {children}
+    </Link>
+  )
+}
+
+function Icon({ of: Of }: { of: LucideIcon }) {
+  return <Of aria-hidden="true" strokeWidth={1.75} className="size-5.5" />
+}
