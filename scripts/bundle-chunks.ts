@@ -43,7 +43,7 @@ const listParts = files(
   'web/shell/use-last.ts',
   'web/ui/art/{board,drawer}-drawing.tsx',
   'web/ui/buttons/{copy-link,more}-button.tsx',
-  'web/ui/display/{avatar,clamped-text,icon-line,initials,rating,tag}.{ts,tsx}',
+  'web/ui/display/{clamped-text,icon-line,rating,tag}.{ts,tsx}',
   'web/ui/feedback/{item-not-found,load-failed,skeleton}.tsx',
   'web/ui/forms/{search-box,select}.tsx',
 )
@@ -80,6 +80,7 @@ export const chunkGroups = [
         'web/shell/document/{first-requests,on-demand,press,session-mark}.ts',
         'web/shell/hydration/{event-replay,hydrated,input-before-hydration}.ts',
         'web/shell/layout/profile-panel-state.ts',
+        'web/shell/member/{member,signed-in}.ts',
         'web/shell/navigation/nav*.{ts,tsx}',
         'web/shell/pages/failure.tsx',
         'web/shell/pages/page-meta.ts',
@@ -113,8 +114,8 @@ export const chunkGroups = [
   {
     // What a page for members begins with; it asks for the account as it comes, so only they bring it.
     name: 'member',
-    test: files('web/shell/guards.tsx', 'web/accounts/session/account.ts'),
-    minShareCount: 3,
+    test: files('web/shell/guards.tsx', 'web/accounts/session/account.ts', 'web/shell/member/member-source.tsx'),
+    minShareCount: 1,
     priority: 1.5,
   },
   {

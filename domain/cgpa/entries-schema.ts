@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cgpaLimits } from '#domain/cgpa/entries.ts'
-import type { Entries } from '#domain/cgpa/entries.ts'
-import { gradeOf, scales } from '#domain/cgpa/scales.ts'
+import { cgpaLimits } from './entries.ts'
+import type { Entries } from './entries.ts'
+import { gradeOf, scales } from './scales.ts'
 
 // What comes back from the storage, the account or a link may be older, newer or made up.
 
@@ -28,3 +28,11 @@ export const entriesShape: z.ZodMiniType<Entries> = z
 function haveOwnIds(rows: readonly { id: number }[]): boolean {
   return new Set(rows.map((row) => row.id)).size === rows.length
 }
+
+/** What stands in the account: made by one version of the calculator, read by perhaps another. */
+export const stateVersion = 1
+
+const stateShape = z.object({ version: z.literal(stateVersion), entries: entriesShape })
+
+/** The entries of an account's saved state; undefined where another version of the page wrote it. */
+export const entriesOfState = (state: unknown): Entries | undefined => stateShape.safeParse(state).data?.entries

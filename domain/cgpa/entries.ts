@@ -48,11 +48,16 @@ export function resetEntries(entries: Entries): Entries {
 
 /** Whether there is anything in the rows that a person would miss. */
 export function isUntouched(entries: Entries): boolean {
+  const { cgpa, semesters, credits } = entries.previous
+  return !hasCourses(entries) && entries.semesters.length === 0 && cgpa + semesters + credits === ''
+}
+
+/** Whether this semester's courses are anything but the one row that the page begins with. */
+export function hasCourses(entries: Entries): boolean {
   const [course, ...more] = entries.courses
   const fresh = newCourse(entries.scale, [])
-  const blankCourse = course?.name === '' && course.credits === fresh.credits && course.grade === fresh.grade
-  const { cgpa, semesters, credits } = entries.previous
-  return blankCourse && more.length === 0 && entries.semesters.length === 0 && cgpa + semesters + credits === ''
+  const blank = course?.name === '' && course.credits === fresh.credits && course.grade === fresh.grade
+  return !blank || more.length > 0
 }
 
 /** A grade that the new scale does not know becomes its first one (docs/behaviour.md#states-calculator). */

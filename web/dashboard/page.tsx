@@ -1,9 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
+import { dayOf } from '#domain/calendar-date.ts'
+import { collegeDay, longDay } from '#domain/college-time.ts'
 import { greeting } from '#domain/display-name.ts'
+import { dueFrom, summaryOf } from '#domain/today.ts'
 import { isLetIn, namesOf, useAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
+import { pathOf } from '#web/backend/table-client.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
@@ -13,48 +17,69 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { Answers } from './answers.tsx'
 import { FeatureCards } from './feature-cards.tsx'
+import { MarksPanel } from './marks-panel.tsx'
+import { NewPapers } from './new-papers.tsx'
 import { Stats } from './stats.tsx'
-import { UpgradeRow } from './upgrade-row.tsx'
+import { serverNow, todayOf, useToday } from './today.ts'
+import type { Today } from './today.ts'
+import { Overview, WhatIsDue } from './today-view.tsx'
+import { UpgradeSlot } from './upgrade-slot.tsx'
 
-export const handle = firstRequests()
+export const handle = firstRequests(pathOf(todayOf))
 
 export const meta = () =>
   pageMeta({
     title: 'Dashboard',
-    description: 'Papers, discussions, alumni, the CGPA calculator, book vendors and the blog, one click away.',
+    description:
+      'What is due in the next two weeks, answers to your questions, your marks, and all pages of CampusLife.',
     path: paths.dashboard(),
   })
 
 /** Undefined while it is being asked for, null if it cannot be known. */
 type MaybeAccount = Account | null | undefined
 
+interface Known {
+  account: MaybeAccount
+  lead?: string | undefined
+  studies?: string | undefined
+}
+
 export default function DashboardPage() {
   const { status, user } = useSession()
-  const [account, setAccount] = useState<MaybeAccount>()
+  const [{ account, lead = 'Your campus today', studies }, setKnown] = useState<Known>({ account: undefined })
 
   return (
     <>
       {status !== 'failed' && (
         <Container>
           {/* Outside the guard, so that it is one element from the first frame on: its words grow in place. */}
-          <PageHead title={heading(user, account)} lead={lead(account)} />
+          <PageHead title={heading(user, account)} lead={lead}>
+            <p className="text-right text-sm leading-[1.6] whitespace-pre-line text-ink-2 max-lg:hidden">
+              {[studies, planOf(account)].filter(Boolean).join('\n')}
+            </p>
+          </PageHead>
         </Container>
       )}
       <PageGuard page={pages.dashboard}>
-        <Dashboard onAccount={setAccount} />
+        <Dashboard onKnown={setKnown} />
       </PageGuard>
     </>
   )
 }
 
-function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }) {
+function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const { data, isError, isPending, refetch } = useAccount()
+  const query = useToday()
+  const { data: today, dataUpdatedAt } = query
   const account = isPending ? undefined : (data ?? null)
   // No card is marked as Pro until the plan is known, and none if it cannot be: the guard behind it will tell.
   const free = account ? !isLetIn(account) : false
 
-  useEffect(() => onAccount(account), [account, onAccount])
+  useEffect(() => {
+    onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
+  }, [account, today, dataUpdatedAt, onKnown])
 
   return (
     <Container>
@@ -66,8 +91,22 @@ function Dashboard({ onAccount }: { onAccount: (account: MaybeAccount) => void }
           </Button>
         </Message>
       )}
-      <FeatureCards lockPro={free} />
-      {free && <UpgradeRow />}
+      <Overview query={query} />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <section aria-label="What is due" className="min-w-0">
+          <WhatIsDue query={query} accent />
+        </section>
+        <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {today && <Answers answers={today.answers} />}
+          {today && <NewPapers papers={today.papers} semester={today.semester} />}
+          <MarksPanel />
+        </div>
+        <section aria-label="All of CampusLife" className="min-w-0">
+          <p className="mb-2 min-h-6 text-sm text-ink-2">{access(account)}</p>
+          <FeatureCards lockPro={free} today={today} />
+        </section>
+      </div>
+      {free && <UpgradeSlot />}
       {/* Below what depends on the plan: it must not be pushed down. */}
       {!isPending && <Stats />}
     </Container>
@@ -80,8 +119,27 @@ function heading(user: User | undefined, account: MaybeAccount): string {
   return greeting({ firstName: account?.firstName, name: names.fullName ?? names.name, email: names.email })
 }
 
-function lead(account: MaybeAccount): string {
-  if (account === undefined) return 'Your pages'
-  if (account === null) return 'Your pages.'
+/** The day, and what is near. */
+function leadOf(today: Today | undefined, answeredAt: number): string {
+  const now = today ? serverNow(today, answeredAt) : new Date()
+  const day = collegeDay(now)
+  const summary = today && summaryOf(day, dueFrom(day, today), now)
+  return [`${longDay(day)}.`, summary].filter(Boolean).join(' ')
+}
+
+/** `CSE, semester 5`. */
+function studiesOf(today: Today | undefined): string | undefined {
+  const { branch, semester } = today ?? {}
+  if (!branch) return semester ? `Semester ${semester}` : undefined
+  return semester ? `${branch.code}, semester ${semester}` : branch.code
+}
+
+function planOf(account: MaybeAccount): string | undefined {
+  if (account?.plan !== 'pro') return undefined
+  return account.proUntil === undefined ? 'Pro' : `Pro until ${dayOf(account.proUntil)}`
+}
+
+function access(account: MaybeAccount): string {
+  if (!account) return ''
   return isLetIn(account) ? 'You have access to everything.' : 'Three of these pages need Pro.'
 }

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { entriesOfState, entriesShape, stateVersion } from '#domain/cgpa/entries-schema.ts'
 import type { Entries } from '#domain/cgpa/entries.ts'
 import { places } from '#web/storage/places.ts'
 import { slotOf } from '#web/storage/storage.ts'
 import type { Slot } from '#web/storage/storage.ts'
 import { shaped } from '#web/storage/value.ts'
-import { entriesShape } from './entries-schema.ts'
-
-/** What stands in the account: made by one version of this page, read by perhaps another. */
-const stateVersion = 1
 
 /** The device's own copy and how it stands with the account's. */
 export type SavedEntries = {
@@ -27,12 +24,10 @@ const copies = shaped<SavedEntries>(
   z.object({ entries: entriesShape, editedAt: z.number(), sent: z.boolean(), seen: z.nullable(z.string()) }),
 )
 
-const stateShape = z.object({ version: z.literal(stateVersion), entries: entriesShape })
-
 export const rowShape = z.pipe(
   z.object({ state: z.unknown(), updated_at: z.string() }),
   z.transform(({ state, updated_at }): Row => {
-    return { entries: stateShape.safeParse(state).data?.entries ?? null, updatedAt: updated_at }
+    return { entries: entriesOfState(state) ?? null, updatedAt: updated_at }
   }),
 )
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Entries } from '#domain/cgpa/entries.ts'
-import { entriesShape } from '../saving/entries-schema.ts'
+import { entriesShape } from '#domain/cgpa/entries-schema.ts'
 
 /** Changes with the shape below; a link of another version is refused, not guessed at. */
 const version = 'v1.'

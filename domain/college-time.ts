@@ -1,0 +1,54 @@
+// The college's calendar and clock, wherever its reader is: India has one time, five and a half hours ahead of UTC,
+// without summer time. By hand, because a browser's time zones take 15 ms to load.
+
+const ahead = 5.5 * 3_600_000
+const day = 86_400_000
+
+/** The calendar day (`2026-11-22`) at this moment. */
+export const collegeDay = (time: Date): string => new Date(time.getTime() + ahead).toISOString().slice(0, 10)
+
+/** The minutes since midnight at this moment. */
+export const collegeMinutes = (time: Date): number => Math.floor(((time.getTime() + ahead) % day) / 60_000)
+
+const atNoon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+/** The day that is so many days later, or earlier. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(atNoon(date).getTime() + days * day).toISOString().slice(0, 10)
+
+/** How many days later the second is; below 0 where it is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((atNoon(to).getTime() - atNoon(from).getTime()) / day)
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `Thursday`. */
+export const weekdayOf = (date: string): string => weekdays[atNoon(date).getUTCDay()] ?? ''
+
+/** 1 to 31. */
+export const dayOfMonth = (date: string): number => atNoon(date).getUTCDate()
+
+/** `Thursday, 19 November`. */
+export const longDay = (date: string): string =>
+  `${weekdayOf(date)}, ${dayOfMonth(date)} ${months[atNoon(date).getUTCMonth()] ?? ''}`
+
+/** `10 am`, `9:30 am`, from minutes since midnight. */
+export function clockTime(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour < 12 ? 'am' : 'pm'}`
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it, test } from 'vitest'
+import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, longDay } from './college-time.ts'
+import { agendaOf, dueFrom, stripOf, summaryOf, timeLeft } from './today.ts'
+import type { DueExam, DueNotice, DueVisit } from './today.ts'
+
+const now = new Date('2026-11-19T03:40:00Z')
+const today = '2026-11-19'
+
+const notice = (id: string, deadline: string, more: Partial<DueNotice> = {}): DueNotice => ({
+  id,
+  title: `Notice ${id}`,
+  author: 'Office',
+  deadline,
+  read: false,
+  changed: false,
+  done: false,
+  ...more,
+})
+const exam = (id: string, date: string, startsAt: string | null = null): DueExam => ({
+  id,
+  code: 'CS301',
+  name: `Course ${id}`,
+  exam: 'end-semester',
+  date,
+  startsAt,
+  hall: '',
+})
+const visit = (id: string, date: string): DueVisit => ({ id, company: `Company ${id}`, date })
+const none = { deadlines: [], exams: [], visits: [] }
+const idsOf = (days: { due: { id: string }[] }[]) => days.map(({ due }) => due.map(({ id }) => id))
+
+describe('the college’s day', () => {
+  test.each([
+    ['2026-11-18T18:29:59Z', '2026-11-18', 23 * 60 + 59],
+    ['2026-11-18T18:30:00Z', '2026-11-19', 0],
+    ['2026-12-31T18:30:00Z', '2027-01-01', 0],
+    ['1969-12-31T23:00:00Z', '1970-01-01', 4 * 60 + 30],
+  ])('at %s is %s', (time, day, minutes) => {
+    expect([collegeDay(new Date(time)), collegeMinutes(new Date(time))]).toEqual([day, minutes])
+  })
+
+  test.each([
+    [0, '12 am'],
+    [570, '9:30 am'],
+    [720, '12 pm'],
+    [1439, '11:59 pm'],
+  ])('%i minutes after midnight it is %s', (minutes, text) => expect(clockTime(minutes)).toBe(text))
+
+  it('is counted over the ends of months and years', () => {
+    expect(daysAfter('2026-12-25', 10)).toBe('2027-01-04')
+    expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
+    expect(daysBetween('2026-12-25', '2027-01-04')).toBe(10)
+    expect(longDay('2026-11-19')).toBe('Thursday, 19 November')
+  })
+})
+
+describe('what is due', () => {
+  const all = {
+    deadlines: [
+      notice('late', '2026-11-27T11:30:00Z'),
+      notice('first', '2026-11-21T11:30:00Z'),
+      notice('yesterday', '2026-11-18T11:30:00Z'),
+    ],
+    exams: [exam('b', '2026-11-21', '10:00:00'), exam('a', '2026-12-02')],
+    visits: [visit('v', '2026-11-26')],
+  }
+
+  it('is in the order of days and hours, without what was due before today', () => {
+    expect(dueFrom(today, all).map(({ id }) => id)).toEqual(['b', 'first', 'v', 'late', 'a'])
+  })
+
+  it('stands in a strip of fourteen days, each thing in its own', () => {
+    const strip = stripOf(today, dueFrom(today, all))
+    expect(strip.length).toBe(14)
+    expect([strip[0]?.day, strip[13]?.day]).toEqual(['2026-11-19', '2026-12-02'])
+    expect(idsOf(strip.filter(({ due }) => due.length > 0))).toEqual([['b', 'first'], ['v'], ['late'], ['a']])
+  })
+
+  it('stands in the agenda by date, six rows at most, without what is done', () => {
+    const deadlines = Array.from({ length: 8 }, (_, n) =>
+      notice(String(n), `2026-11-2${n}T11:30:00Z`, { done: n === 1 }),
+    )
+    const agenda = agendaOf(dueFrom(today, { ...none, deadlines }), now)
+    expect(idsOf(agenda.days).flat()).toEqual(['0', '2', '3', '4', '5', '6'])
+    expect([agenda.more, agenda.next?.id]).toEqual([1, '0'])
+  })
+
+  it('has one notice to open first, which is still open', () => {
+    const over = notice('over', '2026-11-19T03:30:00Z')
+    const deadlines = [over, notice('open', '2026-11-19T11:30:00Z')]
+    expect(agendaOf(dueFrom(today, { ...none, deadlines }), now).next?.id).toBe('open')
+    expect(agendaOf(dueFrom(today, { ...none, deadlines: [over] }), now).next).toBeUndefined()
+  })
+})
+
+test.each([
+  ['2026-11-19T03:30:00Z', 'over', 'closed at 9 am'],
+  ['2026-11-19T11:30:00Z', 'now', 'closes today, 5 pm'],
+  ['2026-11-20T18:29:00Z', 'now', 'closes tomorrow, 11:59 pm'],
+  ['2026-11-21T11:30:00Z', 'now', '2 days left'],
+  ['2026-11-23T11:30:00Z', 'week', '4 days left'],
+  ['2026-11-27T11:30:00Z', 'later', '8 days left'],
+])('a deadline at %s is %s: %s', (deadline, urgency, text) => {
+  expect(timeLeft(new Date(deadline), now)).toEqual({ urgency, text })
+})
+
+test.each([
+  [none, ''],
+  [
+    {
+      ...none,
+      deadlines: [notice('a', '2026-11-21T11:30:00Z'), notice('b', '2026-11-23T11:30:00Z')],
+      exams: [exam('c', '2026-11-30')],
+    },
+    '2 deadlines by Monday, first exam in 11 days.',
+  ],
+  [{ ...none, deadlines: [notice('a', '2026-11-19T11:30:00Z')] }, '1 deadline today.'],
+  [{ ...none, exams: [exam('c', '2026-11-20')] }, 'First exam tomorrow.'],
+  [{ ...none, deadlines: [notice('far', '2026-11-30T11:30:00Z')] }, ''],
+  [{ ...none, deadlines: [notice('done', '2026-11-20T11:30:00Z', { done: true })] }, ''],
+])('the summary of case %# says so in one sentence', (due, text) => {
+  expect(summaryOf(today, dueFrom(today, due), now)).toBe(text)
+})

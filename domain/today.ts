@@ -1,0 +1,138 @@
+import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './college-time.ts'
+
+// What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0029_today.sql).
+
+/** How many days the strip has. */
+const fortnight = 14
+/** How many rows the agenda has at most. */
+const agendaRows = 6
+
+export interface DueNotice {
+  id: string
+  title: string
+  author: string
+  /** ISO 8601. */
+  deadline: string
+  read: boolean
+  changed: boolean
+  done: boolean
+}
+
+export interface DueExam {
+  id: string
+  code: string
+  name: string
+  exam: string
+  date: string
+  /** As the database writes a time: `10:00:00`. */
+  startsAt: string | null
+  hall: string
+}
+
+export interface DueVisit {
+  id: string
+  company: string
+  date: string
+}
+
+export interface WhatIsDue {
+  deadlines: readonly DueNotice[]
+  exams: readonly DueExam[]
+  visits: readonly DueVisit[]
+}
+
+/** One thing of a day. `minutes` since midnight; undefined where only the day is known. */
+export type Due = { day: string; minutes: number | undefined; id: string; title: string } & (
+  { kind: 'closes'; notice: DueNotice } | { kind: 'campus'; visit: DueVisit } | { kind: 'exam'; exam: DueExam }
+)
+
+/** Everything that is due from this day on, in order. */
+export function dueFrom(today: string, { deadlines, exams, visits }: WhatIsDue): Due[] {
+  const all: Due[] = [
+    ...deadlines.map((notice): Due => {
+      const time = new Date(notice.deadline)
+      const [day, minutes] = [collegeDay(time), collegeMinutes(time)]
+      return { kind: 'closes', day, minutes, id: notice.id, title: notice.title, notice }
+    }),
+    ...visits.map((visit): Due => {
+      const { date: day, id, company } = visit
+      return { kind: 'campus', day, minutes: undefined, id, title: `${company} on campus`, visit }
+    }),
+    ...exams.map((exam): Due => {
+      const { date: day, id, name, startsAt } = exam
+      return { kind: 'exam', day, minutes: minutesOf(startsAt), id, title: name, exam }
+    }),
+  ]
+  const order = ({ day, minutes = -1, id }: Due) => `${day} ${String(minutes + 1).padStart(4, '0')} ${id}`
+  return all.filter(({ day }) => day >= today).toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+}
+
+function minutesOf(time: string | null): number | undefined {
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time ?? '') ?? []
+  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute)
+}
+
+/** The days of the strip, each with what is due. */
+export const stripOf = (today: string, due: readonly Due[]): { day: string; due: Due[] }[] =>
+  Array.from({ length: fortnight }, (_, n) => {
+    const day = daysAfter(today, n)
+    return { day, due: due.filter((each) => each.day === day) }
+  })
+
+export interface Agenda {
+  days: { day: string; due: Due[] }[]
+  /** How many more there are. */
+  more: number
+  /** The notice to open first: the nearest that is neither over nor done. */
+  next: DueNotice | undefined
+}
+
+/** The nearest rows by date. What its reader has marked as done is no longer due. */
+export function agendaOf(due: readonly Due[], now: Date): Agenda {
+  const open = due.filter((each) => each.kind !== 'closes' || !each.notice.done)
+  const rows = open.slice(0, agendaRows)
+  const days = [...new Set(rows.map(({ day }) => day))]
+  const next = rows.find((each) => each.kind === 'closes' && new Date(each.notice.deadline) > now)
+  return {
+    days: days.map((day) => ({ day, due: rows.filter((each) => each.day === day) })),
+    more: open.length - rows.length,
+    next: next?.kind === 'closes' ? next.notice : undefined,
+  }
+}
+
+/** How near: what is due within two days is urgent. */
+export type Urgency = 'over' | 'now' | 'week' | 'later'
+
+/** `2 days left`, `today, 5 pm`, `closed at 5 pm`. */
+export function timeLeft(deadline: Date, now: Date): { urgency: Urgency; text: string } {
+  const days = daysBetween(collegeDay(now), collegeDay(deadline))
+  const at = clockTime(collegeMinutes(deadline))
+  if (deadline <= now) return { urgency: 'over', text: days === 0 ? `closed at ${at}` : 'closed' }
+  if (days === 0) return { urgency: 'now', text: `closes today, ${at}` }
+  if (days === 1) return { urgency: 'now', text: `closes tomorrow, ${at}` }
+  return { urgency: days <= 2 ? 'now' : days <= 7 ? 'week' : 'later', text: `${days} days left` }
+}
+
+/** `2 deadlines by Monday, first exam in 11 days.`; empty where nothing of the kind is due. */
+export function summaryOf(today: string, due: readonly Due[], now: Date): string {
+  const ahead = due.filter(
+    (each) => each.kind === 'closes' && !each.notice.done && new Date(each.notice.deadline) > now,
+  )
+  // Of the week that begins today: further off, a weekday would be two days.
+  const near = ahead.filter(({ day }) => daysBetween(today, day) < 7)
+  const last = near.at(-1)
+  const exam = due.find(({ kind }) => kind === 'exam')
+  const parts = [
+    last && `${near.length} ${near.length === 1 ? 'deadline' : 'deadlines'} ${nameOfDay(today, last.day, 'by ')}`,
+    exam && `first exam ${inDays(daysBetween(today, exam.day))}`,
+  ].filter((part) => part !== undefined)
+  const text = parts.join(', ')
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function nameOfDay(today: string, day: string, before: string): string {
+  const days = daysBetween(today, day)
+  return days === 0 ? 'today' : `${before}${days === 1 ? 'tomorrow' : weekdayOf(day)}`
+}
+
+const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)

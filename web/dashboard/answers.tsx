@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { dateAndTime } from '#domain/calendar-date.ts'
+import type { Today } from './today.ts'
+import { atMost, List, ListRow, Panel } from './panel.tsx'
+
+/** What others answered to one's own questions, and to those one follows. */
+export function Answers({ answers }: { answers: Today['answers'] }) {
+  if (answers.latest.length === 0) return undefined
+  return (
+    <Panel title="Answers for you" note={`${atMost(answers.unread, 100)} unread`}>
+      <List>
+        {answers.latest.map(({ id, title, body, url, created_at: at }) => (
+          <ListRow key={id}>
+            <Link to={url} className="cover font-semibold focus-visible:after:-outline-offset-4">
+              {title}
+            </Link>
+            {body !== '' && <p className="mt-0.5 line-clamp-2 text-sm leading-[1.45] text-ink-2">{body}</p>}
+            <p className="mt-0.5 text-xs text-ink-3">{dateAndTime(at)}</p>
+          </ListRow>
+        ))}
+      </List>
+    </Panel>
+  )
+}

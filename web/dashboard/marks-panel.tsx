@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#web/accounts/session/session.ts'
+import { data } from '#web/backend/data.ts'
+import { paths } from '#web/paths.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from './panel.tsx'
+
+const Marks = lazyOptional(
+  () => import('./marks.tsx'),
+  (module) => module.Marks,
+)
+
+/** From what the calculator saved. Its mathematics and its data come when the panel is nearly in view. */
+export function MarksPanel() {
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place)
+  const { data: state, isError } = useCalculatorState(near)
+
+  return (
+    <Panel
+      title="Your marks"
+      note={
+        <Link
+          to={paths.calculator()}
+          className="inline-flex min-h-tap items-center gap-1.5 font-semibold text-ink no-underline hover:underline"
+        >
+          Calculator
+          <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
+        </Link>
+      }
+    >
+      <div ref={place} className="min-h-28 px-4 py-3.5 lg:px-5">
+        {isError && state === undefined ? (
+          <p className="text-sm text-ink-2">Your marks could not be loaded. They are in the calculator.</p>
+        ) : state === undefined ? (
+          <Loading />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <Marks state={state} />
+          </Suspense>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-7 w-20" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+    </>
+  )
+}
+
+/** The account's saved entries; null where there are none. */
+function useCalculatorState(enabled: boolean) {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: ['marks', user?.id],
+    queryFn: async ({ signal }): Promise<unknown> => {
+      const { data: row } = await data()
+        .from('calculator_states')
+        .select('state')
+        .eq('account_id', user?.id ?? '')
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return row?.state ?? null
+    },
+    enabled: enabled && user !== undefined,
+  })
+}
+
+/** From the first time on that it is at most a screen away. */
+function useNear(place: { current: HTMLElement | null }): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '25%' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [near, place])
+  return near
+}

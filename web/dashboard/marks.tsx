@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
+import { shown, shownUp } from '#domain/cgpa/fraction.ts'
+import { marksOf } from '#domain/cgpa/marks.ts'
+import type { Planned } from '#domain/cgpa/target.ts'
+import { paths } from '#web/paths.ts'
+import { MarksChart } from './marks-chart.tsx'
+
+/** The last SGPA, the CGPA, and what the target asks for: the calculator's own mathematics. */
+export function Marks({ state }: { state: unknown }) {
+  const entries = state === null ? undefined : entriesOfState(state)
+  const marks = entries && marksOf(entries)
+  if (!marks)
+    return (
+      <p className="text-sm leading-[1.5] text-ink-2">
+        Enter your semesters in the <Link to={paths.calculator()}>calculator</Link> once. Your SGPA, your CGPA and what
+        you need for your target are then shown here.
+      </p>
+    )
+  const { semesters, cgpa, plan } = marks
+  const last = semesters.at(-1)
+  return (
+    <>
+      <dl className="grid grid-cols-2">
+        {last && <Figure name={`last SGPA, ${last.name.toLowerCase()}`} value={shown(last.value)} />}
+        <Figure name="CGPA" value={shown(cgpa)} end={last !== undefined} />
+      </dl>
+      {semesters.length > 1 && <MarksChart semesters={semesters} plan={plan} />}
+      <p className="mt-2 text-sm leading-[1.5]">{plan ? <Target plan={plan} /> : <NoTarget />}</p>
+    </>
+  )
+}
+
+function Figure({ name, value, end = false }: { name: string; value: string; end?: boolean }) {
+  return (
+    <div className={`flex flex-col-reverse justify-end ${end ? 'text-right' : ''}`}>
+      <dt className="text-xs text-ink-2">{name}</dt>
+      <dd className="display text-xl">{value}</dd>
+    </div>
+  )
+}
+
+const NoTarget = () => (
+  <>
+    Set a target in the <Link to={paths.calculator()}>calculator</Link> to see the SGPA that you need.
+  </>
+)
+
+function Target({ plan: { target, left, equally } }: { plan: Planned }) {
+  const goal = <strong>{shown(target)}</strong>
+  if (equally.kind === 'secured') return <>Your target of {goal} is already certain.</>
+  if (equally.kind === 'beyond')
+    return (
+      <>
+        Your target of {goal} is out of reach: with the best marks you end at <strong>{shown(equally.best)}</strong>.
+      </>
+    )
+  const when = left === 1 ? 'in the semester to come' : `in each of the next ${left} semesters`
+  return (
+    <>
+      An SGPA of <strong>{shownUp(equally.needed)}</strong> {when} takes you to your target of {goal}.
+    </>
+  )
+}

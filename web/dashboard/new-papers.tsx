@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { atMost, List, ListRow, Panel } from './panel.tsx'
+import type { Paper, Today } from './today.ts'
+
+/** Papers and notes of the account's semester since last week; nothing where there are none, or no semester is known. */
+export function NewPapers({ papers, semester }: { papers: Today['papers']; semester: number | null }) {
+  if (papers.latest.length === 0) return undefined
+  return (
+    <Panel title="New papers" note={`${atMost(papers.new, 100)} in semester ${semester}`}>
+      <List>
+        {papers.latest.map((paper) => (
+          <ListRow key={paper.id}>
+            <Link
+              to={paths.pyqs({ id: paper.id })}
+              className="cover font-semibold focus-visible:after:-outline-offset-4"
+            >
+              {[paper.course_code, paper.subject].filter(Boolean).join(' ')}
+            </Link>
+            <p className="text-xs leading-[1.5] text-ink-2">{detailsOf(paper)}</p>
+          </ListRow>
+        ))}
+      </List>
+    </Panel>
+  )
+}
+
+function detailsOf({ kind, exam_year: year, pages }: Paper): string {
+  const what = kind === 'notes' ? 'Notes' : year === null ? 'Paper' : `Paper of ${year}`
+  return pages === null ? what : `${what}, ${pages} ${pages === 1 ? 'page' : 'pages'}`
+}

@@ -1,0 +1,92 @@
+import { RefreshCw } from 'lucide-react'
+import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/college-time.ts'
+import { dueFrom } from '#domain/today.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Agenda } from './agenda.tsx'
+import { Fortnight } from './fortnight.tsx'
+import { serverNow } from './today.ts'
+import type { Today, useToday } from './today.ts'
+
+type TodayQuery = ReturnType<typeof useToday>
+
+/** When this was, and the fortnight as a strip; what went wrong, where there is nothing to show. */
+export function Overview({ query }: { query: TodayQuery }) {
+  const { data: today, isPending, isFetching, isError, dataUpdatedAt, refetch } = query
+  const refresh = () => void refetch()
+  return (
+    <section aria-label="Today" className="mb-4">
+      <div className="mb-2 flex min-h-tap flex-wrap items-center gap-x-3">
+        <h2 className="text-lg leading-snug">Today</h2>
+        {today && (
+          <>
+            {/* Also without a network, where it is older. */}
+            <p aria-live="polite" className="ml-auto text-xs text-ink-2">
+              {isError && 'Could not be refreshed, '}
+              {asOf(new Date(dataUpdatedAt))}
+            </p>
+            <IconButton label="Refresh" aria-busy={isFetching || undefined} onClick={refresh} className="-mr-2">
+              <RefreshCw aria-hidden="true" strokeWidth={1.75} />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {today && <Fortnight {...dueOf(today, dataUpdatedAt)} />}
+      {!today && isPending && (
+        <>
+          <p className="sr-only">Loading what is due...</p>
+          <Skeleton className="h-14.5 lg:h-24.5" />
+          <Skeleton className="mt-2 h-4 w-48" />
+        </>
+      )}
+      {!today && isError && (
+        <Message tone="error" title="What is due could not be loaded">
+          <p>Check your connection and try again. Your pages below work as always.</p>
+          <Button variant="line" className="mt-3" busy={isFetching} onClick={refresh}>
+            Try Again
+          </Button>
+        </Message>
+      )}
+    </section>
+  )
+}
+
+/** What is due, by date. */
+export function WhatIsDue({ query, accent }: { query: TodayQuery; accent: boolean }) {
+  const { data: today, isPending, dataUpdatedAt } = query
+  if (today) return <Agenda {...dueOf(today, dataUpdatedAt)} accent={accent} />
+  return isPending && <LoadingAgenda />
+}
+
+function dueOf(today: Today, answeredAt: number) {
+  const now = serverNow(today, answeredAt)
+  const day = collegeDay(now)
+  return { today: day, now, due: dueFrom(day, today) }
+}
+
+/** `as of 9:10 am`, and of which day where that is not today's. */
+function asOf(time: Date): string {
+  const day = collegeDay(time)
+  const at = clockTime(collegeMinutes(time))
+  return day === collegeDay(new Date()) ? `as of ${at}` : `as of ${longDay(day)}, ${at}`
+}
+
+/** The heights of what comes. */
+function LoadingAgenda() {
+  return (
+    <>
+      <Sheet>
+        {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
+          <div key={width} className="grid min-h-17 gap-2 border-t border-line px-4.5 py-3.5 first:border-t-0">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-4 w-2/5" />
+          </div>
+        ))}
+      </Sheet>
+      <div className="h-13" />
+    </>
+  )
+}

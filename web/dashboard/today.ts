@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { WhatIsDue } from '#domain/today.ts'
+import { useSession } from '#web/accounts/session/session.ts'
+import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
+
+// The answer of public.today() (supabase/migrations/0029_today.sql), which says what each part is.
+
+const deadline = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  deadline: z.string(),
+  read: z.boolean(),
+  changed: z.boolean(),
+  done: z.boolean(),
+})
+
+const exam = z.pipe(
+  z.object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    exam: z.string(),
+    date: z.string(),
+    starts_at: z.nullable(z.string()),
+    hall: z.string(),
+  }),
+  z.transform(({ starts_at: startsAt, ...rest }) => ({ ...rest, startsAt })),
+)
+
+const answer = z.object({
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+})
+
+const paper = z.object({
+  id: z.string(),
+  subject: z.string(),
+  course_code: z.string(),
+  kind: z.string(),
+  exam_year: z.nullable(z.number()),
+  pages: z.nullable(z.number()),
+})
+
+const todayShape = z.object({
+  now: z.string(),
+  day: z.string(),
+  branch: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  semester: z.nullable(z.number()),
+  deadlines: z.array(deadline),
+  exams: z.array(exam),
+  visits: z.array(z.object({ id: z.string(), company: z.string(), date: z.string() })),
+  unread_notices: z.number(),
+  answers: z.object({ unread: z.number(), latest: z.array(answer) }),
+  papers: z.object({ new: z.number(), latest: z.array(paper) }),
+  new: z.object({ discussions: z.number(), posts: z.number() }),
+  total: z.object({ vendors: z.number(), alumni: z.number() }),
+})
+
+export type Today = z.infer<typeof todayShape> & WhatIsDue
+
+export type Paper = z.infer<typeof paper>
+
+export const todayOf = (client: DataClient) => client.rpc('today')
+
+/** One request for the whole page; what it said last is there without a network, too. */
+export function useToday() {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: ['today', user?.id],
+    queryFn: ({ signal }) => askToday(signal),
+    enabled: user !== undefined,
+    staleTime: 30_000,
+  })
+}
+
+const askToday = prefetch(async (signal): Promise<Today> => {
+  const { data: answered } = await todayOf(data()).abortSignal(signal).throwOnError()
+  return todayShape.parse(answered)
+})
+
+/** The server's clock now, by how long ago it answered: a phone's own may be wrong. Times in ms. */
+export const serverNow = (today: Today, answeredAt: number, now = Date.now()): Date =>
+  new Date(Date.parse(today.now) + Math.max(0, now - answeredAt))
