@@ -1410,6 +1410,7 @@ export interface Database {
         }
         Returns: Database['public']['Tables']['discussions']['Row'][]
       }
+      today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
     }

@@ -67,7 +67,7 @@ export type Today = z.infer<typeof todayShape> & WhatIsDue
 
 export type Paper = z.infer<typeof paper>
 
-export const todayOf = (client: DataClient) => client.rpc('today')
+export const todayOf = (client: DataClient) => client.rpc('today', {}, { get: true })
 
 /** One request for the whole page; what it said last is there without a network, too. */
 export function useToday() {

@@ -5,9 +5,9 @@ import { siteOfFile } from '#tests/support/browser/open-site.ts'
 
 const site = siteOfFile()
 
-/** What each page asks for first, by table. */
+/** What each page asks for first: tables, and functions. */
 const pages: Record<string, string[]> = {
-  [paths.dashboard()]: [],
+  [paths.dashboard()]: ['rpc/today'],
   [paths.calculator()]: ['calculator_states'],
   [paths.discussion()]: ['discussions'],
   [paths.alumni()]: ['alumni'],
@@ -27,7 +27,7 @@ test('a page asks for its first data beside its scripts, and for nothing twice',
     const data = asked.filter((address) => address.startsWith('/rest/v1/'))
     expect(data, path).toEqual([...new Set(data)])
     const script = asked.findIndex((address) => address.startsWith('/assets/framework-'))
-    const first = asked.slice(0, script).flatMap((address) => /^\/rest\/v1\/(\w+)/.exec(address)?.[1] ?? [])
+    const first = asked.slice(0, script).flatMap((address) => /^\/rest\/v1\/((?:rpc\/)?\w+)/.exec(address)?.[1] ?? [])
     expect(first.toSorted(), path).toEqual([...tables, 'profiles', 'users'].toSorted())
     await leave()
   }

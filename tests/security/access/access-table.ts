@@ -225,6 +225,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // The caller's own posts.
   rename_my_posts: { definer: true },
   search_discussions: { definer: false },
+  today: { definer: false },
   unread_notices: { definer: false },
   unread_notifications: { definer: false },
 }
