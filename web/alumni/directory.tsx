@@ -7,6 +7,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { AlumnusCard, cardGrid } from './alumnus-card.tsx'
 import { companiesOf, countBy, matchesAlumnus, useAlumni, yearsOf } from './alumni.ts'
@@ -71,6 +73,7 @@ const Narrowed = memo(function Narrowed(props: NarrowedProps) {
     company: companies.includes(askedCompany) ? askedCompany : '',
   }
   const found = alumni.filter((alumnus) => matchesAlumnus(alumnus, wanted))
+  const paged = usePagedItems(found, { name: 'alumni', pageSize: 50, choice: Object.values(wanted).join(' ') })
   const narrowed = wanted.search !== '' || wanted.year !== '' || wanted.company !== ''
   /** How many an option would leave, everything else as it is. */
   const countsBy = (name: 'year' | 'company') =>
@@ -100,7 +103,7 @@ const Narrowed = memo(function Narrowed(props: NarrowedProps) {
         onChoose={onCompany}
       />
       <div className="mt-4 mb-2.5 flex min-h-tap flex-wrap items-center justify-between gap-x-4">
-        <output className="text-sm text-ink-2">{showing(found.length)}</output>
+        <output className="text-sm text-ink-2">{showing(found.length, paged.count)}</output>
         {narrowed && (
           <Button variant="line" onClick={onClear}>
             {wording.clear}
@@ -116,13 +119,15 @@ const Narrowed = memo(function Narrowed(props: NarrowedProps) {
           />
         </Sheet>
       )}
-      <ul className={cardGrid}>
-        {found.map((alumnus) => (
-          <li key={alumnus.id} className="grid">
-            <AlumnusCard alumnus={alumnus} />
-          </li>
-        ))}
-      </ul>
+      <PagedList paged={paged}>
+        <ul className={cardGrid}>
+          {paged.items.map((alumnus) => (
+            <li key={alumnus.id} className="grid">
+              <AlumnusCard alumnus={alumnus} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </>
   )
 })

@@ -16,6 +16,6 @@ export const wording = {
 } as const
 
 /** 'alumni' is no word plus an s. */
-export function showing(count: number): string {
-  return `Showing ${count} ${count === 1 ? 'alumnus' : 'alumni'}`
+export function showing(count: number, ofShown: (counted: string) => string): string {
+  return `Showing ${ofShown(`${count} ${count === 1 ? 'alumnus' : 'alumni'}`)}`
 }

@@ -4,6 +4,8 @@ import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { PostRows } from '#web/content/posts/post-rows.tsx'
 import { usePosts } from '#web/content/posts/posts.ts'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { matchesPost } from './posts.ts'
 import { wording } from './wording.ts'
@@ -18,16 +20,19 @@ interface PostListProps {
 /** What is pinned, then what is not. */
 export const PostList = memo(function PostList({ search, category, itemAddress, onClear }: PostListProps) {
   const query = usePosts('blog_posts')
+  const found = (query.data ?? []).filter((post) => matchesPost(post, search, category))
+  const others = found.filter((post) => !post.pinned)
+  const paged = usePagedItems(others, { name: 'posts', pageSize: 50, choice: `${category} ${search}` })
   if (query.isPending) return <LoadingPosts />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load posts" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const found = query.data.filter((post) => matchesPost(post, search, category))
-  const others = found.filter((post) => !post.pinned)
+  const hidden = paged.earlier + paged.later
+  const counts = hidden === 0 ? '' : `${(found.length - hidden).toLocaleString('en-US')} of `
   return (
     <>
       <output className={found.length > 0 ? 'mt-3 block text-sm text-ink-2' : 'sr-only'}>
-        {found.length > 0 ? `Showing ${counted(found.length, 'post')}` : wording.nothingFound}
+        {found.length > 0 ? `Showing ${counts}${counted(found.length, 'post')}` : wording.nothingFound}
       </output>
       {found.length === 0 && (
         <NothingFound
@@ -42,7 +47,9 @@ export const PostList = memo(function PostList({ search, category, itemAddress, 
       {others.length > 0 && (
         <section className="mt-10">
           <h2 className="mb-4">{others.length < found.length ? 'More posts' : 'All posts'}</h2>
-          <PostRows posts={others} itemAddress={itemAddress} />
+          <PagedList paged={paged}>
+            <PostRows posts={paged.items} itemAddress={itemAddress} />
+          </PagedList>
         </section>
       )}
     </>

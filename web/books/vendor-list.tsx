@@ -4,6 +4,8 @@ import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { cardBody, cardPicture, VendorCard } from './vendor-card.tsx'
@@ -20,24 +22,27 @@ const grid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))
 
 export const VendorList = memo(function VendorList({ search, itemAddress, onClearSearch }: VendorListProps) {
   const query = useVendors()
+  const found = (query.data ?? []).filter((vendor) => matchesVendor(vendor, search))
+  const paged = usePagedItems(found, { name: 'vendors', pageSize: 50, choice: search })
   if (query.isPending) return <LoadingVendors />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load vendors" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const found = query.data.filter((vendor) => matchesVendor(vendor, search))
   return (
     <>
       <output className="sr-only">
-        {found.length > 0 ? `Showing ${counted(found.length, 'vendor')}` : wording.nothingFound}
+        {found.length > 0 ? `Showing ${paged.count(counted(found.length, 'vendor'))}` : wording.nothingFound}
       </output>
       {found.length === 0 && <NothingFound searched={search !== ''} onClear={onClearSearch} />}
-      <ul className={grid}>
-        {found.map((vendor) => (
-          <li key={vendor.id} className="grid">
-            <VendorCard vendor={vendor} to={itemAddress(vendor.id)} />
-          </li>
-        ))}
-      </ul>
+      <PagedList paged={paged}>
+        <ul className={grid}>
+          {paged.items.map((vendor) => (
+            <li key={vendor.id} className="grid">
+              <VendorCard vendor={vendor} to={itemAddress(vendor.id)} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </>
   )
 })

@@ -9,6 +9,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MaterialRow } from './material-row.tsx'
@@ -82,28 +84,34 @@ interface FoundMaterialsProps extends Narrowing {
 
 const FoundMaterials = memo(function FoundMaterials(props: FoundMaterialsProps) {
   const { materials, search, semester, kind, itemAddress, onClear } = props
-  const found = materials.filter((material) => matchesMaterial(material, { search, semester, kind }))
+  const found = bySemester(
+    materials.filter((material) => matchesMaterial(material, { search, semester, kind })),
+  ).flatMap(([, group]) => group)
+  const choice = `${semester ?? ''} ${kind ?? ''} ${search}`
+  const paged = usePagedItems(found, { name: 'materials', pageSize: 50, choice })
   return (
     <>
       <output className="mt-4 block text-sm text-ink-2">
-        {found.length > 0 && `Showing ${counted(found.length, 'document')}`}
+        {found.length > 0 && `Showing ${paged.count(counted(found.length, 'document'))}`}
       </output>
       {found.length === 0 && <NothingFound onClear={onClear} />}
-      {bySemester(found).map(([number, group]) => (
-        <section
-          key={number}
+      <PagedList paged={paged}>
+        {bySemester(paged.items).map(([number, group]) => (
+          <section
+            key={number}
 
-          aria-labelledby={`semester-${number}`}
-          className="mt-8 first-of-type:mt-4"
-        >
-          <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
-          <Sheet as="ul">
-            {group.map((material) => (
-              <MaterialRow key={material.id} material={material} to={itemAddress(material.id)} />
-            ))}
-          </Sheet>
-        </section>
-      ))}
+            aria-labelledby={`semester-${number}`}
+            className="mt-8 first-of-type:mt-4"
+          >
+            <h2 id={`semester-${number}`} className="mb-3 text-xl">{`Semester ${number}`}</h2>
+            <Sheet as="ul">
+              {group.map((material) => (
+                <MaterialRow key={material.id} material={material} to={itemAddress(material.id)} />
+              ))}
+            </Sheet>
+          </section>
+        ))}
+      </PagedList>
     </>
   )
 })

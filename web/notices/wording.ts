@@ -8,7 +8,7 @@ export const wording = {
   searchPlaceholder: 'Search notices by title, content, or tags...',
   pinned: 'Pinned Notices',
   all: 'All Notices',
-  showing: (count: number) => `Showing ${counted(count, 'notice')}`,
+  showing: (count: number, ofShown = (counted: string) => counted) => `Showing ${ofShown(counted(count, 'notice'))}`,
   nothingFound: 'No notices found',
   adjust: ofPosts.adjust,
   emptyCategory: 'There are currently no notices in this category',

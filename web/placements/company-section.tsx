@@ -4,6 +4,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { matchesCompany, useCompanies } from './companies.ts'
@@ -34,26 +36,29 @@ type CompanyListProps = Omit<CompanySectionProps, 'onSearch'>
 
 const CompanyList = memo(function CompanyList({ search, itemAddress, onClearSearch }: CompanyListProps) {
   const query = useCompanies()
+  const found = (query.data ?? []).filter((company) => matchesCompany(company, search))
+  const paged = usePagedItems(found, { name: 'companies', pageSize: 50, choice: search })
   if (query.isPending) return <LoadingCompanies />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load companies" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const found = query.data.filter((company) => matchesCompany(company, search))
   return (
     <>
       <output className={found.length > 0 ? count : 'sr-only'}>
         {found.length === 0
           ? wording.noCompanies
-          : `Showing ${found.length} ${found.length === 1 ? 'company' : 'companies'}, the last visit first`}
+          : `Showing ${paged.count(`${found.length} ${found.length === 1 ? 'company' : 'companies'}`)}, the last visit first`}
       </output>
       {found.length === 0 && <NothingFound searched={search !== ''} onClear={onClearSearch} />}
-      <ul className={grid}>
-        {found.map((company) => (
-          <li key={company.id} className="grid">
-            <CompanyCard company={company} to={itemAddress(company.id)} />
-          </li>
-        ))}
-      </ul>
+      <PagedList paged={paged}>
+        <ul className={grid}>
+          {paged.items.map((company) => (
+            <li key={company.id} className="grid">
+              <CompanyCard company={company} to={itemAddress(company.id)} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </>
   )
 })

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { dialog } from '#tests/support/features/forum.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { isFocused, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// A long list is in its page as a whole, however fast it is made: all that a browser does with what is in a page works
-// far from the view, too. (With content-visibility, Chromium's accessibility tree ends with what is near the view.)
+// Of a long list a hundred items are in the page at most, and the rest a press away. What is in the page is there as a
+// whole: all that a browser does with it works far from the view, too. (With content-visibility, Chromium's
+// accessibility tree ends with what is near the view.)
 
 const size = 200
 const last = `Notice ${size}: of the cardamom committee`
@@ -30,12 +32,16 @@ test.beforeEach(async () => {
   visitor = await visit(site.browser, site.url, { ...phone, ...site.pro })
   page = visitor.page
   await page.goto('/notice', { waitUntil: 'networkidle' })
-  await expect(page.getByText(`Showing ${size} notices`)).toBeVisible()
+  await expect(page.getByText(`Showing 50 of ${size} notices`)).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 })
 
 test.afterEach(() => visitor.leave())
 test.afterAll(() => site.stop())
+
+const more = () => page.getByRole('button', { name: 'Show more' })
+const showing = (text: string) => expect(page.locator('main output')).toHaveText(`Showing ${text}`)
+const links = () => page.locator('main li a.cover')
 
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const inView = (name: string) =>
@@ -45,6 +51,11 @@ const inView = (name: string) =>
   })
 
 test('what is far from the view is found in the page, focused and read aloud', async () => {
+  for (const shown of [100, '51 to 150', '101 to 200']) {
+    await more().click()
+    await showing(`${shown} of ${size} notices`)
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await inView(last)).toBe(false)
   const devtools = await visitor.context.newCDPSession(page)
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
@@ -59,12 +70,46 @@ test('what is far from the view is found in the page, focused and read aloud', a
   await link(last).focus()
   await expect.poll(() => inView(last)).toBe(true)
   await page.keyboard.press('Shift+Tab')
-  expect(await isFocused(page.locator('main li a.cover').nth(size - 2))).toBe(true)
+  expect(await isFocused(links().nth(98))).toBe(true)
   visitor.expectQuiet()
 })
 
+test('more of a list comes on a press, which leaves what is read in its place', async () => {
+  await more().click()
+  await showing(`100 of ${size} notices`)
+  const item = links().nth(99)
+  const title = await item.innerText()
+  await more().focus()
+  await item.scrollIntoViewIfNeeded()
+  const place = () => link(title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const before = await place()
+  await page.keyboard.press('Enter')
+  await showing(`51 to 150 of ${size} notices`)
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
+  await expect(links()).toHaveCount(100)
+
+  // The button goes with the last of them, and the focus to the first that came.
+  await more().press('Enter')
+  await showing(`101 to 200 of ${size} notices`)
+  await expect(more()).toHaveCount(0)
+  await expect.poll(() => isFocused(links().nth(50))).toBe(true)
+  await expectAccessible(page, 'the end of a long list')
+
+  await page.getByRole('button', { name: 'Show earlier' }).click()
+  await showing(`51 to 150 of ${size} notices`)
+  await page.getByRole('button', { name: 'Show earlier' }).click()
+  await showing(`100 of ${size} notices`)
+
+  // Another choice begins at its beginning.
+  await page.getByRole('searchbox').fill('cardamom')
+  await showing('1 notice')
+  await page.getByRole('searchbox').fill('')
+  await showing(`50 of ${size} notices`)
+})
+
 test('closing an item gives the focus and the place back', async () => {
-  const item = page.locator('main li a.cover').nth(120)
+  await more().click()
+  const item = links().nth(90)
   await item.scrollIntoViewIfNeeded()
   const title = await item.innerText()
   const place = () => item.evaluate((element) => Math.round(element.getBoundingClientRect().top))
@@ -79,6 +124,10 @@ test('closing an item gives the focus and the place back', async () => {
 })
 
 test('the list is found where it was left, and nothing in it shifts while it is scrolled', async () => {
+  await more().click()
+  await showing(`100 of ${size} notices`)
+  await expect(links()).toHaveCount(100)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

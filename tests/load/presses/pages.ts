@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
+import { mostShown } from '#web/shell/paging/shown-range.ts'
 import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
@@ -38,6 +39,9 @@ const middle = (page: Page) =>
 const top = (page: Page) => page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 
 async function open(page: Page) {
+  // A search that was cleared shows the list's beginning: measured is as much as a page shows at all.
+  const more = page.getByRole('button', { name: 'Show more' })
+  while ((await page.locator('main a.cover').count()) < mostShown && (await more.count()) > 0) await more.click()
   await middle(page)
   const link = await inView(page.locator('main a.cover'))
   const box = await link.boundingBox()
@@ -90,22 +94,30 @@ const chooseYear = async (page: Page) => {
   return timePress(page, status, 'changed', () => buttons.nth(chosen ? 1 : 0).click())
 }
 
+/** The last item that the page shows, as the count above the list says: 'Showing 901 to 1,000 of 1,000 discussions'. */
+async function loadedEnd(page: Page): Promise<number> {
+  const [, end = '0'] = /^Showing (?:[\d,]+ to )?([\d,]+)/.exec((await page.locator(status).textContent()) ?? '') ?? []
+  return Number(end.replaceAll(',', ''))
+}
+
+/** Presses "Show more" until the page has loaded this many, or shows as many as it can. */
 async function more(page: Page, size: number) {
-  const cards = page.locator('main article')
   await page.waitForSelector('main article')
-  while ((await cards.count()) < size) {
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const button = page.getByRole('button', { name: 'Show more' })
+  while ((await loadedEnd(page)) < size && (await button.count()) > 0) {
+    await button.click()
     await page.waitForTimeout(20)
   }
 }
 
 async function moreComments(page: Page, size: number) {
-  const comments = page.getByRole('dialog').locator('section[aria-label=Comments] li')
-  await comments.first().waitFor()
-  while ((await comments.count()) < size) {
-    const button = page.getByRole('button', { name: 'Show more comments' })
+  const button = page.getByRole('button', { name: 'Show more comments' })
+  await page.getByRole('dialog').locator('section[aria-label=Comments] li').first().waitFor()
+  for (let loaded = 50; loaded < size; loaded += 50) {
+    const answered = page.waitForResponse(/rest\/v1\/comments/)
     await button.click()
-    await page.waitForTimeout(20)
+    await answered
+    await page.waitForTimeout(50)
   }
 }
 

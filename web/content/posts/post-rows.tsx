@@ -10,7 +10,7 @@ import type { Post } from './posts.ts'
 const rows = 'grid gap-3'
 const row = 'grid gap-x-6 gap-y-1.5 px-4.5 pt-3.5 pb-4 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:px-5 md:py-4.5'
 
-export function PostRows({ posts, itemAddress }: { posts: Post[]; itemAddress: (id: string) => string }) {
+export function PostRows({ posts, itemAddress }: { posts: readonly Post[]; itemAddress: (id: string) => string }) {
   return (
     <ul className={rows}>
       {posts.map((post) => (

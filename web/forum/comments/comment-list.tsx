@@ -8,9 +8,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
-import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
-import { useComments } from '../data/queries.ts'
+import { commentsPageSize, useComments } from '../data/queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
 import { mayDelete, mayReport } from '../viewer.ts'
@@ -43,10 +44,13 @@ export const CommentList = memo(function CommentList({
   const pages = query.data?.pages
   const loaded = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
   const extra = notAmong(loaded, posted)
-  const before = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
-  const after = query.hasNextPage ? extra : []
+  const inOrder = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
+  const paged = usePagedItems(inOrder, { name: 'comments', pageSize: commentsPageSize, choice: discussion.id })
+  const isShownToTheEnd = paged.later === 0 && !query.hasNextPage
+  // What was posted from here is seen at once.
+  const after = isShownToTheEnd ? [] : notAmong(paged.items, posted)
   // Others may have written since the count was fetched.
-  const count = Math.max(discussion.comment_count, before.length + after.length)
+  const count = Math.max(discussion.comment_count, inOrder.length + (query.hasNextPage ? extra.length : 0))
   const item = (comment: Comment) => (
     <CommentItem
       key={comment.id}
@@ -55,7 +59,7 @@ export const CommentList = memo(function CommentList({
       onDelete={mayDelete(viewer, comment) ? onDelete : undefined}
     />
   )
-  const empty = before.length + after.length === 0 && onItsWay === undefined
+  const empty = inOrder.length + after.length === 0 && onItsWay === undefined
 
   if (query.isPending) return <LoadingComments />
   return (
@@ -74,9 +78,16 @@ export const CommentList = memo(function CommentList({
       {!empty && (
         <>
           <h3 className="mt-7 mb-2">{count === 0 ? 'Comments' : counted(count, 'comment')}</h3>
-          <LoadedComments comments={before} item={item} />
-          <MoreButton query={query} label="Show more comments" failed={wording.commentsFailed} />
-          <ul className={query.hasNextPage ? 'mt-5' : undefined}>
+          <PagedList
+            paged={paged}
+            query={query}
+            more="Show more comments"
+            earlier="Show earlier comments"
+            failed={wording.commentsFailed}
+          >
+            <LoadedComments comments={paged.items} item={item} />
+          </PagedList>
+          <ul className={isShownToTheEnd ? undefined : 'mt-5'}>
             {after.map(item)}
             {onItsWay && <CommentOnItsWay author={onItsWay.author.name} content={onItsWay.content} />}
           </ul>
@@ -91,7 +102,7 @@ interface LoadedCommentsProps {
   item: (comment: Comment) => ReactNode
 }
 
-/** A thread that was read before is there as a whole: its end comes after the dialog. */
+/** Of a thread that was read before, the end comes after the dialog. */
 function LoadedComments({ comments, item }: LoadedCommentsProps) {
   return <ul>{useRestLater(comments, 20).map(item)}</ul>
 }

@@ -12,8 +12,8 @@ import type { Comment, Discussion, Page } from './schema.ts'
 import { beforeRow, newerThan, olderThan } from './cursor.ts'
 import type { Cursor } from './cursor.ts'
 
-const discussionsPageSize = 20
-const commentsPageSize = 50
+export const discussionsPageSize = 20
+export const commentsPageSize = 50
 
 /** Newest first, 20 at a time; the pages before stay in view while another search loads. */
 export function useDiscussions(search: string) {

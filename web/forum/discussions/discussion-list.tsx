@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { counted } from '#domain/forum.ts'
 import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -8,9 +8,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { DiscussionCard } from './discussion-card.tsx'
 import { LoadingCards } from './loading-cards.tsx'
-import { MoreButton } from '#web/ui/buttons/more-button.tsx'
-import { useDiscussions } from '../data/queries.ts'
+import { PagedList } from '#web/shell/paging/paged-list.tsx'
+import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
+import { discussionsPageSize, useDiscussions } from '../data/queries.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
+import type { PagedItems } from '#web/shell/paging/use-paged-items.ts'
+import type { Discussion } from '../data/schema.ts'
 import { wording } from '../wording.ts'
 
 interface DiscussionListProps {
@@ -23,33 +26,36 @@ interface DiscussionListProps {
 export const DiscussionList = memo(function DiscussionList({ search, onClearSearch, onCreate }: DiscussionListProps) {
   const query = useDiscussions(search)
   useFailureToast(query.error, wording.loadFailed)
+  const discussions = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data])
+  const paged = usePagedItems(discussions, { name: 'discussions', pageSize: discussionsPageSize, choice: search })
 
   if (query.isPending) return <LoadingCards />
   if (query.data === undefined) return <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const discussions = query.data.pages.flatMap((page) => page.rows)
   return (
     <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
       <output className="sr-only">
-        {query.isPlaceholderData ? wording.loading : shown(discussions.length, search)}
+        {query.isPlaceholderData ? wording.loading : shown(paged, discussions.length, search)}
       </output>
       {discussions.length === 0 && search !== '' && <NothingFound search={search} onClear={onClearSearch} />}
       {discussions.length === 0 && search === '' && <NothingYet onCreate={onCreate} />}
-      <ul className="grid gap-3">
-        {discussions.map((discussion) => (
-          <li key={discussion.id}>
-            <DiscussionCard discussion={discussion} search={search} />
-          </li>
-        ))}
-      </ul>
-      <MoreButton query={query} label="Show more" failed={wording.loadFailed} onScroll />
+      <PagedList paged={paged} query={query} failed={wording.loadFailed}>
+        <ul className="grid gap-3">
+          {paged.items.map((discussion) => (
+            <li key={discussion.id}>
+              <DiscussionCard discussion={discussion} search={search} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </div>
   )
 })
 
-function shown(count: number, search: string): string {
-  if (search === '') return `Showing ${counted(count, 'discussion')}`
-  return count === 0 ? 'No discussions found' : `Showing ${counted(count, 'discussion')} for ${search}`
+function shown(paged: PagedItems<Discussion>, count: number, search: string): string {
+  const showing = `Showing ${paged.count(counted(count, 'discussion'))}`
+  if (search === '') return showing
+  return count === 0 ? 'No discussions found' : `${showing} for ${search}`
 }
 
 function NothingYet({ onCreate }: { onCreate: () => void }) {

@@ -11,25 +11,15 @@ interface MoreButtonProps {
   }
   label: string
   failed: string
-  /** Also fetch when the button comes near the view. */
-  onScroll?: boolean
 }
 
-export function MoreButton({ query, label, failed, onScroll = false }: MoreButtonProps) {
+export function MoreButton({ query, label, failed }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   const { isFetchingNextPage: busy, isFetchNextPageError: hasFailed } = query
   const more = () => void query.fetchNextPage({ cancelRefetch: false })
 
-  // After a failure only a press asks again: a list at its end must not knock on a broken server for ever.
-  const watch = (button: HTMLDivElement | null) => {
-    if (!button || !onScroll || busy || hasFailed) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '480px' })
-    observer.observe(button)
-    return () => observer.disconnect()
-  }
-
   return (
-    <div ref={watch} className="mt-5 grid justify-items-center gap-3">
+    <div className="mt-5 grid justify-items-center gap-3">
       {hasFailed && !busy && <Message tone="error">{failed}</Message>}
       <Button variant="line" busy={busy} onClick={more}>
         {busy ? 'Loading...' : hasFailed ? 'Try again' : label}

@@ -1,0 +1,35 @@
+/** Which of a list's items are in the page: from `start` up to, without, `end`. */
+export interface ShownRange {
+  start: number
+  end: number
+}
+
+/** A browser styles, lays out and paints all that is in the page at each press: more than this a cheap phone feels. */
+export const mostShown = 100
+
+/** The next items after those that are shown; the first ones leave the page when there are too many. */
+export function showMore({ start, end }: ShownRange, pageSize: number, loaded: number): ShownRange {
+  const next = Math.min(end, loaded) + pageSize
+  return { start: Math.max(start, next - mostShown), end: next }
+}
+
+/** The items before those that are shown; the last ones leave the page when there are too many. */
+export function showEarlier({ start, end }: ShownRange, pageSize: number): ShownRange {
+  const first = Math.max(0, start - pageSize)
+  return { start: first, end: Math.min(end, first + mostShown) }
+}
+
+/** Of whole pages, so that something is in view when items have left the list. */
+export function within({ start, end }: ShownRange, loaded: number): ShownRange {
+  return start < loaded || start === 0 ? { start, end } : { start: Math.max(0, loaded - mostShown), end }
+}
+
+/** '500 notices', or what of them is in the page: '50 of 500 notices', '51 to 150 of 500 notices'. */
+export function countShown({ start, end }: ShownRange, loaded: number, counted: string): string {
+  const shownEnd = Math.min(end, loaded)
+  if (start === 0 && shownEnd === loaded) return counted
+  const shown = start === 0 ? number(shownEnd) : `${number(start + 1)} to ${number(shownEnd)}`
+  return `${shown} of ${counted}`
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
