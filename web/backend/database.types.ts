@@ -194,6 +194,24 @@ export interface Database {
         }
         Relationships: []
       }
+      calendar_feeds: {
+        Row: {
+          account_id: string
+          created_at: string
+          token_hash: string
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          token_hash: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          token_hash?: string
+        }
+        Relationships: []
+      }
       comments: {
         Row: {
           content: string
@@ -977,6 +995,51 @@ export interface Database {
         }
         Relationships: []
       }
+      push_subscriptions: {
+        Row: {
+          account_id: string
+          auth_secret: string
+          created_at: string
+          endpoint: string
+          failures: number
+          handed_at: string | null
+          id: string
+          next_try_at: string
+          p256dh: string
+          service: string | null
+          session_id: string
+          user_agent: string
+        }
+        Insert: {
+          account_id: string
+          auth_secret: string
+          created_at?: string
+          endpoint: string
+          failures?: number
+          handed_at?: string | null
+          id?: string
+          next_try_at?: string
+          p256dh: string
+          service?: never
+          session_id: string
+          user_agent?: string
+        }
+        Update: {
+          account_id?: string
+          auth_secret?: string
+          created_at?: string
+          endpoint?: string
+          failures?: number
+          handed_at?: string | null
+          id?: string
+          next_try_at?: string
+          p256dh?: string
+          service?: never
+          session_id?: string
+          user_agent?: string
+        }
+        Relationships: []
+      }
       reports: {
         Row: {
           comment_id: string | null
@@ -1401,6 +1464,7 @@ export interface Database {
         Returns: string
       }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
+      renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       search_discussions: {
         Args: {
           query: string

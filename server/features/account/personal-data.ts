@@ -47,6 +47,8 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.users': ['encrypted_password'],
   'auth.mfa_factors': ['secret', 'last_totp_step'],
   'auth.security_changes': ['token_hash'],
+  'public.calendar_feeds': ['token_hash'],
+  'public.push_subscriptions': ['auth_secret'],
   // Which admin it was is the site's matter.
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { type Actor, contentRows, notice } from './access-table.ts'
-import { course, discussion, insertCourse, insertNotice, orderValues, question, unfollowed } from './access-inserts.ts'
+import {
+  course,
+  discussion,
+  insertCourse,
+  insertNotice,
+  insertOf,
+  orderValues,
+  question,
+  unfollowed,
+} from './access-inserts.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
@@ -73,6 +82,11 @@ export function actorsOfFile() {
         `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'answer', 't', '/', 'd')`,
         [account],
       )
+      await database.pool.query('insert into auth.sessions (id, user_id) values ($1, $1)', [account])
+      for (const table of ['push_subscriptions', 'calendar_feeds']) {
+        const { text, values } = insertOf(table, account, true)
+        await database.pool.query(text, values)
+      }
     }
     await database.pool.query(
       "insert into public.interview_questions (id, topic, question, answer) values ($1, 't', 'q', 'a')",

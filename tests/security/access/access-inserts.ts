@@ -12,6 +12,10 @@ export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
   "(id, account_id, plan, amount_paise, currency, key_id) values ('order_' || replace(gen_random_uuid()::text, '-', ''), $1, 'pro', 4900, 'INR', 'rzp_test_x')"
 
+/** A browser of the account $1 that takes pushes; its session has the account's id. */
+const insertSubscription = `insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
+  values ($1::uuid, $1, 'https://push.example/' || gen_random_uuid(), repeat('A', 87), repeat('A', 22))`
+
 export interface Statement {
   text: string
   values: unknown[]
@@ -89,6 +93,14 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
     case 'notifications':
       return {
         text: `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'payment', 't', '/', gen_random_uuid()::text)`,
+        values: [author],
+      }
+    case 'push_subscriptions':
+      return { text: insertSubscription, values: [author] }
+    case 'calendar_feeds':
+      return {
+        text: `insert into public.calendar_feeds (account_id, token_hash)
+          values ($1, encode(sha256(gen_random_uuid()::text::bytea), 'hex')) on conflict do nothing`,
         values: [author],
       }
     case 'audit_log':

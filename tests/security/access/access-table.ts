@@ -115,6 +115,9 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   notification_settings: ownRows,
   // Written by the server alone, except that they were read.
   notifications: signedIn({ ...nothing, select: 'own', update: 'own' }),
+  // Made by the server, which checks what a browser names.
+  push_subscriptions: signedIn({ ...nothing, select: 'own', delete: 'own' }),
+  calendar_feeds: signedIn({ ...nothing, select: 'own', delete: 'own' }),
   page_views: { ...forAdmins, service_role: server },
   notices,
   // Written by a trigger.
@@ -224,6 +227,8 @@ export const functions: Record<string, { definer: boolean }> = {
   notice_readers: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
+  // The caller's own address, whose token nobody chooses.
+  renew_calendar_feed: { definer: true },
   search_discussions: { definer: false },
   today: { definer: false },
   unread_notices: { definer: false },
@@ -246,6 +251,8 @@ export const ownOfTable: Record<string, string> = {
   notification_preferences: 'account_id',
   notification_settings: 'account_id',
   notifications: 'account_id',
+  push_subscriptions: 'account_id',
+  calendar_feeds: 'account_id',
   audit_log: 'null',
 }
 
@@ -265,6 +272,8 @@ export const changes: Record<string, string> = {
   notification_preferences: 'push = true',
   notification_settings: "digest = 'daily'",
   notifications: 'read_at = now()',
+  push_subscriptions: "user_agent = 'changed'",
+  calendar_feeds: 'created_at = now()',
   audit_log: `actor_name = 'changed'`,
 }
 
