@@ -40,7 +40,7 @@ export function AuthForm({ title, lead, reason, message, busy, fields, onSubmit,
         onSubmit={onSubmit}
         className={classNames(
           'grid gap-4.5',
-          (title !== undefined || lead !== undefined) && (reason === undefined ? 'mt-6' : 'mt-2'),
+          (title !== undefined || lead !== undefined) && (reason === undefined ? 'mt-6' : 'mt-3'),
         )}
       >
         {message && (
