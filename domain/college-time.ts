@@ -46,6 +46,18 @@ export const dayOfMonth = (date: string): number => atNoon(date).getUTCDate()
 export const longDay = (date: string): string =>
   `${weekdayOf(date)}, ${dayOfMonth(date)} ${months[atNoon(date).getUTCMonth()] ?? ''}`
 
+/** `31 May 2027`. */
+export const dateOf = (date: string): string =>
+  `${dayOfMonth(date)} ${months[atNoon(date).getUTCMonth()] ?? ''} ${date.slice(0, 4)}`
+
+/** `today, 8:01 am`, `yesterday, 8:01 am`, else the day: `19 November 2026`. */
+export function recentTime(time: Date, now: Date): string {
+  const day = collegeDay(time)
+  const ago = daysBetween(day, collegeDay(now))
+  if (ago > 1 || ago < 0) return dateOf(day)
+  return `${ago === 0 ? 'today' : 'yesterday'}, ${clockTime(collegeMinutes(time))}`
+}
+
 /** `10 am`, `9:30 am`, from minutes since midnight. */
 export function clockTime(minutes: number): string {
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]

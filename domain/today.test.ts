@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, longDay } from './college-time.ts'
+import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, longDay, recentTime } from './college-time.ts'
 import { agendaOf, dueFrom, stripOf, summaryOf, timeLeft } from './today.ts'
 import type { DueExam, DueNotice, DueVisit } from './today.ts'
 
@@ -53,6 +53,12 @@ describe('the college’s day', () => {
     expect(longDay('2026-11-19')).toBe('Thursday, 19 November')
   })
 })
+
+test.each([
+  ['2026-11-19T02:31:00Z', 'today, 8:01 am'],
+  ['2026-11-18T18:29:00Z', 'yesterday, 11:59 pm'],
+  ['2026-11-17T03:00:00Z', '17 November 2026'],
+])('at %s is said as %s', (time, text) => expect(recentTime(new Date(time), now)).toBe(text))
 
 describe('what is due', () => {
   const all = {

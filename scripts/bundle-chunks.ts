@@ -44,7 +44,7 @@ const listParts = files(
   'web/ui/art/{board,drawer}-drawing.tsx',
   'web/ui/buttons/{copy-link,more}-button.tsx',
   'web/ui/display/{clamped-text,icon-line,rating,tag}.{ts,tsx}',
-  'web/ui/feedback/{item-not-found,load-failed,skeleton}.tsx',
+  'web/ui/feedback/{item-not-found,load-failed}.tsx',
   'web/ui/forms/{search-box,select}.tsx',
 )
 
@@ -78,7 +78,7 @@ export const chunkGroups = [
         'web/paths.ts',
         'web/shell/address/{history-entry,use-dialog-entry}.ts',
         'web/shell/document/{first-requests,on-demand,press,session-mark}.ts',
-        'web/shell/hydration/{event-replay,hydrated,input-before-hydration}.ts',
+        'web/shell/hydration/*.{ts,tsx}',
         'web/shell/layout/profile-panel-state.ts',
         'web/shell/member/{member,signed-in}.ts',
         'web/shell/navigation/nav*.{ts,tsx}',

@@ -9,6 +9,7 @@ import { measureSignIn } from './bench/sign-in.ts'
 import { closeSites } from './bench/site.ts'
 import { measureSizes } from './bench/size.ts'
 import { measureStart } from './bench/start.ts'
+import { measureToday } from './bench/today.ts'
 
 // npm run bench [-- list sessions …] [--full]: the server's numbers, as ratios within one run, because machines
 // differ and are noisy, and what pages cost a phone. Both sides of a ratio run on the same database, in turn, several times; the median counts.
@@ -17,6 +18,7 @@ import { measureStart } from './bench/start.ts'
 const parts = {
   list: measureList,
   size: measureSizes,
+  today: measureToday,
   sessions: measureSessions,
   'sign-in': measureSignIn,
   start: measureStart,

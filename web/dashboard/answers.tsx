@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { recentTime } from '#domain/college-time.ts'
 import type { Today } from './today.ts'
 import { atMost, List, ListRow, Panel } from './panel.tsx'
 
 /** What others answered to one's own questions, and to those one follows. */
-export function Answers({ answers }: { answers: Today['answers'] }) {
+export function Answers({ answers, now }: { answers: Today['answers']; now: Date }) {
   if (answers.latest.length === 0) return undefined
   return (
     <Panel title="Answers for you" note={`${atMost(answers.unread, 100)} unread`}>
@@ -15,7 +15,7 @@ export function Answers({ answers }: { answers: Today['answers'] }) {
               {title}
             </Link>
             {body !== '' && <p className="mt-0.5 line-clamp-2 text-sm leading-[1.45] text-ink-2">{body}</p>}
-            <p className="mt-0.5 text-xs text-ink-3">{dateAndTime(at)}</p>
+            <p className="mt-0.5 text-xs text-ink-3">{recentTime(new Date(at), now)}</p>
           </ListRow>
         ))}
       </List>

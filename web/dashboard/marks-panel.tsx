@@ -7,6 +7,7 @@ import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { NoMarks } from './no-marks.tsx'
 import { Panel } from './panel.tsx'
 
 const Marks = lazyOptional(
@@ -38,6 +39,8 @@ export function MarksPanel() {
           <p className="text-sm text-ink-2">Your marks could not be loaded. They are in the calculator.</p>
         ) : state === undefined ? (
           <Loading />
+        ) : state === null ? (
+          <NoMarks />
         ) : (
           <Suspense fallback={<Loading />}>
             <Marks state={state} />

@@ -5,18 +5,13 @@ import { marksOf } from '#domain/cgpa/marks.ts'
 import type { Planned } from '#domain/cgpa/target.ts'
 import { paths } from '#web/paths.ts'
 import { MarksChart } from './marks-chart.tsx'
+import { NoMarks } from './no-marks.tsx'
 
 /** The last SGPA, the CGPA, and what the target asks for: the calculator's own mathematics. */
 export function Marks({ state }: { state: unknown }) {
-  const entries = state === null ? undefined : entriesOfState(state)
+  const entries = entriesOfState(state)
   const marks = entries && marksOf(entries)
-  if (!marks)
-    return (
-      <p className="text-sm leading-[1.5] text-ink-2">
-        Enter your semesters in the <Link to={paths.calculator()}>calculator</Link> once. Your SGPA, your CGPA and what
-        you need for your target are then shown here.
-      </p>
-    )
+  if (!marks) return <NoMarks />
   const { semesters, cgpa, plan } = marks
   const last = semesters.at(-1)
   return (

@@ -1,7 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
-import { dayOf } from '#domain/calendar-date.ts'
-import { collegeDay, longDay } from '#domain/college-time.ts'
+import { collegeDay, dateOf, longDay } from '#domain/college-time.ts'
 import { greeting } from '#domain/display-name.ts'
 import { dueFrom, summaryOf } from '#domain/today.ts'
 import { isLetIn, namesOf, useAccount } from '#web/accounts/session/account.ts'
@@ -97,7 +96,7 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
           <WhatIsDue query={query} accent />
         </section>
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {today && <Answers answers={today.answers} />}
+          {today && <Answers answers={today.answers} now={serverNow(today, dataUpdatedAt)} />}
           {today && <NewPapers papers={today.papers} semester={today.semester} />}
           <MarksPanel />
         </div>
@@ -136,7 +135,9 @@ function studiesOf(today: Today | undefined): string | undefined {
 
 function planOf(account: MaybeAccount): string | undefined {
   if (account?.plan !== 'pro') return undefined
-  return account.proUntil === undefined ? 'Pro' : `Pro until ${dayOf(account.proUntil)}`
+  return account.proUntil === undefined
+    ? 'Pro'
+    : `Pro until ${dateOf(collegeDay(new Date(Date.parse(account.proUntil) - 1)))}`
 }
 
 function access(account: MaybeAccount): string {

@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Line, openLine } from '#tests/support/browser/line.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 
 // After one visit the site opens without a network, and shows what was read before; nobody sees what another
@@ -71,22 +72,6 @@ async function goOnline(context: BrowserContext): Promise<void> {
 
 const cachedOwners = async (page: Page) => (await cachedAnswers(page)).map(([owner]) => owner)
 const cachedText = async (page: Page) => JSON.stringify(await cachedAnswers(page))
-
-/** By owner. */
-const cachedAnswers = (page: Page) =>
-  page.evaluate(async () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('unknown')))
-      })
-    const database = await settled(indexedDB.open('campuslife'))
-    const answers = database.transaction('answers').objectStore('answers')
-    const [owners, values] = await Promise.all([settled(answers.getAllKeys()), settled(answers.getAll())])
-    database.close()
-    return owners.map((owner, n): [string, unknown] => [String(owner), values[n]])
-  })
 
 test.describe('a visitor', () => {
   // One visitor walks through it.

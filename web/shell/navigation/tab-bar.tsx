@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useMember } from '../member/member.ts'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
 import { useProfilePanel } from '../layout/profile-panel-state.ts'
 import { isActive, isExactly } from './navigation.ts'
@@ -17,6 +18,7 @@ const tab =
 export function TabBar() {
   const { pathname } = useLocation()
   const profile = useProfilePanel()
+  const { notices = 0, answers = 0 } = useMember()
 
   return (
     <nav
@@ -27,14 +29,16 @@ export function TabBar() {
       <Tab to={paths.dashboard()} icon={SunMedium} pathname={pathname}>
         Today
       </Tab>
-      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below="/notices">
+      <Tab to={paths.notice()} icon={Pin} pathname={pathname} below="/notices" badge={notices}>
         Notices
+        <Unread count={notices} of="unread" />
       </Tab>
       <Tab to={paths.pyqs()} icon={FileText} pathname={pathname}>
         Papers
       </Tab>
-      <Tab to={paths.discussion()} icon={MessagesSquare} pathname={pathname}>
+      <Tab to={paths.discussion()} icon={MessagesSquare} pathname={pathname} badge={answers}>
         Forum
+        <Unread count={answers} of={answers === 1 ? 'new answer' : 'new answers'} />
       </Tab>
       <button
         type="button"
@@ -58,20 +62,37 @@ interface TabProps {
   pathname: string
   /** Where its single pages are, if not below the list. */
   below?: string
+  badge?: number
   children: ReactNode
 }
 
-function Tab({ to, icon, pathname, below, children }: TabProps) {
+function Tab({ to, icon, pathname, below, badge = 0, children }: TabProps) {
   const single = below !== undefined && isActive({ to: below }, pathname)
   const current = isExactly(to, pathname) ? 'page' : single || isActive({ to }, pathname) ? 'true' : undefined
   return (
     <Link to={to} aria-current={current} className={tab}>
-      <Icon of={icon} />
+      <Icon of={icon} badge={badge} />
       {children}
     </Link>
   )
 }
 
-function Icon({ of: Of }: { of: LucideIcon }) {
-  return <Of aria-hidden="true" strokeWidth={1.75} className="size-5.5" />
+/** The figure is the icon's; what it means is said with the name. */
+function Icon({ of: Of, badge = 0 }: { of: LucideIcon; badge?: number }) {
+  return (
+    <span aria-hidden="true" className="relative">
+      <Of strokeWidth={1.75} className="size-5.5" />
+      {badge > 0 && (
+        <span className="absolute bottom-2.5 left-3 h-4.5 min-w-4.5 rounded-full bg-pen px-1 text-center text-[.75rem] leading-4.5 font-bold text-sheet ring-2 ring-sheet">
+          {countOf(badge)}
+        </span>
+      )}
+    </span>
+  )
 }
+
+function Unread({ count, of: what }: { count: number; of: string }) {
+  return count > 0 && <span className="sr-only">{`, ${countOf(count)} ${what}`}</span>
+}
+
+const countOf = (count: number): string => (count > 99 ? '99+' : String(count))

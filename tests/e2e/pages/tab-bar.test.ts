@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
+
+// docs/behaviour.md#top-navigation: how somebody who is signed in gets around, on a phone.
+
+const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Tab bar' })
+const wordmark = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'CampusLife' })
+
+test('a member on a phone has a tab bar from the first frame on, in which the assistant has a place of its own', async () => {
+  const { page, expectQuiet } = await site.enter({ ...phone, ...(await signedIn(site.url, 'tabs@example.org')) })
+  // No script of the page comes: the document alone shows it.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/books')
+  await expect(tabBar(page)).toBeVisible()
+  await expect(wordmark(page)).toHaveAttribute('href', '/dashboard')
+  await page.unrouteAll()
+
+  await page.goto('/dashboard')
+  await expect(tabBar(page).locator('a, button')).toHaveText(['Today', 'Notices', 'Papers', 'Forum', 'Me'])
+  await expect(tabBar(page).getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+  const tabs = await tabBar(page).locator('a, button').last().boundingBox()
+  const assistant = await page.getByRole('button', { name: 'Academic Assistant' }).boundingBox()
+  expect(assistant?.x).toBeGreaterThanOrEqual((tabs?.x ?? 0) + (tabs?.width ?? 0))
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const bar = await tabBar(page).boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+
+  await tabBar(page).getByRole('button', { name: 'Me' }).click()
+  const profile = page.getByRole('dialog', { name: 'Profile' })
+  await profile.waitFor()
+  await expectAccessible(page, 'the tab bar under the profile')
+  await profile.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(tabBar(page)).toBeHidden()
+  expectQuiet(/ERR_FAILED|Failed to load resource/)
+})
+
+test('a visitor, and a wide screen, have no tab bar', async () => {
+  const visitor = await site.enter(phone)
+  await visitor.page.goto('/books')
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(tabBar(visitor.page)).toBeHidden()
+  await expect(wordmark(visitor.page)).toHaveAttribute('href', '/')
+  const member = await site.enter({
+    ...(await signedIn(site.url, 'wide@example.org')),
+    viewport: { width: 1024, height: 740 },
+  })
+  await member.page.goto('/books')
+  await expect(member.page.getByRole('button', { name: 'Profile' })).toHaveText('W')
+  await expect(tabBar(member.page)).toBeHidden()
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
+
+// docs/behaviour.md#dashboard: what the dashboard says of the next two weeks.
+
+const site = siteOfFile({ MAILER_AUTOCONFIRM: 'true' })
+
+/** What an admin adds in the admin area, by hand. */
+async function addNotice(title: string, audience: string): Promise<void> {
+  const { storageState } = await signedIn(site.url, 'admin@example.org')
+  await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  const stored = typeof storageState === 'object' ? storageState.origins[0]?.localStorage[0]?.value : undefined
+  const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
+  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
+  const response = await fetch(`${site.url}/rest/v1/notices`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      title,
+      audience,
+      author: 'Examination Section',
+      category: 'Important',
+      deadline: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+test('a deadline that an admin sets stands on Today of whoever may read it, and is still there when the server is out of reach', async () => {
+  // With its own storage, in which the last answer stays.
+  const member = await signedIn(site.url, 'member@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...member, serviceWorkers: 'allow' })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Nothing due' }).waitFor()
+
+  await addNotice('Exam form closes', 'members')
+  await addNotice('Only for Pro', 'pro')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const due = page.getByRole('region', { name: 'What is due' })
+  await due.getByText('Exam form closes', { exact: true }).waitFor()
+  await due.getByText('3 days left').waitFor()
+  await expect(page.getByText('1 deadline by', { exact: false })).toBeVisible()
+  await expect(page.getByText('Only for Pro')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'The next 14 days' }).getByRole('listitem')).toHaveCount(14)
+  await expectAccessible(page, 'Today with a deadline')
+
+  const stored = async () => JSON.stringify(await cachedAnswers(page))
+  await expect.poll(stored).toContain('Exam form closes')
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await page.reload()
+  await due.getByText('Exam form closes', { exact: true }).waitFor()
+  await page.getByText(/Could not be refreshed, as of \d+(:\d\d)? [ap]m/).waitFor()
+  expectQuiet(/ERR_FAILED|Failed to load resource|users lookup failed/)
+})
