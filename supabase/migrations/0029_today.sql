@@ -127,3 +127,40 @@ $$;
 
 revoke all on function public.today() from public, anon;
 grant execute on function public.today() to authenticated, service_role;
+
+-- ---- What is there, for the public pages of each group: true numbers of what everybody, an account or Pro opens, and
+-- no word of it. Security definer, since a visitor may read no row of most of them. None counts further than 1000, so it
+-- costs no more the more there is.
+--
+-- {"papers", "notes", "vendors", "resume_templates", "alumni", "notices", "posts", "companies", "questions": 0 to 1000}
+create function public.campus_counts() returns json
+  language sql stable security definer set search_path = ''
+as $$
+  select json_build_object(
+    'papers', (select count(*) from (select from public.study_materials where kind = 'paper' limit 1000) as t),
+    'notes', (select count(*) from (select from public.study_materials where kind = 'notes' limit 1000) as t),
+    'vendors', (select count(*) from (select from public.vendors limit 1000) as t),
+    'resume_templates', (select count(*) from (select from public.resume_templates limit 1000) as t),
+    'alumni', (select count(*) from (select from public.alumni limit 1000) as t),
+    'notices', (select count(*) from (select from public.notices where publish_at <= now() limit 1000) as t),
+    'posts', (select count(*) from (select from public.blog_posts where publish_at <= now() limit 1000) as t),
+    'companies', (select count(*) from (select from public.companies limit 1000) as t),
+    'questions', (select count(*) from (select from public.interview_questions limit 1000) as t)
+  )
+$$;
+
+revoke all on function public.campus_counts() from public;
+grant execute on function public.campus_counts() to anon, authenticated, service_role;
+
+-- These numbers stand in public documents (0022_public_content.sql); vendors, posts and notices tell of their changes
+-- already.
+create trigger study_materials_notify after insert or update or delete or truncate on public.study_materials
+  for each statement execute function private.notify_public_content();
+create trigger resume_templates_notify after insert or update or delete or truncate on public.resume_templates
+  for each statement execute function private.notify_public_content();
+create trigger alumni_notify after insert or update or delete or truncate on public.alumni
+  for each statement execute function private.notify_public_content();
+create trigger companies_notify after insert or update or delete or truncate on public.companies
+  for each statement execute function private.notify_public_content();
+create trigger interview_questions_notify after insert or update or delete or truncate on public.interview_questions
+  for each statement execute function private.notify_public_content();

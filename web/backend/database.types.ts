@@ -1450,6 +1450,7 @@ export interface Database {
       }
     }
     Functions: {
+      campus_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       mark_all_read: {
         Args: {
           up_to?: number

@@ -1,7 +1,8 @@
 import { paths } from '#web/paths.ts'
-import { reactOnDemand } from '#web/shell/document/on-demand.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
+import { NewsList } from './news-list.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -10,8 +11,12 @@ export const meta = () =>
     path: paths.community(),
   })
 
-export const handle = reactOnDemand
+export const handle = reactOnDemandWithData
 
 export default function CommunityPage() {
-  return <HubPage group="community" lead="Discussions, alumni and notices come with Pro. The blog is for everybody." />
+  return (
+    <HubPage group="community" lead="Discussions, alumni and notices come with Pro. The blog is for everybody.">
+      <NewsList />
+    </HubPage>
+  )
 }

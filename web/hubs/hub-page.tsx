@@ -1,23 +1,37 @@
 import { Lock, LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ComingSoon } from '#web/content/coming-soon.tsx'
 import { groups, pages } from '#web/pages.ts'
 import type { Access, Group, Page } from '#web/pages.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IndexCard } from '#web/ui/layout/index-card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
+import { contentsOf, useCounts } from './hub-content.ts'
 import { sentences } from './sentences.ts'
 
 interface HubPageProps {
   group: Group
   lead: string
+  /** What of it can be read here. */
+  children: ReactNode
 }
 
 /** What a submenu lists, with a sentence each: for those who come by search, by link, or by thumb. */
-export function HubPage({ group, lead }: HubPageProps) {
+export function HubPage(props: HubPageProps) {
+  return (
+    <PublicQueriesProvider>
+      <Hub {...props} />
+    </PublicQueriesProvider>
+  )
+}
+
+function Hub({ group, lead, children }: HubPageProps) {
   const names = groups[group]
+  const { data: counts } = useCounts()
   return (
     <Container>
       <PageHead title={pages[group].label} lead={lead} />
@@ -41,7 +55,12 @@ export function HubPage({ group, lead }: HubPageProps) {
                   </Link>
                 }
                 heading="h2"
-                footer={<AccessLabel access={page.access} />}
+                footer={
+                  <>
+                    <AccessLabel access={page.access} />
+                    {counts && <Contents of={contentsOf(name, counts)} />}
+                  </>
+                }
               >
                 <p>
                   {sentences[name]}
@@ -57,8 +76,13 @@ export function HubPage({ group, lead }: HubPageProps) {
           )
         })}
       </ul>
+      {children}
     </Container>
   )
+}
+
+function Contents({ of: contents }: { of: string | undefined }) {
+  return contents && <span className="ml-auto font-normal text-ink-2">{contents}</span>
 }
 
 function AccessLabel({ access }: { access: Access }) {

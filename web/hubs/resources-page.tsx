@@ -1,7 +1,8 @@
 import { paths } from '#web/paths.ts'
-import { reactOnDemand } from '#web/shell/document/on-demand.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
+import { Shops } from './shops.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -10,8 +11,12 @@ export const meta = () =>
     path: paths.resources(),
   })
 
-export const handle = reactOnDemand
+export const handle = reactOnDemandWithData
 
 export default function ResourcesPage() {
-  return <HubPage group="resources" lead="Question papers, notes, books and resume templates." />
+  return (
+    <HubPage group="resources" lead="Question papers, notes, books and resume templates.">
+      <Shops />
+    </HubPage>
+  )
 }

@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts'
-import { reactOnDemand } from '#web/shell/document/on-demand.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { GradeScale } from './grade-scale.tsx'
 import { HubPage } from './hub-page.tsx'
 
 export const meta = () =>
@@ -10,8 +11,12 @@ export const meta = () =>
     path: paths.tools(),
   })
 
-export const handle = reactOnDemand
+export const handle = reactOnDemandWithData
 
 export default function ToolsPage() {
-  return <HubPage group="tools" lead="Calculate your CGPA, prepare for placements and compare plans." />
+  return (
+    <HubPage group="tools" lead="Calculate your CGPA, prepare for placements and compare plans.">
+      <GradeScale />
+    </HubPage>
+  )
 }

@@ -11,6 +11,8 @@ const site = siteOfFile()
 const pages = [
   ['/books', 'Sample Book House'],
   ['/blog', 'Welcome to CampusLife'],
+  ['/community', 'Welcome to CampusLife'],
+  ['/resources', 'Sample Book House'],
   ['/about', 'Sample Founder'],
   ['/contact', 'hello@campuslife.example'],
   ['/privacy', 'hello@campuslife.example'],

@@ -37,6 +37,19 @@ for (const [name, path, pages] of hubs)
     })
   })
 
+test('says how much there is, and what is new', async () => {
+  const { page, expectQuiet, leave } = await visit(site.browser, site.url, phone)
+  await page.goto('/community')
+  const alumni = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Alumni', exact: true }) })
+  const [counted] = await site.sql('select count(*)::int as alumni from public.alumni')
+  await alumni.getByText(`${String(counted?.['alumni'])} seniors`).waitFor()
+  const news = page.getByRole('region', { name: 'What is new' })
+  await news.getByRole('link', { name: 'Welcome to CampusLife' }).click()
+  await page.getByRole('dialog', { name: 'Welcome to CampusLife' }).waitFor()
+  expectQuiet()
+  await leave()
+})
+
 test('says which pages are Pro, which need an account, and which are open to all', async () => {
   const { page, leave } = await visit(site.browser, site.url, desktop)
   const cardOf = (name: string) =>

@@ -19,7 +19,8 @@ test.beforeAll(async () => {
 
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
-  [paths.dashboard()]: 149,
+  // What is due, and the bars' initials: it greeted and listed pages before.
+  [paths.dashboard()]: 154,
   [paths.calculator()]: 170,
   [paths.placements({ view: 'companies' })]: 165,
   [paths.discussion()]: 160,
@@ -28,7 +29,7 @@ const budgets: Record<string, number> = {
   [paths.pyqs()]: 156,
   [paths.resume()]: 159,
   [paths.purchasePlan()]: 167,
-  [paths.profile()]: 180,
+  [paths.profile()]: 181,
   [paths.security()]: 168,
 }
 

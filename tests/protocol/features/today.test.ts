@@ -188,6 +188,20 @@ describe('the rest of Today', () => {
   })
 })
 
+it('the public counts give a visitor true numbers of what Pro opens, and no row of it', async () => {
+  const asVisitor = (text: string) =>
+    transaction(database.pool, async (client) => {
+      await client.query("select set_config('role', 'anon', true)")
+      return (await client.query<Record<string, unknown>>(text)).rows
+    })
+  await database.pool.query("insert into public.alumni (name, graduation_year, degree) values ('B', 2021, 'B.Tech')")
+  const { rows } = await database.pool.query<{ alumni: number }>('select count(*)::int as alumni from public.alumni')
+  const [answer] = await asVisitor('select public.campus_counts() as counts')
+  expect(answer).toMatchObject({ counts: { alumni: rows[0]?.alumni } })
+  expect(Object.values(answer?.['counts'] ?? {}).every((count) => typeof count === 'number')).toBe(true)
+  await expect(asVisitor('select name from public.alumni')).rejects.toMatchObject({ code: '42501' })
+})
+
 /** How the database answers each statement of the function for this account, when it has planned them once and for all. */
 async function plansOf(who: Who): Promise<string> {
   const client = await database.pool.connect()
