@@ -19,6 +19,9 @@ export const paths = {
   profile: () => '/profile',
   security: () => '/security',
   dashboard: () => '/dashboard',
+  /** `kind` narrows the list to a group of kinds. */
+  notifications: ({ kind }: { kind?: string | undefined } = {}) => withQuery('/notifications', { kind }),
+  notificationSettings: () => '/notifications/settings',
 
   resources: () => '/resources',
   /** `id` opens one paper; `q`, `semester` and `kind` narrow the list. */

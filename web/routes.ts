@@ -28,6 +28,8 @@ export default [
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
+    route(paths.notifications(), 'notifications/page.tsx'),
+    route(paths.notificationSettings(), 'notifications/settings-page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Turn } from '#domain/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
+import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { AskFailure } from './chat.ts'
 import type { AnswerPart } from './chat.ts'
@@ -21,7 +22,7 @@ const found = z.object({ by: z.enum(['model', 'search']), sources: z.array(sourc
  * @throws {AskFailure}
  */
 export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal): Promise<void> {
-  const watch = watchConnection()
+  const watch = watchConnection(timeout)
   try {
     const body = await open(turns, AbortSignal.any([signal, watch.signal]))
     for await (const { event, data } of readEvents(watch.over(body))) {
@@ -51,36 +52,4 @@ async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<
   if (response.ok && response.body) return response.body
   const { data: rejected } = errorBody.safeParse(await response.json().catch(() => undefined))
   throw new AskFailure({ note: rejected && forThePerson.has(rejected.code) ? rejected.message : undefined })
-}
-
-/**
- * Notices a connection that died without a word, as it does while a phone sleeps: by the clock, because
- * timers sleep along, and at once when the page is looked at again.
- */
-function watchConnection() {
-  const silence = new AbortController()
-  let heardAt = Date.now()
-  const look = () => {
-    if (Date.now() - heardAt > timeout) silence.abort()
-  }
-  const timer = setInterval(look, 5000)
-  document.addEventListener('visibilitychange', look)
-  return {
-    signal: silence.signal,
-    async *over(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void> {
-      const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return
-        heardAt = Date.now()
-        yield value
-      }
-    },
-    end: () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      // An answer that is over may still be on the line.
-      silence.abort()
-    },
-  }
 }

@@ -90,6 +90,8 @@ export function openLive({ pool, log, limits }: { pool: Pool; log: Log; limits: 
     const values = [after, [stream.account], maxResumed]
     const { rows } = await pool.query<Row>({ name: 'live-resume', text: missed, values })
     for (const row of rows.toReversed()) deliver(stream, row)
+    // More may have come than is told here: then the page reads its list anew.
+    stream.write('event: resumed\ndata:\n\n')
   }
 
   async function endDeadSessions(): Promise<void> {

@@ -1,0 +1,160 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { data } from '#web/backend/data.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
+
+// A person's notifications in the query cache, which every page of theirs shares.
+
+const pageSize = 20
+
+export const notificationRow = z.object({
+  id: z.number(),
+  kind: z.string(),
+  subject_id: z.nullable(z.string()),
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+  read_at: z.nullable(z.string()),
+})
+export type Notification = z.infer<typeof notificationRow>
+
+const unreadShape = z.object({ total: z.number(), answers: z.number() })
+export type Unread = z.infer<typeof unreadShape>
+
+interface Page {
+  rows: Notification[]
+  hasMore: boolean
+}
+type Pages = InfiniteData<Page, number | null>
+
+const keys = {
+  all: ['notifications'],
+  unread: ['notifications', 'unread'],
+  lists: ['notifications', 'list'],
+  list: (kinds: readonly string[]) => [...keys.lists, ...kinds],
+} as const
+
+/** @param every asked for again so often, ms; undefined where somebody tells what is new */
+export function useUnreadQuery(every: number | undefined) {
+  return useQuery({
+    queryKey: keys.unread,
+    queryFn: async ({ signal }): Promise<Unread> => {
+      const { data: counts } = await data()
+        .rpc('unread_notifications', {}, { get: true })
+        .abortSignal(signal)
+        .throwOnError()
+      return unreadShape.parse(counts)
+    },
+    refetchInterval: every ?? false,
+    staleTime: 10_000,
+  })
+}
+
+/** Newest first. @param kinds all, if none is named */
+export function useNotifications(kinds: readonly string[]) {
+  return useInfiniteQuery({
+    queryKey: keys.list(kinds),
+    queryFn: ({ pageParam, signal }) => fetchPage(kinds, pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page: Page) => (page.hasMore ? page.rows.at(-1)?.id : undefined),
+  })
+}
+
+async function fetchPage(kinds: readonly string[], before: number | null, signal: AbortSignal): Promise<Page> {
+  let query = data().from('notifications').select('id, kind, subject_id, title, body, url, created_at, read_at')
+  if (kinds.length > 0) query = query.in('kind', kinds)
+  if (before !== null) query = query.lt('id', before)
+  const { data: found } = await query
+    .order('id', { ascending: false })
+    .limit(pageSize + 1)
+    .abortSignal(signal)
+    .throwOnError()
+  const rows = parseRows(notificationRow, found)
+  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+}
+
+/** One that has just come. @returns whether it was unknown */
+export function insertNotification(client: QueryClient, added: Notification): boolean {
+  const lists = client.getQueriesData<Pages>({ queryKey: keys.lists })
+  if (lists.some(([, pages]) => pages?.pages.some(({ rows }) => rows.some(({ id }) => id === added.id)))) return false
+  for (const [key, pages] of lists) {
+    const [first, ...rest] = pages?.pages ?? []
+    if (pages === undefined || first === undefined) continue
+    const kinds = key.slice(keys.lists.length)
+    if (kinds.length > 0 && !kinds.includes(added.kind)) continue
+    client.setQueryData<Pages>(key, { ...pages, pages: [{ ...first, rows: [added, ...first.rows] }, ...rest] })
+  }
+  count(client, [added], 1)
+  return true
+}
+
+/** What came while nobody told. */
+export const refreshNotifications = (client: QueryClient) => void client.invalidateQueries({ queryKey: keys.all })
+
+/** Marks as read what `which` says, here at once and on the server. */
+function useMark<Which>(isMarked: (row: Notification, which: Which) => boolean, send: (which: Which) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onMutate: (which) => {
+      const marked = new Map<number, Notification>()
+      const read_at = new Date().toISOString()
+      client.setQueriesData<Pages>({ queryKey: keys.lists }, (pages) => {
+        if (pages === undefined) return pages
+        const mark = (row: Notification) => {
+          if (row.read_at !== null || !isMarked(row, which)) return row
+          marked.set(row.id, row)
+          return { ...row, read_at }
+        }
+        return { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(mark) })) }
+      })
+      count(client, [...marked.values()], -1)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.unread }),
+    onError: () => client.invalidateQueries({ queryKey: keys.lists }),
+  })
+}
+
+export function useMarkRead() {
+  return useMark(
+    ({ id }, read: number) => id === read,
+    (read) => update().eq('id', read).throwOnError(),
+  )
+}
+
+/** @returns what marks all up to the newest that was seen: one that comes meanwhile stays */
+export function useMarkAllRead() {
+  return useMark(
+    ({ id }, newest: number) => id <= newest,
+    async (newest) => data().rpc('mark_all_read', { up_to: newest }).throwOnError(),
+  )
+}
+
+/** What was told of a discussion or a notice, once somebody reads it. */
+export function useMarkSubjectRead() {
+  const client = useQueryClient()
+  const { mutate } = useMark(
+    ({ subject_id }, subject: string) => subject_id === subject,
+    (subject) => update().eq('subject_id', subject).is('read_at', null).throwOnError(),
+  )
+  return (subject: string) => {
+    // Nobody is asked where there is nothing to mark.
+    if (client.getQueryData<Unread>(keys.unread)?.total !== 0) mutate(subject)
+  }
+}
+
+const update = () => data().from('notifications').update({ read_at: new Date().toISOString() })
+
+function count(client: QueryClient, rows: readonly Notification[], sign: 1 | -1): void {
+  const answers = rows.filter(({ kind }) => kind === 'answer').length
+  client.setQueryData<Unread>(
+    keys.unread,
+    (unread) =>
+      unread && {
+        total: Math.max(0, unread.total + sign * rows.length),
+        answers: Math.max(0, unread.answers + sign * answers),
+      },
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSession } from '#web/accounts/session/session.ts'
+import { insertNotification, refreshNotifications, useUnreadQuery } from '#web/content/notifications/notifications.ts'
+import { QueriesProvider } from '#web/queries/queries.ts'
+import { followLive } from './live.ts'
+import { setUnread } from './unread.ts'
+
+/** Without a stream, ms. */
+const pollEvery = 60_000
+
+/** Tells the bars what is unread, and screen readers what has just come. With the pages' own queries. */
+export function BellSource() {
+  const { status } = useSession()
+  return (
+    status === 'signed-in' && (
+      <QueriesProvider>
+        <Source />
+      </QueriesProvider>
+    )
+  )
+}
+
+function Source() {
+  const client = useQueryClient()
+  const [live, setLive] = useState(false)
+  const [said, setSaid] = useState('')
+  const { data: unread } = useUnreadQuery(live ? undefined : pollEvery)
+
+  useEffect(() => setUnread(unread), [unread])
+  useEffect(() => () => setUnread(), [])
+  useEffect(
+    () =>
+      followLive({
+        onNotification: (notification) => {
+          if (insertNotification(client, notification)) setSaid(`New notification: ${notification.title}`)
+        },
+        onConnect: () => setLive(true),
+        onGap: () => refreshNotifications(client),
+        onDisconnect: () => setLive(false),
+      }),
+    [client],
+  )
+  return <output className="sr-only">{said}</output>
+}

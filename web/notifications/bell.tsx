@@ -1,0 +1,63 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { countText } from '#domain/notifications.ts'
+import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { useSignedIn } from '#web/shell/member/signed-in.ts'
+import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
+import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { useUnread } from './unread.ts'
+
+const BellPanel = lazyDialog(async () => (await import('./bell-panel.tsx')).BellPanel, { prefetched: false })
+const BellSource = lazyOptional(
+  () => import('./bell-source.tsx'),
+  (module) => module.BellSource,
+)
+
+/** In every document, and shown by the mark of a stored session, so that it has its place from the first frame on. */
+export function Bell() {
+  const { total } = useUnread()
+  const panel = useDialogEntry('notifications')
+  const [used, setUsed] = useState(false)
+  if (panel.isOpen && !used) setUsed(true)
+
+  return (
+    <>
+      <span className="relative hidden in-data-signed-in:flex">
+        <IconButton
+          label={total === 0 ? 'Notifications' : `Notifications, ${countText(total)} unread`}
+          aria-haspopup="dialog"
+          onClick={panel.open}
+        >
+          <BellIcon aria-hidden="true" strokeWidth={1.75} />
+        </IconButton>
+        {total > 0 && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-0.5 left-[55%] min-w-5 rounded-full border-2 border-paper bg-pen px-1 text-center text-xs leading-[1.15rem] font-bold text-on-ink in-data-scrolled:border-sheet"
+          >
+            {countText(total)}
+          </span>
+        )}
+      </span>
+      <Source />
+      {used && <BellPanel open={panel.isOpen} onClose={panel.close} />}
+    </>
+  )
+}
+
+/** Comes once the page has what it shows. */
+function Source() {
+  const signedIn = useSignedIn()
+  const [idle, setIdle] = useState(false)
+  useEffect(() => (signedIn ? whenPageIdle(() => setIdle(true)) : undefined), [signedIn])
+  return (
+    signedIn &&
+    idle && (
+      <Suspense>
+        <BellSource />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,61 @@
+import { BadgeIndianRupee, Flag, Megaphone, MessagesSquare, RefreshCw, ShieldCheck, Ticket } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { dateAndTime } from '#domain/calendar-date.ts'
+import type { Notification } from '#web/content/notifications/notifications.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+const icons: Record<string, LucideIcon> = {
+  notice: Megaphone,
+  notice_changed: RefreshCw,
+  answer: MessagesSquare,
+  report_decided: Flag,
+  post_moderated: Flag,
+  plan_ending: Ticket,
+  payment: BadgeIndianRupee,
+  refund: BadgeIndianRupee,
+  security: ShieldCheck,
+}
+const tones: Record<string, string> = {
+  notice_changed: 'text-brick',
+  answer: 'text-pen',
+  security: 'text-brick',
+}
+
+interface NotificationItemProps {
+  notification: Notification
+  /** Inside a dialog, whose entry in the history the page takes. */
+  replace?: boolean
+  onOpen: (id: number) => void
+}
+
+/** The whole row opens the exact place. */
+export function NotificationItem({ notification, replace = false, onOpen }: NotificationItemProps) {
+  const { id, kind, title, body, url, created_at, read_at } = notification
+  const Icon = icons[kind] ?? Megaphone
+  const unread = read_at === null
+  return (
+    <li className="relative grid grid-cols-[1.375rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 not-first:border-t not-first:border-line hover:bg-sunk">
+      <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('mt-0.5 size-5.5', tones[kind] ?? 'text-ink')} />
+      <div className="min-w-0 text-sm leading-[1.45]">
+        <Link
+          to={url}
+          replace={replace}
+          onClick={() => unread && onOpen(id)}
+          className={classNames(
+            'wrap-anywhere no-underline after:absolute after:inset-0',
+            unread ? 'font-semibold text-ink' : 'text-ink-2',
+          )}
+        >
+          {unread && <span className="sr-only">Unread: </span>}
+          {title}
+        </Link>
+        {body !== '' && <p className="line-clamp-2 wrap-anywhere text-ink-2">{body}</p>}
+        <p className="mt-0.5 text-xs text-ink-3">
+          <time dateTime={created_at}>{dateAndTime(created_at)}</time>
+        </p>
+      </div>
+      {unread && <span aria-hidden="true" className="mt-2 size-2 rounded-full bg-pen" />}
+    </li>
+  )
+}

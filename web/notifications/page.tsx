@@ -1,0 +1,79 @@
+import { Settings2 } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNotifications } from '#web/content/notifications/notifications.ts'
+import { paths } from '#web/paths.ts'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { LoginGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { MarkAllRead } from './mark-all-read.tsx'
+import { NotificationList, rowsOf } from './notification-list.tsx'
+import { groups, wording } from './wording.ts'
+
+export const handle = firstRequests()
+
+export const meta = () =>
+  pageMeta({ title: wording.title, description: wording.lead, path: paths.notifications(), listed: false })
+
+export default function NotificationsPage() {
+  return (
+    <LoginGuard head={<Head />}>
+      <Container narrow className="pb-16">
+        <Head />
+        <Notifications />
+      </Container>
+    </LoginGuard>
+  )
+}
+
+function Head() {
+  return (
+    <PageHead title={wording.title} lead={wording.lead}>
+      <Link to={paths.notificationSettings()} className={buttonClass({ variant: 'line' })}>
+        <Settings2 aria-hidden="true" strokeWidth={1.75} />
+        Settings
+      </Link>
+    </PageHead>
+  )
+}
+
+function Notifications() {
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const kind = parameters.get('kind') ?? ''
+  const group = groups[kind]
+  const query = useNotifications(group?.kinds ?? [])
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="w-56">
+          <FilterSelect
+            label="Kind"
+            value={group === undefined ? '' : kind}
+            onChoose={(value) =>
+              void navigate(paths.notifications({ kind: value }), { replace: true, preventScrollReset: true })
+            }
+          >
+            <option value="">All kinds</option>
+            {Object.entries(groups).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </FilterSelect>
+        </div>
+        <MarkAllRead newest={group === undefined ? rowsOf(query)[0]?.id : undefined} />
+      </div>
+      <Sheet as="section" aria-label={group?.label ?? 'All kinds'} className="overflow-hidden">
+        <NotificationList query={query} {...(group !== undefined && { emptyText: wording.emptyGroup })} />
+      </Sheet>
+      <MoreButton query={query} label="Show more" failed={wording.moreFailed} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { paths } from '#web/paths.ts'
+import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { LoginGuard } from '#web/shell/guards.tsx'
+import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { Container } from '#web/ui/layout/container.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PreferenceTable } from './preference-table.tsx'
+import { wording } from './wording.ts'
+
+export const handle = firstRequests()
+
+export const meta = () =>
+  pageMeta({
+    title: wording.settings,
+    description: wording.settingsLead,
+    path: paths.notificationSettings(),
+    listed: false,
+  })
+
+export default function NotificationSettingsPage() {
+  return (
+    <LoginGuard head={<Head />}>
+      <Container narrow className="pb-16">
+        <Head />
+        <PreferenceTable />
+      </Container>
+    </LoginGuard>
+  )
+}
+
+function Head() {
+  return <PageHead title={wording.settings} lead={wording.settingsLead} />
+}
