@@ -14,7 +14,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The ways in which a notification reaches its person. */
-export const notificationWays = ['here', 'push', 'mail'] as const
+const notificationWays = ['here', 'push', 'mail'] as const
 
 export type NotificationWay = (typeof notificationWays)[number]
 
@@ -37,7 +37,7 @@ export const defaultWays: Record<NotificationKind, Ways> = {
 export const isFixed = (kind: NotificationKind, way: NotificationWay): boolean => kind === 'security' && way === 'here'
 
 /** More are written as "99+": counting all of them would cost more, the more there are. */
-export const maxCounted = 99
+const maxCounted = 99
 
 export const countText = (count: number): string => (count > maxCounted ? `${maxCounted}+` : String(count))
 

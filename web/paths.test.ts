@@ -14,6 +14,8 @@ test('addresses stay what they are', () => {
     security: '/security',
     secureAccount: '/secure-account',
     dashboard: '/dashboard',
+    notifications: '/notifications',
+    notificationSettings: '/notifications/settings',
     resources: '/resources',
     pyqs: '/pyqs',
     books: '/books',

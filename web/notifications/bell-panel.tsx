@@ -40,7 +40,7 @@ function Content() {
   return (
     <>
       <div className="flex items-center gap-1 border-b-2 border-margin py-1.5 pr-1.5 pl-4">
-        <Base.Title className="mr-auto text-lg">{wording.title}</Base.Title>
+        <Base.Title className="mr-auto text-lg max-sm:text-base">{wording.title}</Base.Title>
         <MarkAllRead newest={rowsOf(query)[0]?.id} />
         <Base.Close aria-label="Close" className={iconButtonClass()}>
           <X aria-hidden="true" strokeWidth={1.75} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#web/accounts/session/session.ts'
 import { insertNotification, refreshNotifications, useUnreadQuery } from '#web/content/notifications/notifications.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
+import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 import { followLive } from './live.ts'
 import { setUnread } from './unread.ts'
 
@@ -24,22 +25,27 @@ export function BellSource() {
 function Source() {
   const client = useQueryClient()
   const [live, setLive] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   const { data: unread } = useUnreadQuery(live ? undefined : pollEvery)
 
   useEffect(() => setUnread(unread), [unread])
   useEffect(() => () => setUnread(), [])
+  // A page that still loads needs its line for itself.
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => whenQuiet(() => setQuiet(true)), [])
   useEffect(
     () =>
-      followLive({
-        onNotification: (notification) => {
-          if (insertNotification(client, notification)) setSaid(`New notification: ${notification.title}`)
-        },
-        onConnect: () => setLive(true),
-        onGap: () => refreshNotifications(client),
-        onDisconnect: () => setLive(false),
-      }),
-    [client],
+      quiet
+        ? followLive({
+            onNotification: (notification) => {
+              if (insertNotification(client, notification)) announce(`New notification: ${notification.title}`)
+            },
+            onConnect: () => setLive(true),
+            onGap: () => refreshNotifications(client),
+            onDisconnect: () => setLive(false),
+          })
+        : undefined,
+    [client, quiet],
   )
-  return <output className="sr-only">{said}</output>
+  return <output className="sr-only">{announced}</output>
 }

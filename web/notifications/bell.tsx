@@ -4,12 +4,15 @@ import { countText } from '#domain/notifications.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useSignedIn } from '#web/shell/member/signed-in.ts'
-import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
+import { lazyOptional, prefetch } from '#web/ui/browser/load-with-retry.ts'
+import { whenWanted } from '#web/ui/browser/warm.ts'
 import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { useUnread } from './unread.ts'
 
-const BellPanel = lazyDialog(async () => (await import('./bell-panel.tsx')).BellPanel, { prefetched: false })
+const loadPanel = async () => (await import('./bell-panel.tsx')).BellPanel
+const BellPanel = lazyDialog(loadPanel, { prefetched: false })
+const preloadPanel = () => prefetch(loadPanel)
 const BellSource = lazyOptional(
   () => import('./bell-source.tsx'),
   (module) => module.BellSource,
@@ -28,6 +31,8 @@ export function Bell() {
         <IconButton
           label={total === 0 ? 'Notifications' : `Notifications, ${countText(total)} unread`}
           aria-haspopup="dialog"
+          onPointerEnter={preloadPanel}
+          onFocus={preloadPanel}
           onClick={panel.open}
         >
           <BellIcon aria-hidden="true" strokeWidth={1.75} />
@@ -52,6 +57,7 @@ function Source() {
   const signedIn = useSignedIn()
   const [idle, setIdle] = useState(false)
   useEffect(() => (signedIn ? whenPageIdle(() => setIdle(true)) : undefined), [signedIn])
+  useEffect(() => (signedIn && idle ? whenWanted(preloadPanel) : undefined), [signedIn, idle])
   return (
     signedIn &&
     idle && (

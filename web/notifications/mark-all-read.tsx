@@ -9,6 +9,7 @@ export function MarkAllRead({ newest }: { newest: number | undefined }) {
   return (
     <Button
       variant="quiet"
+      className="px-2! whitespace-nowrap"
       busy={mark.isPending}
       disabled={newest === undefined}
       onClick={() =>

@@ -36,7 +36,11 @@ export function NotificationItem({ notification, replace = false, onOpen }: Noti
   const unread = read_at === null
   return (
     <li className="relative grid grid-cols-[1.375rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 not-first:border-t not-first:border-line hover:bg-sunk">
-      <Icon aria-hidden="true" strokeWidth={1.75} className={classNames('mt-0.5 size-5.5', tones[kind] ?? 'text-ink')} />
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={classNames('mt-0.5 size-5.5', tones[kind] ?? 'text-ink')}
+      />
       <div className="min-w-0 text-sm leading-[1.45]">
         <Link
           to={url}

@@ -52,7 +52,7 @@ function Notifications() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="w-56">
+        <div className="w-44 sm:w-56">
           <FilterSelect
             label="Kind"
             value={group === undefined ? '' : kind}

@@ -18,7 +18,11 @@ export function PreferenceTable() {
   const query = usePreferences()
   if (query.data === undefined && query.isError)
     return (
-      <LoadFailed title="Your settings could not be loaded" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      <LoadFailed
+        title="Your settings could not be loaded"
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
     )
   return (
     <Sheet className="p-4.5">

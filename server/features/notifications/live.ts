@@ -2,7 +2,7 @@ import { liveHeartbeatMs } from '#domain/notifications.ts'
 import { listenTo } from '#server/core/database/listen-to.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { isWantedHere, mayReadNotice } from './recipients.ts'
+import { isWantedHere, readableBy } from './recipients.ts'
 import { openStreams, type Stream, type StreamLimits } from './streams.ts'
 
 interface Row {
@@ -140,7 +140,7 @@ function deliver(stream: Stream, { id, kind, subject_id, title, body, url, creat
 const visible = `
   n0.read_at is null and ${isWantedHere('n0.account_id', 'n0.kind')}
   and (n0.kind not like 'notice%' or exists (
-    select from public.notices n where n.id = n0.subject_id and ${mayReadNotice('n0.account_id')}))`
+    select from public.notices n where n.id = n0.subject_id and ${readableBy('n0.account_id')}))`
 const columns = 'id, account_id, kind, subject_id, title, body, url, created_at'
 const newest = `
   select ${columns} from public.notifications n0

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 // person may read and wants is asked now, not when the event was written.
 
 /** As the policies of public.notices say it to the account itself; `n` is the notice, `account` SQL for the id. */
-export const mayReadNotice = (account: string): string => `
+export const readableBy = (account: string): string => `
   n.publish_at <= now() and (n.audience <> 'pro' or exists (
     select from public.users pro where pro.id = ${account} and private.has_active_pro(pro))
     or exists (select from public.profiles boss where boss.id = ${account} and boss.is_admin))`
@@ -35,7 +35,7 @@ export const recipients: Record<NotificationKind, string> = {
     select a.id as account_id
     from e join public.notices n on n.id = e.subject_id cross join auth.users a
     where ${onwards('a.id')} and a.confirmed_at is not null and not a.is_anonymous
-      and ${mayReadNotice('a.id')} and ${notMuted('a.id', 'n.id')} and ${reachable('a.id')}`,
+      and ${readableBy('a.id')} and ${notMuted('a.id', 'n.id')} and ${reachable('a.id')}`,
 
   // Who read an older text, and who follows; nobody else has to know that it was ever different.
   notice_changed: `
@@ -45,7 +45,7 @@ export const recipients: Record<NotificationKind, string> = {
       union
       select account_id from public.follows where kind = 'notice' and subject_id = n.id and not muted
     ) as r
-    where ${onwards('r.account_id')} and ${mayReadNotice('r.account_id')} and ${notMuted('r.account_id', 'n.id')}
+    where ${onwards('r.account_id')} and ${readableBy('r.account_id')} and ${notMuted('r.account_id', 'n.id')}
       and ${reachable('r.account_id')}`,
 
   answer: `

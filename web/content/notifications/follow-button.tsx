@@ -39,7 +39,10 @@ export function FollowButton({ kind, id }: Followed) {
   const follows = query.data !== null && query.data?.muted === false
   const save = useMutation({
     mutationFn: async (muted: boolean) =>
-      data().from('follows').upsert({ kind, subject_id: id, muted }, { onConflict: 'account_id,kind,subject_id' }).throwOnError(),
+      data()
+        .from('follows')
+        .upsert({ kind, subject_id: id, muted }, { onConflict: 'account_id,kind,subject_id' })
+        .throwOnError(),
     onSuccess: (_, muted) => {
       client.setQueryData(key, { muted })
       toast.success(muted ? words[kind].muted : words[kind].follows)

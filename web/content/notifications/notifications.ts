@@ -93,23 +93,29 @@ export function insertNotification(client: QueryClient, added: Notification): bo
 /** What came while nobody told. */
 export const refreshNotifications = (client: QueryClient) => void client.invalidateQueries({ queryKey: keys.all })
 
+const markAs =
+  (read_at: string, isMarked: (row: Notification) => boolean, marked: Map<number, Notification>) =>
+  (row: Notification): Notification => {
+    if (row.read_at !== null || !isMarked(row)) return row
+    marked.set(row.id, row)
+    return { ...row, read_at }
+  }
+
 /** Marks as read what `which` says, here at once and on the server. */
-function useMark<Which>(isMarked: (row: Notification, which: Which) => boolean, send: (which: Which) => Promise<unknown>) {
+function useMark<Which>(
+  isMarked: (row: Notification, which: Which) => boolean,
+  send: (which: Which) => PromiseLike<unknown>,
+) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: send,
+    mutationFn: async (which: Which) => send(which),
     onMutate: (which) => {
       const marked = new Map<number, Notification>()
-      const read_at = new Date().toISOString()
-      client.setQueriesData<Pages>({ queryKey: keys.lists }, (pages) => {
-        if (pages === undefined) return pages
-        const mark = (row: Notification) => {
-          if (row.read_at !== null || !isMarked(row, which)) return row
-          marked.set(row.id, row)
-          return { ...row, read_at }
-        }
-        return { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(mark) })) }
-      })
+      const mark = markAs(new Date().toISOString(), (row) => isMarked(row, which), marked)
+      client.setQueriesData<Pages>(
+        { queryKey: keys.lists },
+        (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(mark) })) },
+      )
       count(client, [...marked.values()], -1)
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.unread }),
@@ -128,7 +134,7 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   return useMark(
     ({ id }, newest: number) => id <= newest,
-    async (newest) => data().rpc('mark_all_read', { up_to: newest }).throwOnError(),
+    (newest) => data().rpc('mark_all_read', { up_to: newest }).throwOnError(),
   )
 }
 

@@ -1,5 +1,7 @@
 import { Flag, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { commentAnchor } from '#domain/notifications.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { PostTime } from '../posts/byline.tsx'
@@ -14,11 +16,21 @@ interface CommentItemProps {
   /** There for those who may. */
   onReport: ((comment: Comment) => void) | undefined
   onDelete: ((comment: Comment) => void) | undefined
+  /** The one that a link of a notification names. */
+  linked: boolean
 }
 
-export const CommentItem = memo(function CommentItem({ comment, onReport, onDelete }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem({ comment, onReport, onDelete, linked }: CommentItemProps) {
   return (
-    <li className={row}>
+    <li
+      id={commentAnchor(comment.id)}
+      className={classNames(row, linked && '-mx-3 rounded-control bg-pen-wash px-3 outline-none')}
+      {...(linked && {
+        tabIndex: -1,
+        ref: showLinked,
+        'aria-label': `The comment that you came for, by ${comment.user_name}`,
+      })}
+    >
       <Avatar name={comment.user_name} />
       <p className={head}>
         <b className="font-semibold wrap-anywhere">{comment.user_name}</b>
@@ -46,6 +58,16 @@ export const CommentItem = memo(function CommentItem({ comment, onReport, onDele
     </li>
   )
 })
+
+/** After the dialog has taken the focus for itself. */
+function showLinked(item: HTMLLIElement | null): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      item?.scrollIntoView({ block: 'center' })
+      item?.focus({ preventScroll: true })
+    }),
+  )
+}
 
 /** A comment on its way: it says that it has not arrived yet. */
 export function CommentOnItsWay({ author, content }: { author: string; content: string }) {

@@ -11,7 +11,7 @@ import { CommentItem, CommentOnItsWay } from './comment-item.tsx'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { inReadingOrder, notAmong } from './posted-comments.ts'
-import { commentsPageSize, useComments } from '../data/queries.ts'
+import { commentsPageSize, useComment, useComments } from '../data/queries.ts'
 import type { Comment, Discussion } from '../data/schema.ts'
 import { useFailureToast } from '../posts/use-failure-toast.ts'
 import { mayDelete, mayReport } from '../viewer.ts'
@@ -25,6 +25,8 @@ interface CommentListProps {
   /** Posted from here since the dialog opened; they may lie beyond the pages that are loaded. */
   posted: readonly Comment[]
   onItsWay: NewComment | undefined
+  /** The id of the comment that the address names: a notification leads to it. */
+  linkedId: string | undefined
   onReport: (comment: Comment) => void
   onDelete: (comment: Comment) => void
 }
@@ -35,6 +37,7 @@ export const CommentList = memo(function CommentList({
   viewer,
   posted,
   onItsWay,
+  linkedId,
   onReport,
   onDelete,
 }: CommentListProps) {
@@ -43,18 +46,23 @@ export const CommentList = memo(function CommentList({
 
   const pages = query.data?.pages
   const loaded = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
+  const known = loaded.find(({ id }) => id === linkedId)
+  const { data: found } = useComment(linkedId, discussion.id, query.data !== undefined && known === undefined)
+  const linked = known ?? found ?? undefined
   const extra = notAmong(loaded, posted)
   const inOrder = query.hasNextPage ? loaded : inReadingOrder([...loaded, ...extra])
   const paged = usePagedItems(inOrder, { name: 'comments', pageSize: commentsPageSize, choice: discussion.id })
   const isShownToTheEnd = paged.later === 0 && !query.hasNextPage
-  // What was posted from here is seen at once.
-  const after = isShownToTheEnd ? [] : notAmong(paged.items, posted)
+  // What was posted from here is seen at once, and so is what a link leads to.
+  const alsoShown = [...(linked ? notAmong(posted, [linked]) : []), ...(isShownToTheEnd ? [] : posted)]
+  const after = notAmong(paged.items, alsoShown)
   // Others may have written since the count was fetched.
   const count = Math.max(discussion.comment_count, inOrder.length + (query.hasNextPage ? extra.length : 0))
   const item = (comment: Comment) => (
     <CommentItem
       key={comment.id}
       comment={comment}
+      linked={comment.id === linkedId}
       onReport={mayReport(viewer, comment) ? onReport : undefined}
       onDelete={mayDelete(viewer, comment) ? onDelete : undefined}
     />

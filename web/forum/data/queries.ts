@@ -51,6 +51,25 @@ export function useComments(discussionId: string) {
   })
 }
 
+/** One that lies beyond the loaded pages; null when there is none with this id in the discussion. */
+export function useComment(id: string | undefined, discussionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...forumKeys.comments(discussionId), id],
+    queryFn: async ({ signal }) => {
+      const { data: row } = await data()
+        .from('comments')
+        .select('*')
+        .eq('id', id ?? '')
+        .eq('discussion_id', discussionId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return z.nullable(commentRow).parse(row)
+    },
+    enabled: enabled && z.guid().safeParse(id).success,
+  })
+}
+
 const askNewest = prefetch((signal) => fetchDiscussions('', null, signal), { when: () => location.search === '' })
 
 async function fetchDiscussions(search: string, after: Cursor | null, signal: AbortSignal) {

@@ -1,5 +1,6 @@
 import { Flag, Trash2 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
+import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/copy-link-button.tsx'
 import type { Discussion } from '../data/schema.ts'
@@ -17,6 +18,7 @@ export function DiscussionActions({ discussion, viewer, onReport, onDelete }: Di
   return (
     <div className="-mx-3 ml-auto flex flex-wrap">
       <CopyLinkButton path={paths.discussion({ id: discussion.id })} />
+      {viewer && <FollowButton kind="discussion" id={discussion.id} />}
       {mayReport(viewer, discussion) && (
         <Button variant="quiet" onClick={onReport}>
           <Flag aria-hidden="true" strokeWidth={1.75} />

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { commentAnchor } from '#domain/notifications.ts'
+import { useMarkSubjectRead } from '#web/content/notifications/notifications.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
@@ -26,6 +29,8 @@ interface DiscussionDialogProps {
   viewer: Viewer | undefined
   onClose: () => void
 }
+
+const linkedComment = new RegExp(`^#${commentAnchor('(.+)')}$`)
 
 /** Mount it anew (by key) for another discussion. */
 export function DiscussionDialog({ id, open, viewer, onClose }: DiscussionDialogProps) {
@@ -72,6 +77,12 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
   useEffect(() => {
     if (removals > 0) comments.current?.focus()
   }, [removals])
+  const linkedId = useLocation().hash.match(linkedComment)?.[1]
+  const markRead = useStableCallback(useMarkSubjectRead())
+  useEffect(() => {
+    if (open && viewer !== undefined) markRead(discussion.id)
+    // Also what was told of it while it was closed.
+  }, [open, viewer, discussion.id, markRead])
   const posting = usePostComment((comment) => setPosted((before) => [...before, comment]))
 
   return (
@@ -108,6 +119,7 @@ function OpenDiscussion({ discussion, open, viewer, onClose }: OpenDiscussionPro
           discussion={discussion}
           viewer={viewer}
           posted={posted}
+          linkedId={linkedId}
           onItsWay={posting.isPending ? posting.variables : undefined}
           onReport={reportComment}
           onDelete={deleteComment}

@@ -1,5 +1,6 @@
 import { CircleUser, Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -54,6 +55,7 @@ export function SiteBar() {
             )}
           </ul>
         </nav>
+        <Bell />
         <ThemeToggle />
         <IconButton
           label="Profile"

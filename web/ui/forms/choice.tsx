@@ -5,7 +5,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode
 
 const line = 'flex min-h-tap items-center gap-2.5 text-sm leading-snug font-medium'
 const mark =
-  'size-5 shrink-0 cursor-pointer appearance-none border-[1.5px] border-edge bg-sheet transition-[border-width] checked:border-ink'
+  'size-5 shrink-0 cursor-pointer appearance-none border-[1.5px] border-edge bg-sheet transition-[border-width] checked:border-ink disabled:cursor-not-allowed disabled:opacity-55'
 
 /** One of several, with its words: give those of a group the same `name`. */
 export function Radio({ children, className, ...native }: ChoiceProps) {

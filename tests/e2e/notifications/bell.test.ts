@@ -1,0 +1,95 @@
+import { paths } from '#web/paths.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
+
+// Somebody is answered while they look at another page: the bell rings, and leads to the exact comment.
+
+const site = siteOfFile()
+const [asha, imran] = ['asha.bell@example.org', 'imran.bell@example.org']
+
+const account = '(select id from auth.users where email = $1)'
+
+/** More comments than a page of them holds, before the one that is told of. */
+async function discussionOf(email: string): Promise<string> {
+  const [row] = await site.sql(
+    `insert into public.discussions (title, content, user_id) values ('Is Hall 2 open?', 'Asking.', ${account}) returning id`,
+    [email],
+  )
+  await site.sql(
+    "insert into public.comments (discussion_id, content, created_at) select $1, 'Earlier ' || n, now() - interval '2 days' from generate_series(1, 60) as n",
+    [row?.['id']],
+  )
+  return String(row?.['id'])
+}
+const answer = async (discussion: string, email: string, content: string) => {
+  const [row] = await site.sql(
+    `insert into public.comments (discussion_id, content, user_id, user_name) values ($2, $3, ${account}, 'Imran Sample') returning id`,
+    [email, discussion, content],
+  )
+  return String(row?.['id'])
+}
+
+test('an answer rings the bell of who asked, and its press opens the exact comment, which is read then', async () => {
+  const who = await signedIn(site.url, asha)
+  await Promise.all([grantPro(site.env, asha), signedIn(site.url, imran)])
+  const discussion = await discussionOf(asha)
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
+  await page.goto(paths.calculator())
+  // Also behind a dialog.
+  const bell = page.getByRole('button', { name: /^Notifications/, includeHidden: true })
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await listening
+
+  const comment = await answer(discussion, imran, 'It is, behind the library.')
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  // Said once, politely.
+  await expect(page.getByRole('status').filter({ hasText: 'New notification' })).toHaveText(
+    'New notification: Imran Sample answered: Is Hall 2 open?',
+  )
+
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const news = panel.getByRole('link', { name: 'Unread: Imran Sample answered: Is Hall 2 open?' })
+  await expect(news).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'the bell’s panel')
+
+  await news.click()
+  const opened = page.getByRole('dialog', { name: 'Is Hall 2 open?' })
+  const linked = opened.locator(`[id="comment-${comment}"]`)
+  await expect(linked).toContainText('It is, behind the library.')
+  await expect(linked).toBeInViewport()
+  await expect(linked).toBeFocused()
+  await expect(bell).toHaveAttribute('aria-label', 'Notifications')
+  await expectAccessibleInBothThemes(page, 'the comment that a notification leads to')
+
+  // Muted, the next one does not ring; the list and the settings say what is there.
+  await opened.getByRole('button', { name: 'Mute' }).click()
+  await expect(opened.getByRole('button', { name: 'Follow' })).toBeVisible()
+  await answer(discussion, imran, 'Another.')
+  await page.goto(paths.notifications())
+  await expect(page.getByRole('link', { name: 'Imran Sample answered: Is Hall 2 open?' })).toHaveCount(1)
+  await expectAccessibleInBothThemes(page, 'the list of notifications')
+  await page.getByLabel('Kind').selectOption('Security')
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+
+  await page.goto(paths.notificationSettings())
+  const answers = page.getByRole('checkbox', { name: 'Answers to you: Here' })
+  await expect(answers).toBeChecked()
+  await expectAccessibleInBothThemes(page, 'the settings of notifications')
+  await answers.click()
+  await expect(page.getByRole('checkbox', { name: 'Security: Here' })).toBeDisabled()
+  await page.goto(paths.notifications())
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  expectQuiet()
+})
+
+test('whoever is signed out has no bell', async () => {
+  const { page } = await site.enter(phone)
+  await page.goto('/about')
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeHidden()
+})
