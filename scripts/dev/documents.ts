@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { publicConfigToken, siteOriginToken } from '#domain/document-tokens.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
+import { areLocalHeaders } from '#server/core/http/loopback.ts'
 
 /**
  * As strict as the dev server's own inline scripts and styles and its socket allow. What a page loads from elsewhere
@@ -29,11 +30,17 @@ export async function renderDocument(
   const response = await createRequestHandler(build, 'development')(request)
   const html = (await response.text())
     .replaceAll(siteOriginToken, () => siteUrl)
-    .replaceAll(publicConfigToken, () => inAttribute(JSON.stringify(publicConfig)))
+    .replaceAll(publicConfigToken, () => inAttribute(JSON.stringify(shownTo(request, publicConfig))))
   const headers = new Headers(response.headers)
   headers.set('content-security-policy', policy)
   headers.delete('content-length')
   return new Response(html, { status: response.status, headers })
+}
+
+/** The mailbox's address opens every account: not for whoever comes through a tunnel. */
+function shownTo(request: Request, config: PublicConfig): PublicConfig {
+  if (config.mails === undefined || areLocalHeaders(Object.fromEntries(request.headers))) return config
+  return { ...config, mails: { ...config.mails, mailbox: true } }
 }
 
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/core/database/open.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Site } from '#server/features/site/site.ts'
 import { publicConfigOf, type PublicConfig } from '#server/core/config/public-config.ts'
+import { mailboxAddress } from '#server/features/mailbox/access-token.ts'
 import { announce } from '#server/start-up-lines.ts'
 import { siteWarnings } from '#server/warnings.ts'
 
@@ -42,9 +43,11 @@ export async function openDevServer(
     const secrets = await prepareDatabase(config, database, log)
     const backend = await openBackend(config, log, database, secrets)
     backend.jobs.start()
+    const { mailboxToken } = backend
+    const mailbox = mailboxToken === undefined ? undefined : mailboxAddress('/dev/mailbox', mailboxToken)
     return {
       fetch: createApp({ config, site, log, backend }).fetch,
-      publicConfig: publicConfigOf(config, secrets.publishableKey),
+      publicConfig: publicConfigOf(config, secrets.publishableKey, mailbox),
       announce: async () => announce(config, backend, await siteWarnings(config, backend)),
       close: () => backend.close(),
     }

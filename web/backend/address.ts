@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { documentValues } from './document-values.ts'
 import { publicConfigText } from './public-config.ts'
 
-const publicConfig = z.object({ supabaseUrl: z.string(), publishableKey: z.string(), pyqsBlocking: z.boolean() })
+const publicConfig = z.object({
+  supabaseUrl: z.string(),
+  publishableKey: z.string(),
+  pyqsBlocking: z.boolean(),
+  mails: z.optional(z.object({ link: z.number(), pause: z.number(), mailbox: z.union([z.boolean(), z.string()]) })),
+})
 
 export function readPublicConfig() {
   return publicConfig.parse(JSON.parse(publicConfigText()))

@@ -7,11 +7,27 @@ export interface PublicConfig {
   publishableKey: string
   /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
   pyqsBlocking: boolean
+  /** About the mails of this server's accounts; a hosted project sends its own. */
+  mails?: {
+    /** How long a mailed link is good, seconds. */
+    link: number
+    /** From one mail to the next to the same address, seconds. */
+    pause: number
+    /** Without a mail server, mails are in the built-in mailbox. In development its address, with the token. */
+    mailbox: boolean | string
+  }
 }
 
-export function publicConfigOf(config: Pick<Config, 'hosted' | 'pyqsBlocking'>, ownKey: string): PublicConfig {
-  const { hosted, pyqsBlocking } = config
+type Settings = Pick<Config, 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth'>
+
+export function publicConfigOf(config: Settings, ownKey: string, mailbox?: string): PublicConfig {
+  const { hosted, pyqsBlocking, smtp, auth } = config
+  const mails = {
+    link: auth.linkExpirySeconds,
+    pause: auth.mailFrequencySeconds,
+    mailbox: mailbox ?? smtp === undefined,
+  }
   return hosted === undefined
-    ? { supabaseUrl: '', publishableKey: ownKey, pyqsBlocking }
+    ? { supabaseUrl: '', publishableKey: ownKey, pyqsBlocking, mails }
     : { supabaseUrl: hosted.url, publishableKey: hosted.publishableKey, pyqsBlocking }
 }

@@ -22,14 +22,16 @@ const proxyHeader = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-original-|true-cli
  * its own Host on makes every request look local. Nothing secret may depend on it alone.
  */
 export function isLocalRequest(c: Context): boolean {
-  if (loopbackOrigin(c.req.header('host')) === undefined) return false
-  const headers = c.req.header()
+  return areLocalHeaders(c.req.header()) && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c) ?? '')
+}
+
+/** Whether they are those of a request that was made on this machine, by its own name, through no proxy. */
+export function areLocalHeaders(headers: Record<string, string>): boolean {
+  if (loopbackOrigin(headers['host']) === undefined) return false
   if (Object.keys(headers).some((name) => proxyHeader.test(name))) return false
   // A page that the browser knows by another name came through something that changed the Host header.
   const { origin } = headers
-  if (origin !== undefined && !(URL.canParse(origin) && loopbackOrigin(new URL(origin).host) !== undefined))
-    return false
-  return /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c) ?? '')
+  return origin === undefined || (URL.canParse(origin) && loopbackOrigin(new URL(origin).host) !== undefined)
 }
 
 /** Undefined where there is no socket, as in `app.request`. */

@@ -5,16 +5,28 @@ import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 /** A sentence for the person: the box above a form. */
 export type FlashMessage = { tone: 'error' | 'success'; text: string }
 
-const flashState = z.object({ notice: z.optional(z.string()), error: z.optional(z.string()) })
+const flashState = z.object({
+  notice: z.optional(z.string()),
+  error: z.optional(z.string()),
+  /** The address that an account was made for just now, and that has to be confirmed. */
+  registered: z.optional(z.string()),
+})
 
 /** Navigation state of those who send a person to the login page. */
 export type FlashState = z.infer<typeof flashState>
 
-/** What the page that led here left to be said; the prerendered page knows of none. */
-export function useFlashMessage(): FlashMessage | undefined {
+function useFlashState(): FlashState | undefined {
   const { state } = useLocation()
   const hydrated = useHydrated()
-  const { data } = flashState.safeParse(hydrated ? state : undefined)
+  return flashState.safeParse(hydrated ? state : undefined).data
+}
+
+/** The address of whoever has registered a moment ago. */
+export const useRegistered = (): string | undefined => useFlashState()?.registered
+
+/** What the page that led here left to be said; the prerendered page knows of none. */
+export function useFlashMessage(): FlashMessage | undefined {
+  const data = useFlashState()
   if (data?.error) return { tone: 'error', text: data.error }
   if (data?.notice) return { tone: 'success', text: data.notice }
   return undefined

@@ -10,7 +10,8 @@ import { ChangePasswordForm } from '../reset/change-password-form.tsx'
 import { ForgotPasswordForm } from '../reset/forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { LoginSecondFactor } from './login-second-factor.tsx'
-import { useFlashMessage } from '../forms/flash-message.ts'
+import { ConfirmationSent } from '../register/confirmation-sent.tsx'
+import { useFlashMessage, useRegistered } from '../forms/flash-message.ts'
 import type { FlashMessage } from '../forms/flash-message.ts'
 import { useSession } from '../session/session.ts'
 
@@ -30,6 +31,8 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const flashMessage = useFlashMessage()
   const [mode, setMode] = useState<Mode>('login')
+  const registered = useRegistered()
+  const [confirmed, setConfirmed] = useState(false)
   const [lastMessage, setLastMessage] = useState<FlashMessage | 'nothing'>()
   const [email, setEmail] = useState('')
 
@@ -57,6 +60,19 @@ export default function LoginPage() {
     if (what && status === 'signed-in') toast.success(what.text)
   }
 
+  if (registered !== undefined && !confirmed && mode === 'login')
+    return (
+      <ConfirmationSent
+        email={registered}
+        message={message}
+        next={next}
+        onMessage={showMessage}
+        onLogin={() => {
+          setConfirmed(true)
+          turnTo('login', registered)
+        }}
+      />
+    )
   if (mode === 'forgot')
     return <ForgotPasswordForm email={email} message={message} onMessage={showMessage} onBack={backToLogin} />
   if (mode === 'change')

@@ -18,6 +18,7 @@ import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { EmailField } from '../forms/email-field.tsx'
+import { useRegistered } from '../forms/flash-message.ts'
 import { problemText } from '../forms/error-text.ts'
 import { reasonFor } from '../forms/reason.ts'
 import { resumeSession, useSession } from '../session/session.ts'
@@ -38,8 +39,11 @@ export default function RegisterPage() {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const mistyped = useRegistered()
   const { register, handleSubmit, reset, setError, control, formState } = useForm({
     resolver: zodResolver(schema),
+    // No value of ours where the browser may have filled in its own before hydration.
+    defaultValues: mistyped === undefined ? {} : { email: mistyped },
   })
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' }) ?? ''
@@ -58,11 +62,12 @@ export default function RegisterPage() {
       noteAskedSignIn(email)
       const { data, error } = await auth.signUp({ email, password: typed.password, options })
       if (error) throw error
-      reset()
+      reset({ email: '', password: '' })
       resumeSession()
       // With a session the dashboard opens. Without one its guard leads to the login page, where this is read.
       // An address that has an account gets the same words: who has one is nobody's business.
-      if (!data.session) await navigate(paths.dashboard(), { state: { notice: wording.register.done } })
+      if (!data.session)
+        await navigate(paths.dashboard(), { state: { notice: wording.register.done, registered: email } })
     } catch (error) {
       setError('root', { message: problemText(error, wording.register.failed) })
     }

@@ -1,0 +1,87 @@
+import { Inbox } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#domain/forum.ts'
+import { readPublicConfig } from '#web/backend/address.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import type { FlashMessage } from '../forms/flash-message.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+interface ConfirmationSentProps {
+  email: string
+  message: FlashMessage | undefined
+  next: string | undefined
+  onMessage: (message: FlashMessage) => void
+  onLogin: () => void
+}
+
+/** After registering: what to do with the mail that is under way, and what if it does not come. */
+export function ConfirmationSent({ email, message, next, onMessage, onLogin }: ConfirmationSentProps) {
+  const { mails } = readPublicConfig()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The form that was sent is gone.
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="outline-none">
+        Check your mail
+      </h1>
+      <div className="mt-6 grid gap-4.5">
+        {message && <Message tone={message.tone}>{message.text}</Message>}
+        <p>
+          We have sent a mail to <b className="wrap-anywhere">{email}</b>.
+        </p>
+        <ol className="grid list-decimal gap-1.5 pl-5">
+          <li>Open it. If it is not in your inbox, look under spam or promotions.</li>
+          <li>
+            Press its link.
+            {mails && ` It works for ${inWords(mails.link)}.`}
+          </li>
+          <li>Your dashboard opens, and you are logged in.</li>
+        </ol>
+        {typeof mails?.mailbox === 'string' && (
+          <a
+            href={mails.mailbox}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'accent', block: true })}
+          >
+            <Inbox aria-hidden="true" strokeWidth={1.75} />
+            Open the mailbox
+          </a>
+        )}
+        {mails?.mailbox === true && (
+          <Message tone="info">
+            This site has no mail server yet. Its mails are in the built-in mailbox, whose address the server printed
+            when it started.
+          </Message>
+        )}
+        <div className="grid gap-2">
+          <ResendConfirmation email={email} onMessage={onMessage} />
+          {mails !== undefined && mails.pause > 0 && (
+            <p className="text-xs text-ink-3">
+              {`One mail every ${mails.pause === 60 ? 'minute' : inWords(mails.pause)} at most. Only the newest link works.`}
+            </p>
+          )}
+        </div>
+        <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
+          <Link to={paths.register({ next })} state={{ registered: email }} className={buttonClass({ variant: 'quiet' })}>
+            Use another address
+          </Link>
+          <Button variant="quiet" onClick={onLogin}>
+            Log in
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Seconds as people say them. */
+function inWords(seconds: number): string {
+  if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour')
+  return seconds < 60 ? counted(seconds, 'second') : counted(Math.round(seconds / 60), 'minute')
+}
