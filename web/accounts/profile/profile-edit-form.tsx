@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/auth-js'
 import { useLayoutEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
 import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
@@ -14,6 +14,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { useSaveProfile } from '../session/account.ts'
 import type { Account } from '../session/account.ts'
 import { problemText } from '../forms/error-text.ts'
+import { StudyFields } from './education/study-fields.tsx'
 
 const schema = z
   .object({
@@ -21,6 +22,8 @@ const schema = z
     lastName: text(profileProblems.lastName),
     email: text(profileProblems.email),
     collegeId: z.string(),
+    branchId: z.string(),
+    semester: z.string(),
   })
   .check(
     z.refine(({ firstName, lastName }) => !isReservedName(`${firstName} ${lastName}`), {
@@ -29,22 +32,31 @@ const schema = z
     }),
   )
 
-type ProfileEditFormProps = { user: User; account: Account; onCancel: () => void; onSaved: () => void }
+type ProfileEditFormProps = {
+  user: User
+  account: Account
+  onCancel: () => void
+  /** With the full name, where it is another one than before. */
+  onSaved: (renamed: string | undefined) => void
+}
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
   const { mutateAsync: save } = useSaveProfile(user)
-  const { register, handleSubmit, clearErrors, setError, formState } = useForm({
+  const { register, handleSubmit, clearErrors, setError, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
       firstName: account.firstName,
       lastName: account.lastName,
       email: account.email || user.email || '',
       collegeId: account.collegeId,
+      branchId: account.branchId ?? '',
+      semester: account.semester === null ? '' : String(account.semester),
     },
     // Checked on saving; an error goes when its field is edited (docs/behaviour.md#validation-accounts-and-profile).
     reValidateMode: 'onSubmit',
   })
   const { errors, isSubmitting } = formState
+  const branchId = useWatch({ control, name: 'branchId' })
 
   // The button that led here is gone: the keyboard goes on at the first field, and before the panel looks
   // for a place of its own.
@@ -53,8 +65,11 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
 
   const submit = handleSubmit(async (edit) => {
     try {
-      await save(trimmedProfile(edit))
-      onSaved()
+      const { branchId, semester } = edit
+      const written = trimmedProfile(edit)
+      await save({ ...written, branchId: branchId || null, semester: branchId && semester ? Number(semester) : null })
+      const fullName = `${written.firstName} ${written.lastName}`
+      onSaved(fullName === `${account.firstName} ${account.lastName}` ? undefined : fullName)
     } catch (error) {
       setError('root', { message: problemText(error, wording.profile.saveFailed) })
     }
@@ -119,6 +134,7 @@ export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEdi
               />
             )}
           </Field>
+          <StudyFields register={register} branchId={branchId} />
         </fieldset>
       </div>
       <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2.5 border-t border-line bg-sheet p-5">

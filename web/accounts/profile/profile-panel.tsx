@@ -32,6 +32,8 @@ function ProfileContent() {
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const [justSaved, setJustSaved] = useState(false)
+  /** The full name that was saved just now, until it is settled whether old posts show it. */
+  const [renamed, setRenamed] = useState<string>()
 
   if (status === 'signed-out' || status === 'second-factor') return <ProfileSignedOut />
   if (status === 'failed') return <LoadFailure text={wording.profile.loadFailedPlain} />
@@ -43,7 +45,8 @@ function ProfileContent() {
         user={user}
         account={account}
         onCancel={() => setEditing(false)}
-        onSaved={() => {
+        onSaved={(fullName) => {
+          setRenamed(fullName)
           setEditing(false)
           setJustSaved(true)
         }}
@@ -56,6 +59,8 @@ function ProfileContent() {
       account={account}
       focusEdit={edited}
       justSaved={justSaved}
+      renamed={renamed}
+      onRenamed={() => setRenamed(undefined)}
       onSavedRead={() => setJustSaved(false)}
       onEdit={() => {
         setEditing(true)

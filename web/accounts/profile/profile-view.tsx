@@ -3,7 +3,7 @@ import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket 
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { profileName } from '#domain/display-name.ts'
+import { displayName, profileName } from '#domain/display-name.ts'
 import { wording } from '#domain/wording.ts'
 import { paths } from '#web/paths.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'
@@ -12,10 +12,13 @@ import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import type { Account } from '../session/account.ts'
+import { type Account, namesOf } from '../session/account.ts'
+import { Facts } from './facts.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
 
+const EducationSection = lazyPart(async () => (await import('./education/education-section.tsx')).EducationSection)
+const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName)
 const SecuritySection = lazyPart(async () => (await import('../security/security-section.tsx')).SecuritySection)
 
 const savedShown = 3000
@@ -26,18 +29,23 @@ type ProfileViewProps = {
   /** Back from editing, the keyboard goes on where it had left. */
   focusEdit: boolean
   justSaved: boolean
+  /** The full name, while it was changed just now. */
+  renamed: string | undefined
+  onRenamed: () => void
   onSavedRead: () => void
   onEdit: () => void
 }
 
-export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, onEdit }: ProfileViewProps) {
+export function ProfileView(props: ProfileViewProps) {
+  const { user, account, focusEdit, justSaved, renamed, onSavedRead, onRenamed, onEdit } = props
   const editButton = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (focusEdit) editButton.current?.focus()
   }, [focusEdit])
   const [openSection, setOpenSection] = useState<string>()
-  const [securityOpened, setSecurityOpened] = useState(false)
-  if (openSection === 'Security' && !securityOpened) setSecurityOpened(true)
+  // Its code comes when somebody looks at it, and stays.
+  const [opened, setOpened] = useState<readonly string[]>([])
+  if (openSection !== undefined && !opened.includes(openSection)) setOpened([...opened, openSection])
   const pro = account.plan === 'pro'
   const name = profileName({ ...account, email: account.email || user.email })
   const sections: { title: string; icon: ReactNode; content: ReactNode }[] = [
@@ -54,7 +62,12 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Education',
       icon: <GraduationCap aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      content: <Facts facts={{ 'College roll number': account.collegeId }} />,
+      content: (
+        <>
+          <Facts facts={{ 'College roll number': account.collegeId }} />
+          {opened.includes('Education') && <EducationSection account={account} />}
+        </>
+      ),
     },
     {
       title: 'Plan',
@@ -64,14 +77,21 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
     {
       title: 'Security',
       icon: <ShieldCheck aria-hidden="true" strokeWidth={1.75} className="size-5" />,
-      // Its code comes when somebody looks at it.
-      content: securityOpened && <SecuritySection user={user} />,
+      content: opened.includes('Security') && <SecuritySection user={user} />,
     },
   ]
 
   return (
     <>
       {justSaved && <SavedMessage onRead={onSavedRead} />}
+      {renamed !== undefined && (
+        <PostsName
+          accountId={user.id}
+          name={displayName({ ...namesOf(user), fullName: renamed })}
+          className="mx-5 mb-3"
+          onDone={onRenamed}
+        />
+      )}
       <div className="flex items-center gap-4 px-5 pt-2 pb-5">
         <Avatar name={name} pro={pro} size="lg" />
         <div className="min-w-0">
@@ -117,23 +137,6 @@ export function ProfileView({ user, account, focusEdit, justSaved, onSavedRead, 
         <SignOutButtons />
       </div>
     </>
-  )
-}
-
-/** Label and value; what is not filled in says so, unless it need not be there at all. */
-function Facts({ facts }: { facts: Record<string, string | undefined> }) {
-  return (
-    <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-1.5 text-sm">
-      {Object.entries(facts).map(
-        ([label, value]) =>
-          value !== undefined && (
-            <div key={label} className="contents">
-              <dt className="text-ink-3">{label}</dt>
-              <dd className={value ? 'wrap-anywhere text-ink' : 'text-ink-3'}>{value || 'Not filled in'}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }
 

@@ -23,6 +23,9 @@ const userRow = z.pipe(
     college_id: text,
     plan: text,
     pro_until: z.nullish(z.string()),
+    branch_id: z.nullish(z.string()),
+    semester: z.nullish(z.number()),
+    onboarded_at: z.nullish(z.string()),
   }),
   z.transform((row) => {
     const proUntil = row.pro_until ?? undefined
@@ -33,6 +36,11 @@ const userRow = z.pipe(
       firstName: row.first_name,
       lastName: row.last_name,
       collegeId: row.college_id,
+      /** What the person studies; null while they have not said. */
+      branchId: row.branch_id ?? null,
+      semester: row.semester ?? null,
+      /** Null until they were asked for name, branch and semester. */
+      onboardedAt: row.onboarded_at ?? null,
       // A missing plan means free (docs/behaviour.md#data-accounts-and-profile), and so does one whose time is over, as in the database.
       plan: row.plan === 'pro' && !ended ? ('pro' as const) : ('free' as const),
       /** The row still says pro; its time is over. */
@@ -81,14 +89,30 @@ export function useRefreshAccount() {
   return () => client.invalidateQueries({ queryKey: accountKey(user?.id) })
 }
 
+/** What a person studies: a branch of the catalogue, by id, and its semester. */
+export type Study = Pick<Account, 'branchId' | 'semester'>
+
 export function useSaveProfile(user: User) {
+  return useSaveRow(user, (edit: ProfileEdit & Study) => saveProfile(user, edit))
+}
+
+export type Onboarding = Study & Pick<Account, 'firstName' | 'lastName'>
+
+/** What a new account answers; undefined where it is skipped. Either way it is not asked again. */
+export function useOnboard(user: User) {
+  return useSaveRow(user, (answer: Onboarding | undefined) => onboard(user, answer))
+}
+
+function useSaveRow<Edit>(user: User, save: (edit: Edit) => Promise<z.infer<typeof userRow>>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => saveProfile(user, edit),
+    mutationFn: save,
     onSuccess: async (row) => {
       // A read that began before must not put the old names back.
       await client.cancelQueries({ queryKey: accountKey(user.id) })
       client.setQueryData<Account>(accountKey(user.id), (before) => ({ isAdmin: false, ...before, ...row }))
+      // Courses, exam dates and the like follow from branch and semester.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' })
     },
   })
 }
@@ -137,7 +161,7 @@ async function loadIsAdmin(id: string): Promise<boolean> {
 }
 
 /** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
-async function saveProfile(user: User, edit: ProfileEdit) {
+async function saveProfile(user: User, edit: ProfileEdit & Study) {
   if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
     const { auth } = await getAuth()
     const emailRedirectTo = location.origin + paths.dashboard()
@@ -152,8 +176,32 @@ async function saveProfile(user: User, edit: ProfileEdit) {
       first_name: edit.firstName,
       last_name: edit.lastName,
       college_id: edit.collegeId,
+      branch_id: edit.branchId,
+      semester: edit.semester,
       updated_at: new Date().toISOString(),
     })
+    .select()
+    .single()
+    .throwOnError()
+  return userRow.parse(row)
+}
+
+async function onboard(user: User, answer: Onboarding | undefined) {
+  const onboarded = { onboarded_at: new Date().toISOString() }
+  const { data: row } = await data()
+    .from('users')
+    .update(
+      answer === undefined
+        ? onboarded
+        : {
+            ...onboarded,
+            first_name: answer.firstName,
+            last_name: answer.lastName,
+            branch_id: answer.branchId,
+            semester: answer.semester,
+          },
+    )
+    .eq('id', user.id)
     .select()
     .single()
     .throwOnError()

@@ -1,0 +1,16 @@
+/** Label and value; what is not filled in says so, unless it need not be there at all. */
+export function Facts({ facts }: { facts: Record<string, string | undefined> }) {
+  return (
+    <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-1.5 text-sm">
+      {Object.entries(facts).map(
+        ([label, value]) =>
+          value !== undefined && (
+            <div key={label} className="contents">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className={value ? 'wrap-anywhere text-ink' : 'text-ink-3'}>{value || 'Not filled in'}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { data } from '#web/backend/data.ts'
+import { quoted, searchText, substringFilter } from './substring-filter.ts'
+
+const branchRows = z.array(
+  z.object({ id: z.string(), code: z.string(), name: z.string(), semesters: z.number(), sample: z.boolean() }),
+)
+export type Branch = z.infer<typeof branchRows>[number]
+
+const courseRows = z.array(
+  z.object({ id: z.string(), code: z.string(), name: z.string(), semester: z.number(), branch_id: z.string() }),
+)
+export type Course = z.infer<typeof courseRows>[number]
+
+const courseColumns = 'id, code, name, semester, branch_id'
+
+/** The college's branches, in its own order. */
+export function useBranches() {
+  return useQuery({
+    queryKey: ['branches'],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('branches')
+        .select('id, code, name, semesters, sample')
+        .order('position')
+        .order('code')
+        .abortSignal(signal)
+        .throwOnError()
+      return branchRows.parse(rows)
+    },
+  })
+}
+
+const myCoursesKey = (accountId: string) => ['my courses', accountId]
+
+/** The courses of the account's branch and semester, as the person has adjusted them. */
+export function useMyCourses(accountId: string) {
+  return useQuery({
+    queryKey: myCoursesKey(accountId),
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .rpc('my_courses', {}, { get: true })
+        .select(courseColumns)
+        .order('semester')
+        .order('code')
+        .abortSignal(signal)
+        .throwOnError()
+      return courseRows.parse(rows)
+    },
+  })
+}
+
+/** Adds a course to one's own, or takes one out. */
+export function useChooseCourse(accountId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ courseId, taken }: { courseId: string; taken: boolean }) => {
+      await data().from('course_choices').upsert({ account_id: accountId, course_id: courseId, taken }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: myCoursesKey(accountId) }),
+  })
+}
+
+/** So many fit on a phone below the box. */
+const found = 8
+
+/** Courses by code, name or short name. */
+export function useCourseSearch(search: string) {
+  const text = searchText(search)
+  return useQuery({
+    queryKey: ['courses', 'search', text],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('courses')
+        .select(courseColumns)
+        .or(searchFilter(text))
+        .order('code')
+        .order('id')
+        .limit(found)
+        .abortSignal(signal)
+        .throwOnError()
+      return courseRows.parse(rows)
+    },
+    enabled: text !== '',
+    placeholderData: (before) => before,
+    meta: { persist: false },
+  })
+}
+
+/** Codes also without the space or dash that people put in; short names whole, as they are mostly written: in capitals. */
+function searchFilter(text: string): string {
+  const code = text.replaceAll(/[\s-]/g, '')
+  return [
+    substringFilter(text, ['code', 'name']),
+    substringFilter(code, ['code']),
+    ...[...new Set([text, text.toUpperCase()])].map((alias) => `aliases.cs.${quoted(`{${quoted(alias)}}`)}`),
+  ]
+    .filter((filter) => filter !== undefined)
+    .join(',')
+}
+
+/** What a branch and semester bring, for whoever is about to choose them. */
+export function useSemesterPreview(branchId: string | null, semester: number | null) {
+  return useQuery({
+    queryKey: ['courses', 'preview', branchId, semester],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data()
+        .from('courses')
+        .select('id, exam_dates(date)')
+        .eq('branch_id', branchId ?? '')
+        .eq('semester', semester ?? 0)
+        .abortSignal(signal)
+        .throwOnError()
+      const courses = previewRows.parse(rows)
+      const today = new Date().toISOString().slice(0, 10)
+      const dates = courses.flatMap(({ exam_dates: exams }) => exams.map(({ date }) => date)).toSorted()
+      return { courses: courses.length, firstExam: dates.find((date) => date >= today) }
+    },
+    enabled: branchId !== null && semester !== null,
+    meta: { persist: false },
+  })
+}
+
+const previewRows = z.array(z.object({ id: z.string(), exam_dates: z.array(z.object({ date: z.string() })) }))
