@@ -82,7 +82,8 @@ const shared = ['forms', 'ui', 'shell', 'content', 'public', 'storage', 'backend
 const features = folders('web').filter((name) => !shared.includes(name))
 const othersThan = (feature: string) => features.filter((name) => name !== feature)
 // Who is signed in, and on which plan, is what every feature asks of accounts; the rest is its own business.
-const offered = ['accounts/session/session', 'accounts/session/account']
+// What a new account is asked once stands on another feature's page.
+const offered = ['accounts/session/session', 'accounts/session/account', 'onboarding/onboarding']
 
 const otherFeatures = (feature: string) =>
   othersThan(feature).map((other) =>
@@ -93,7 +94,7 @@ const otherFeatures = (feature: string) =>
       `../../${other}/*`,
       ...offered
         .filter((path) => path.startsWith(`${other}/`))
-        .flatMap((path) => [`!#web/${path}.ts`, `!../${path}.ts`]),
+        .flatMap((path) => [`!#web/${path}.ts`, `!#web/${path}.tsx`, `!../${path}.ts`]),
     ),
   )
 

@@ -36,9 +36,9 @@ export function findDate(text: string): Found<string> | undefined {
     const match = pattern.exec(text)
     if (!match) continue
     const [, first = '', , second = '', third = ''] = match
-    const [year, monthSaid, day] =
+    const [year, monthText, day] =
       order === 'ymd' ? [first, second, third] : order === 'dmy' ? [third, second, first] : [third, first, second]
-    return { ...foundIn(match), ...dayOf(match[0], fullYear(year), monthNumber(monthSaid), Number(day)) }
+    return { ...foundIn(match), ...dayOf(match[0], fullYear(year), monthNumber(monthText), Number(day)) }
   }
   const match = withoutYear.exec(text)
   return match ? { ...foundIn(match), problem: `“${match[0].trim()}” has no year` } : undefined
@@ -46,13 +46,18 @@ export function findDate(text: string): Found<string> | undefined {
 
 const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year))
 
-const monthNumber = (said: string) => months.indexOf(said.slice(0, 3).toLowerCase()) + 1 || Number(said)
+const monthNumber = (text: string) => months.indexOf(text.slice(0, 3).toLowerCase()) + 1 || Number(text)
 
-function dayOf(said: string, year: number, monthOfYear: number, day: number): { value: string } | { problem: string } {
+function dayOf(
+  written: string,
+  year: number,
+  monthOfYear: number,
+  day: number,
+): { value: string } | { problem: string } {
   if (monthOfYear > 12 && day <= 12)
-    return { problem: `“${said}” has no month ${monthOfYear}: write the day first, ${monthOfYear}/${day}/${year}` }
+    return { problem: `“${written}” has no month ${monthOfYear}: write the day first, ${monthOfYear}/${day}/${year}` }
   const date = new Date(Date.UTC(year, monthOfYear - 1, day))
   if (year < 2000 || year > 2099 || date.getUTCMonth() !== monthOfYear - 1 || date.getUTCDate() !== day)
-    return { problem: `“${said}” is not a day of the calendar` }
+    return { problem: `“${written}” is not a day of the calendar` }
   return { value: date.toISOString().slice(0, 10) }
 }

@@ -19,11 +19,11 @@ export function findTime(text: string): Found<string> | undefined {
   for (const form of forms) {
     const match = form.exec(text)
     if (!match) continue
-    const [said = '', hour = '', minute = '', , untilHour, , untilHalf] = match
+    const [written = '', hour = '', minute = '', , untilHour, , untilHalf] = match
     const own = match[3]?.toLowerCase()
     return {
       ...foundIn(match),
-      ...timeOf(said, Number(hour), Number(minute || 0), own ?? sharedHalf(hour, untilHour, untilHalf)),
+      ...timeOf(written, Number(hour), Number(minute || 0), own ?? sharedHalf(hour, untilHour, untilHalf)),
     }
   }
   return undefined
@@ -38,12 +38,12 @@ function sharedHalf(hour: string, untilHour: string | undefined, untilHalf: stri
 }
 
 function timeOf(
-  said: string,
+  written: string,
   hour: number,
   minute: number,
   half12: string | undefined,
 ): { value: string } | { problem: string } {
-  const text = said.trim()
+  const text = written.trim()
   if (minute > 59 || hour > 23 || (half12 !== undefined && (hour > 12 || hour === 0)))
     return { problem: `“${text}” is not a time` }
   // Nobody is examined at two in the night, and many tables leave the "pm" out.

@@ -173,7 +173,7 @@ describe('every day and every time', () => {
           const value = date.toISOString().slice(0, 10)
           const [year = '', month = '', day = ''] = value.split('-')
           const name = months[Number(month) - 1] ?? ''
-          for (const said of [
+          for (const written of [
             value,
             `${day}/${month}/${year}`,
             `${Number(day)}.${Number(month)}.${year.slice(2)}`,
@@ -181,7 +181,7 @@ describe('every day and every time', () => {
             `${day}-${name}-${year.slice(2)}`,
             `${name} ${Number(day)}, ${year}`,
           ])
-            expect([said, findDate(`CS301 ${said} 10:00`)]).toMatchObject([said, { value }])
+            expect([written, findDate(`CS301 ${written} 10:00`)]).toMatchObject([written, { value }])
           const minutes = String(minute).padStart(2, '0')
           const half = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'PM'}`
           expect([half, findTime(`CS301 ${half}`)]).toMatchObject([

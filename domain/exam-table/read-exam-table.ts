@@ -95,38 +95,38 @@ function readCells(
   cells: readonly string[],
   index: CourseIndex,
 ): { courses: readonly CatalogueCourse[]; hall: string } | { problem: string } {
-  const said: Partial<Record<'code' | 'name', readonly CatalogueCourse[]>> = {}
+  const found: Partial<Record<'code' | 'name', readonly CatalogueCourse[]>> = {}
   const isBranch = (cell: string) => index.branches.has(foldedName(cell))
   const left: string[] = []
   const read = (cell: string): void => {
     if (saysNothing(cell)) return
-    const found = findCourses(cell, index, said.code)
-    if (found === undefined || said[found.by] !== undefined) return void left.push(cell)
-    said[found.by] = found.courses
+    const cellCourses = findCourses(cell, index, found.code)
+    if (cellCourses === undefined || found[cellCourses.by] !== undefined) return void left.push(cell)
+    found[cellCourses.by] = cellCourses.courses
     // "CS301 DBMS Hall 2", as a PDF gives it.
-    read(found.rest)
+    read(cellCourses.rest)
   }
   for (const cell of cells) if (!isBranch(cell)) read(cell)
   const branches = new Set<string>()
   for (const cell of cells.filter(isBranch)) {
     // Some branch's code is another's short name for a course.
-    if (said.code === undefined && said.name === undefined) read(cell)
+    if (found.code === undefined && found.name === undefined) read(cell)
     else branches.add(foldedName(cell))
   }
-  const named = said.code ?? said.name
+  const named = found.code ?? found.name
   if (named === undefined)
     return { problem: left.length === 0 ? 'No course found' : `No course of the catalogue is called “${left[0]}”` }
   const courses = branches.size === 0 ? named : named.filter(({ branch }) => branches.has(foldedName(branch)))
   const [first] = courses
   if (first === undefined) return { problem: `${named[0]?.code ?? 'The course'} is not a course of this branch` }
-  const { name: others } = said
-  if (said.code && others && !courses.some((course) => others.includes(course)))
+  const { name: others } = found
+  if (found.code && others && !courses.some((course) => others.includes(course)))
     return { problem: `${first.code} is ${first.name}, but the line also says ${others[0]?.name ?? ''}` }
   // Branches share courses: the same name everywhere. Two courses with one short name are two answers.
   const names = new Set(courses.map(({ name }) => foldedName(name)))
   if (names.size > 1)
     return { problem: `It could be ${courses.map(({ code, name }) => `${code} ${name}`).join(' or ')}: write the code` }
-  return hallOf(said.code && !others ? withoutName(left, first) : left, courses)
+  return hallOf(found.code && !others ? withoutName(left, first) : left, courses)
 }
 
 /** A cell that resembles the course's name is no hall: colleges write names in more than one way. */

@@ -7,6 +7,7 @@ import { isLetIn, namesOf, useAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { pathOf } from '#web/backend/table-client.ts'
+import { Onboarding } from '#web/onboarding/onboarding.tsx'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
@@ -90,10 +91,11 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
           </Button>
         </Message>
       )}
+      <Onboarding />
       <Overview query={query} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <section aria-label="What is due" className="min-w-0">
-          <WhatIsDue query={query} accent />
+          <WhatIsDue query={query} accent={account?.onboardedAt !== null} />
         </section>
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {today && <Answers answers={today.answers} now={serverNow(today, dataUpdatedAt)} />}

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { CatalogueCourse } from '#domain/exam-table/find-courses.ts'
 import { data } from '#web/backend/data.ts'
 
-const branchRows = z.array(z.object({ id: z.string(), code: z.string(), name: z.string() }))
 const courseRows = z.array(
   z.pipe(
     z.object({
@@ -22,23 +21,6 @@ type Course = CatalogueCourse & { branchId: string }
 
 /** The most rows that the data API is asked for at once. */
 const batch = 1000
-
-export function useBranches() {
-  return useQuery({
-    queryKey: ['admin', 'branches', 'all'],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await data()
-        .from('branches')
-        .select('id, code, name')
-        .order('position')
-        .order('code')
-        .abortSignal(signal)
-        .throwOnError()
-      return branchRows.parse(rows)
-    },
-    meta: { persist: false },
-  })
-}
 
 /** The whole catalogue: what is pasted is compared with every course. */
 export function useCourses() {

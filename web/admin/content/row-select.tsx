@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
+import { useBranches } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { useBranches, useCourses } from './catalogue.ts'
+import { useCourses } from './catalogue.ts'
 
 type RowSelectProps = ComponentProps<'select'> & { of: 'branches' | 'courses' }
 

@@ -3,11 +3,19 @@ import * as z from 'zod/mini'
 import type { ExamDate } from '#domain/exam-table/read-exam-table.ts'
 import { data } from '#web/backend/data.ts'
 
-const thereRows = z.array(z.object({ course_id: z.string(), exam: z.string(), date: z.string() }))
+const thereRows = z.array(
+  z.object({
+    course_id: z.string(),
+    exam: z.string(),
+    date: z.string(),
+    starts_at: z.nullable(z.string()),
+    hall: z.string(),
+  }),
+)
 export type ExamDateThere = z.infer<typeof thereRows>[number]
 
 /** So many are enough for every examination that a college has announced. */
-const most = 1000
+const maxDates = 1000
 
 /** The exam dates that stand there already, so that the preview can say what changes. */
 export function useExamDatesToCome() {
@@ -16,10 +24,10 @@ export function useExamDatesToCome() {
     queryFn: async ({ signal }) => {
       const { data: rows } = await data()
         .from('exam_dates')
-        .select('course_id, exam, date')
+        .select('course_id, exam, date, starts_at, hall')
         .gte('date', new Date().toISOString().slice(0, 10))
         .order('date')
-        .limit(most)
+        .limit(maxDates)
         .abortSignal(signal)
         .throwOnError()
       return thereRows.parse(rows)
@@ -28,13 +36,25 @@ export function useExamDatesToCome() {
   })
 }
 
-/** Adds them in one statement, all or none; one that is there already gets the new time and hall. Gives their number. */
-export function useAddExamDates() {
+/**
+ * Adds them in one statement, all or none; one that is `there` already gets the time and hall that the table names.
+ * Gives their number.
+ */
+export function useAddExamDates(there: readonly ExamDateThere[]) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (dates: readonly ExamDate[]) => {
       const rows = dates.flatMap(({ courses, exam, date, startsAt, hall }) =>
-        courses.map(({ id }) => ({ course_id: id, exam, date, starts_at: startsAt, hall })),
+        courses.map(({ id }) => {
+          const same = there.find((row) => row.course_id === id && row.exam === exam && row.date === date)
+          return {
+            course_id: id,
+            exam,
+            date,
+            starts_at: startsAt ?? same?.starts_at ?? null,
+            hall: hall || (same?.hall ?? ''),
+          }
+        }),
       )
       await data().from('exam_dates').upsert(rows, { onConflict: 'course_id,exam,date' }).throwOnError()
       return rows.length

@@ -2,13 +2,14 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Exam, examKinds, exams } from '#domain/exams.ts'
 import { readExamTable } from '#domain/exam-table/read-exam-table.ts'
 import { counted } from '#domain/forum.ts'
+import { useBranches } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { useBranches, useCourses } from '../catalogue.ts'
+import { useCourses } from '../catalogue.ts'
 import { draftSlot, readDraft, saveDraft } from '../draft.ts'
 import { FormBar } from '../form-frame.tsx'
 import { useAddExamDates, useExamDatesToCome } from './exam-dates.ts'
@@ -26,8 +27,8 @@ export function PasteForm({ accountId }: { accountId: string }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const courses = useCourses()
   const { data: branches } = useBranches()
-  const there = useExamDatesToCome()
-  const add = useAddExamDates()
+  const { data: there = [], isPending } = useExamDatesToCome()
+  const add = useAddExamDates(there)
 
   const catalogue = useMemo(
     () => courses.data?.filter((course) => branch === '' || course.branchId === branch) ?? [],
@@ -123,7 +124,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
       {courses.data?.length === 0 && (
         <Message tone="warning">The catalogue has no courses yet. Add them first: lines name a course.</Message>
       )}
-      {rows.length > 0 && courses.data && <Preview rows={rows} there={there.data ?? []} />}
+      {rows.length > 0 && courses.data && <Preview rows={rows} there={there} />}
       <FormBar
         note={rows.length === 0 ? '' : `${good.length} of ${counted(rows.length, 'line')} can be added`}
         outcome={
@@ -139,7 +140,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
           )
         }
       >
-        <Button type="submit" busy={add.isPending} disabled={good.length === 0 || settled !== text}>
+        <Button type="submit" busy={add.isPending} disabled={good.length === 0 || settled !== text || isPending}>
           {add.isPending ? 'Adding...' : `Add ${counted(good.length, 'exam date')}`}
         </Button>
       </FormBar>

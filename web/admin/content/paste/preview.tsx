@@ -48,7 +48,15 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
       <p className="font-semibold wrap-anywhere">
         {courses[0]?.code} {courses[0]?.name}
         {courses.length > 1 && (
-          <span className="font-normal text-ink-2"> ({courses.map(({ branch }) => branch).join(', ')})</span>
+          <span className="font-normal text-ink-2">
+            {' '}
+            (
+            {courses
+              .map(({ branch }) => branch)
+              .toSorted()
+              .join(', ')}
+            )
+          </span>
         )}
       </p>
       <p className="wrap-anywhere text-ink-2">
@@ -62,7 +70,7 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
 /** What stands there about the same examination. */
 function noteOf({ courses, exam, date }: ExamDate, there: readonly ExamDateThere[]): string | undefined {
   const same = there.filter((row) => row.exam === exam && courses.some(({ id }) => id === row.course_id))
-  if (same.some((row) => row.date === date)) return 'Already there: its time and hall are replaced.'
+  if (same.some((row) => row.date === date)) return 'Already there: it gets the time and hall of this line.'
   const [other] = same
   return other && `Also there on ${calendarDate(other.date)}, which stays. Delete it in the list if the date has moved.`
 }

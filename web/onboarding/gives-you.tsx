@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react'
+import { calendarDate } from '#domain/calendar-date.ts'
+import { counted } from '#domain/forum.ts'
+import { type Branch, useSemesterPreview } from '#web/content/catalogue.ts'
+
+/** What the choice brings, in figures of the catalogue; what is not known is left out. */
+export function GivesYou({ branch, semester }: { branch: Branch | undefined; semester: number | null }) {
+  const { data: preview } = useSemesterPreview(branch?.id ?? null, semester)
+  const chosen = branch !== undefined && semester !== null
+  const lines =
+    chosen && preview
+      ? [
+          preview.courses > 0 ? `${counted(preview.courses, 'course')}, listed in your profile` : undefined,
+          preview.firstExam && `Its examination dates, from ${calendarDate(preview.firstExam)}`,
+        ].filter((line) => line !== undefined)
+      : ['The courses of your semester', 'Their examination dates', 'What concerns your branch first']
+  return (
+    <aside aria-live="polite" className="self-start rounded-sheet bg-sunk p-4.5 text-sm">
+      <h3 className="font-body text-sm font-bold">
+        {chosen ? `${branch.code}, semester ${semester} gives you` : 'Branch and semester give you'}
+      </h3>
+      <ul className="mt-2">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-3 border-b border-line py-2.5">
+            <Check aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4.5 text-teal" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs leading-[1.45] text-ink-2">
+        Only you see branch and semester. Change them any time in your profile.
+      </p>
+    </aside>
+  )
+}

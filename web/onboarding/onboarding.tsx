@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { displayName } from '#domain/display-name.ts'
+import { namesOf, useAccount } from '#web/accounts/session/account.ts'
+import { useSession } from '#web/accounts/session/session.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+
+const OnboardingForm = lazyPart(async () => (await import('./onboarding-form.tsx')).OnboardingForm, { certain: true })
+const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName)
+
+/** Asks an account once for name, branch and semester. Nothing for whoever was asked before. */
+export function Onboarding() {
+  const { user } = useSession()
+  const { data: account } = useAccount()
+  /** The name that was saved here, until old posts are settled. */
+  const [saved, setSaved] = useState<string>()
+
+  if (!user || !account) return null
+  if (account.onboardedAt === null)
+    return (
+      // As high as the form, which arrives a moment later.
+      <div className="mb-10 min-h-150 lg:min-h-118">
+        <OnboardingForm
+          user={user}
+          account={account}
+          onSaved={(fullName) => setSaved(displayName({ ...namesOf(user), fullName }))}
+        />
+      </div>
+    )
+  if (saved === undefined) return null
+  return <PostsName accountId={user.id} name={saved} className="mb-6" onDone={() => setSaved(undefined)} />
+}
