@@ -65,7 +65,11 @@ export function SiteBar() {
           onClick={profile.open}
           className="lg:-mr-3"
         >
-          {name === undefined ? <CircleUser aria-hidden="true" strokeWidth={1.75} /> : <Avatar name={name} pro={pro} />}
+          {name === undefined ? (
+            <CircleUser aria-hidden="true" strokeWidth={1.75} />
+          ) : (
+            <Avatar name={name} pro={pro} drawn />
+          )}
         </IconButton>
         <IconButton label="Menu" aria-haspopup="dialog" data-script data-menu-open className="-mr-3 lg:hidden">
           <Menu aria-hidden="true" strokeWidth={1.75} />

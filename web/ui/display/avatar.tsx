@@ -6,6 +6,8 @@ interface AvatarProps {
   /** Only a Pro member's avatar has the marigold's edge. */
   pro?: boolean | undefined
   size?: 'md' | 'lg' | undefined
+  /** In a button of another name: the initials are drawn, and are no text that its name would have to hold (WCAG 2.5.3). */
+  drawn?: boolean | undefined
 }
 
 const sizes = {
@@ -14,17 +16,19 @@ const sizes = {
 }
 
 /** Decoration beside a written name, so hidden from screen readers. */
-export function Avatar({ name, pro, size = 'md' }: AvatarProps) {
+export function Avatar({ name, pro, size = 'md', drawn }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-initials={drawn ? initials(name) : undefined}
       className={classNames(
         'inline-grid shrink-0 place-items-center',
         sizes[size],
+        drawn && 'before:content-[attr(data-initials)]',
         pro ? 'scalloped bg-marigold text-on-marigold' : 'rounded-sheet bg-sunk text-ink',
       )}
     >
-      {initials(name)}
+      {!drawn && initials(name)}
     </span>
   )
 }
