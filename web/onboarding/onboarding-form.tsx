@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { displayName } from '#domain/display-name.ts'
 import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
 import { profileLimits, profileProblems } from '#domain/profile.ts'
-import { type Account, namesOf, useOnboard } from '#web/accounts/session/account.ts'
+import { type Account, namesOf, useSaveAccount } from '#web/accounts/session/account.ts'
 import { useBranches } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -12,6 +12,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { GivesYou } from './gives-you.tsx'
+import { type Answer, saveOnboarding } from './save-onboarding.ts'
 import { SemesterChoice } from './semester-choice.tsx'
 
 interface OnboardingFormProps {
@@ -22,7 +23,7 @@ interface OnboardingFormProps {
 
 export function OnboardingForm({ user, account, onSaved }: OnboardingFormProps) {
   const { data: branches } = useBranches()
-  const onboard = useOnboard(user)
+  const onboard = useSaveAccount(user, (answer: Answer | undefined) => saveOnboarding(user, answer))
   const [firstName, setFirstName] = useState(account.firstName || givenNames(user).first)
   const [lastName, setLastName] = useState(account.lastName || givenNames(user).last)
   const [branchId, setBranchId] = useState(account.branchId)

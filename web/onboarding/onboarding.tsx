@@ -4,8 +4,8 @@ import { namesOf, useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 
-const OnboardingForm = lazyPart(async () => (await import('./onboarding-form.tsx')).OnboardingForm, { certain: true })
-const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName)
+const OnboardingForm = lazyPart(async () => (await import('./onboarding-form.tsx')).OnboardingForm, { early: false })
+const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName, { early: false })
 
 /** Asks an account once for name, branch and semester. Nothing for whoever was asked before. */
 export function Onboarding() {

@@ -4,17 +4,17 @@ import { useLayoutEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isReservedName, reservedNameProblem } from '#domain/person-name.ts'
-import { profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
+import { type ProfileEdit, profileLimits, profileProblems, trimmedProfile } from '#domain/profile.ts'
 import { wording } from '#domain/wording.ts'
 import { text } from '#web/forms/text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { useSaveProfile } from '../session/account.ts'
-import type { Account } from '../session/account.ts'
+import { type Account, type Study, useSaveAccount } from '../session/account.ts'
 import { problemText } from '../forms/error-text.ts'
 import { StudyFields } from './education/study-fields.tsx'
+import { saveProfile } from './save-profile.ts'
 
 const schema = z
   .object({
@@ -41,7 +41,7 @@ type ProfileEditFormProps = {
 }
 
 export function ProfileEditForm({ user, account, onCancel, onSaved }: ProfileEditFormProps) {
-  const { mutateAsync: save } = useSaveProfile(user)
+  const { mutateAsync: save } = useSaveAccount(user, (edit: ProfileEdit & Study) => saveProfile(user, edit))
   const { register, handleSubmit, clearErrors, setError, control, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {

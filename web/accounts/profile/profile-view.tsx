@@ -18,7 +18,7 @@ import { PlanSection } from './plan-section.tsx'
 import { SignOutButtons } from './sign-out-buttons.tsx'
 
 const EducationSection = lazyPart(async () => (await import('./education/education-section.tsx')).EducationSection)
-const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName)
+const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName, { early: false })
 const SecuritySection = lazyPart(async () => (await import('../security/security-section.tsx')).SecuritySection)
 
 const savedShown = 3000

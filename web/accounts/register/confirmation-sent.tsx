@@ -68,7 +68,11 @@ export function ConfirmationSent({ email, message, next, onMessage, onLogin }: C
           )}
         </div>
         <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
-          <Link to={paths.register({ next })} state={{ registered: email }} className={buttonClass({ variant: 'quiet' })}>
+          <Link
+            to={paths.register({ next })}
+            state={{ registered: email }}
+            className={buttonClass({ variant: 'quiet' })}
+          >
             Use another address
           </Link>
           <Button variant="quiet" onClick={onLogin}>

@@ -1,11 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { ProfileEdit } from '#domain/profile.ts'
-import { getAuth } from '#web/backend/auth.ts'
 import { data } from '#web/backend/data.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
-import { paths } from '#web/paths.ts'
 import { errorCode } from '#web/backend/errors.ts'
 import { storedUser, useSession } from './session.ts'
 
@@ -92,21 +89,11 @@ export function useRefreshAccount() {
 /** What a person studies: a branch of the catalogue, by id, and its semester. */
 export type Study = Pick<Account, 'branchId' | 'semester'>
 
-export function useSaveProfile(user: User) {
-  return useSaveRow(user, (edit: ProfileEdit & Study) => saveProfile(user, edit))
-}
-
-export type Onboarding = Study & Pick<Account, 'firstName' | 'lastName'>
-
-/** What a new account answers; undefined where it is skipped. Either way it is not asked again. */
-export function useOnboard(user: User) {
-  return useSaveRow(user, (answer: Onboarding | undefined) => onboard(user, answer))
-}
-
-function useSaveRow<Edit>(user: User, save: (edit: Edit) => Promise<z.infer<typeof userRow>>) {
+/** Changes the account's row. `save` gives it as it is afterwards, and comes with the part that asks for it. */
+export function useSaveAccount<Edit>(user: User, save: (edit: Edit) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: save,
+    mutationFn: async (edit: Edit) => userRow.parse(await save(edit)),
     onSuccess: async (row) => {
       // A read that began before must not put the old names back.
       await client.cancelQueries({ queryKey: accountKey(user.id) })
@@ -158,52 +145,4 @@ async function loadIsAdmin(id: string): Promise<boolean> {
     if (errorCode(error) === 'PGRST116') return false
     throw error
   }
-}
-
-/** A changed address is only asked for here: it becomes the account's own when its mail is answered. */
-async function saveProfile(user: User, edit: ProfileEdit & Study) {
-  if (edit.email.toLowerCase() !== user.email?.toLowerCase()) {
-    const { auth } = await getAuth()
-    const emailRedirectTo = location.origin + paths.dashboard()
-    const { error } = await auth.updateUser({ email: edit.email }, { emailRedirectTo })
-    if (error) throw error
-  }
-  const { data: row } = await data()
-    .from('users')
-    .upsert({
-      id: user.id,
-      email: edit.email,
-      first_name: edit.firstName,
-      last_name: edit.lastName,
-      college_id: edit.collegeId,
-      branch_id: edit.branchId,
-      semester: edit.semester,
-      updated_at: new Date().toISOString(),
-    })
-    .select()
-    .single()
-    .throwOnError()
-  return userRow.parse(row)
-}
-
-async function onboard(user: User, answer: Onboarding | undefined) {
-  const onboarded = { onboarded_at: new Date().toISOString() }
-  const { data: row } = await data()
-    .from('users')
-    .update(
-      answer === undefined
-        ? onboarded
-        : {
-            ...onboarded,
-            first_name: answer.firstName,
-            last_name: answer.lastName,
-            branch_id: answer.branchId,
-            semester: answer.semester,
-          },
-    )
-    .eq('id', user.id)
-    .select()
-    .single()
-    .throwOnError()
-  return userRow.parse(row)
 }

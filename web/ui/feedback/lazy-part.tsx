@@ -10,17 +10,18 @@ import { Spinner } from './spinner.tsx'
  * A part that a page shows only after a press. Its code is loaded when it is probably wanted soon, at the latest when
  * it is shown. To be called at the top level of a module.
  *
+ * @param early false for what most people never see: its code is loaded when it is shown
  * @param certain what the page is there for: on a metered line it does not wait for the press either
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { certain = false } = {},
+  { early = true, certain = false } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => (loaded ??= await loadNow(load))
 
   // There is no window where pages are prerendered.
-  if (typeof window !== 'undefined') whenWanted(() => prefetch(loadOnce), { certain })
+  if (typeof window !== 'undefined' && early) whenWanted(() => prefetch(loadOnce), { certain })
 
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded)

@@ -1,0 +1,28 @@
+import type { User } from '@supabase/auth-js'
+import type { Account, Study } from '#web/accounts/session/account.ts'
+import { data } from '#web/backend/data.ts'
+
+export type Answer = Study & Pick<Account, 'firstName' | 'lastName'>
+
+/** What a new account answers; undefined where it is skipped. Either way it is not asked again. */
+export async function saveOnboarding(user: User, answer: Answer | undefined) {
+  const onboarded = { onboarded_at: new Date().toISOString() }
+  const { data: row } = await data()
+    .from('users')
+    .update(
+      answer === undefined
+        ? onboarded
+        : {
+            ...onboarded,
+            first_name: answer.firstName,
+            last_name: answer.lastName,
+            branch_id: answer.branchId,
+            semester: answer.semester,
+          },
+    )
+    .eq('id', user.id)
+    .select()
+    .single()
+    .throwOnError()
+  return row
+}
