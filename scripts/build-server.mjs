@@ -19,6 +19,7 @@ await build({
       '@simplewebauthn/server/helpers',
       'nodemailer',
       'razorpay',
+      'web-push',
     ],
   },
   build: {

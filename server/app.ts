@@ -31,6 +31,8 @@ import type { Jobs } from './core/jobs/jobs.ts'
 import type { Mailer } from './core/mail/mail.ts'
 import { createMailboxRoutes } from './features/mailbox/routes.ts'
 import type { Live } from './features/notifications/live.ts'
+import type { WebPush } from './features/notifications/push/open.ts'
+import { createPushApi } from './features/notifications/push/routes.ts'
 import { createLiveApi } from './features/notifications/routes.ts'
 import { createMetricsRoutes } from './features/monitoring/metrics.ts'
 import type { Payments } from './features/payments/open.ts'
@@ -73,6 +75,7 @@ export interface Backend {
   sms: SmsSender
   views: ViewCounter
   live: Live
+  webPush: WebPush
   securityLog: SecurityLog
   /** Problems of the database, a sentence each. */
   warnings: readonly string[]
@@ -111,6 +114,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
+    app.route('/api/push', createPushApi({ ...backend, config }))
     app.route('/api/live', createLiveApi({ ...backend, config }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
   } else {

@@ -20,6 +20,7 @@ import { openMailboxToken } from './features/mailbox/access-token.ts'
 import { openMailer } from './core/mail/open.ts'
 import { openFanOut } from './features/notifications/jobs.ts'
 import { openLive } from './features/notifications/live.ts'
+import { openWebPush } from './features/notifications/push/open.ts'
 import { streamLimits, totalAlone } from './features/notifications/streams.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
 import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
@@ -80,10 +81,11 @@ export async function openBackend(
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const contactMailer = openContactMailer(config, mailer)
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
+  const webPush = await openWebPush({ pool, jobs, log, config })
   const takeUpKeys = async () => {
     // Everybody who needs one looks into this object each time.
     Object.assign(secrets, await readOrCreateSecrets(pool))
-    await tokens.reload()
+    await Promise.all([tokens.reload(), webPush.reloadKeys()])
     log.info('keys were rotated: the new ones are in use')
   }
   const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
@@ -104,6 +106,7 @@ export async function openBackend(
     contactMailer,
     views,
     live,
+    webPush,
     securityLog,
     jobs,
     payments,
@@ -115,7 +118,7 @@ export async function openBackend(
     warnings: database.warnings,
     close: async () => {
       keys.close()
-      await Promise.all([live.close(), fanOut.close()])
+      await Promise.all([live.close(), fanOut.close(), webPush.close()])
       await jobs.stop()
       await views.close()
       await securityLog.flush()

@@ -5,27 +5,31 @@ import type { Pool } from '../core/database/pool.ts'
 import { encryptionKeyFile } from '../core/encryption/encryption-key-source.ts'
 import { renewSecretKey } from '../core/encryption/secrets.ts'
 import { rotateEverything } from '../supabase/auth/tokens/rotate-everything.ts'
+import { rotateVapidKeys } from '../features/notifications/push/vapid.ts'
 import { rotateSigningKeys } from '../supabase/auth/tokens/signing-keys.ts'
 import type { Command } from './command.ts'
 
 export const rotateKeys: Command = {
   name: 'rotate-keys',
   usage: {
-    args: '[now | secret | everything [drop-authenticators]]',
+    args: '[now | secret | push | everything [drop-authenticators]]',
     text: [
       'signs access tokens with a new key',
       'now: also ends those signed before, when a key has leaked',
       'secret: makes a new secret key (sb_secret_…), when that has leaked',
+      'push: makes a new key of web push, when that has leaked; browsers subscribe anew by themselves',
       'everything: after a leak, new keys of every kind; all sessions, links and codes end;',
       'with drop-authenticators, authenticator apps have to be set up again',
     ],
   },
-  logged: { args: ['now', 'secret', 'everything', 'drop-authenticators'] },
+  logged: { args: ['now', 'secret', 'push', 'everything', 'drop-authenticators'] },
   run: async ([what = '', more = ''], { pool, config }) => {
     if (what === 'everything') return rotateAll(pool, more, config)
     if (what === 'secret') return `${await renewSecretKey(pool)}\nThe old one stops working everywhere within seconds.`
+    if (what === 'push')
+      return `A new key signs pushes within seconds. ${await rotateVapidKeys(pool)} browsers subscribe anew when the site is next opened in them.`
     if (what !== '' && what !== 'now')
-      throw new UsageError('rotate-keys takes "everything", "now", "secret", or nothing.')
+      throw new UsageError('rotate-keys takes "everything", "now", "push", "secret", or nothing.')
     const older = await rotateSigningKeys(pool, config.auth.accessTokenSeconds, what === 'now')
     return what === 'now'
       ? 'A new key signs access tokens. Tokens signed before stop working everywhere within seconds; pages fetch new ones by themselves.'

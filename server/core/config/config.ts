@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { accountEnvironment, accountProblems, accountSettings } from './account-settings.ts'
-import { ConfigError, flag, port, seconds } from './environment.ts'
+import { ConfigError, flag, list, port, seconds } from './environment.ts'
 import { renamedVariableWarnings, withCurrentNames } from './renamed-variables.ts'
 import { root } from './root.ts'
 
@@ -54,6 +54,10 @@ export const environment = accountEnvironment.extend({
   FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   FILES_MAX_MB: z.coerce.number().min(1).max(200).default(20),
+
+  PUSH_SERVICES: list.default(
+    list.parse('fcm.googleapis.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com'),
+  ),
 
   PYQS_BLOCKING: z.enum(['on', 'off']).default('on'),
 
@@ -184,6 +188,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       s3,
       maxBytes: Math.floor(env.FILES_MAX_MB * 1024 * 1024),
     },
+    /** Where pushes may be sent (server/features/notifications/push/endpoints.ts). */
+    pushServices: env.PUSH_SERVICES,
     /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
     pyqsBlocking: env.PYQS_BLOCKING === 'on',
   }
