@@ -1,6 +1,6 @@
 import { defaultWays, type NotificationKind, notificationKinds } from '#domain/notifications.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { mayReadNotice } from '../recipients.ts'
+import { readableBy } from '../recipients.ts'
 
 /** A notification and the subscription that it is to be handed to, claimed by this process. */
 export interface Claimed {
@@ -66,7 +66,7 @@ const claim = `
       and coalesce(p.push, told.kind = any ($4::text[]))
       and exists (select from auth.live_sessions l where l.id = s.session_id and l.user_id = s.account_id)
       and (told.kind not like 'notice%' or exists (
-        select from public.notices n where n.id = told.subject_id and ${mayReadNotice('told.account_id')}
+        select from public.notices n where n.id = told.subject_id and ${readableBy('told.account_id')}
       )) as wanted,
     case when s.next_try_at > now() then s.next_try_at end as "restsUntil",
     quiet.quiet_from::text as "quietFrom", quiet.quiet_to::text as "quietTo", notice.deadline

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:https'
+import type * as WebPush from 'web-push'
 import { isLoopback } from '#server/core/config/config.ts'
 import { lookupPublic } from '#server/core/http/public-addresses.ts'
 import type { PushServices } from './endpoints.ts'
@@ -53,9 +54,9 @@ export function openSender({ keys, services, subject, timeoutMs = 10_000 }: Opti
   const ownAgent = new Agent(sockets)
   const signatures = new Map<string, { until: number; key: string; header: string }>()
   // Loaded with the first push.
-  let loaded: Promise<typeof import('web-push')> | undefined
+  let loaded: Promise<typeof WebPush> | undefined
 
-  async function signature({ getVapidHeaders }: typeof import('web-push'), audience: string): Promise<string> {
+  async function signature({ getVapidHeaders }: typeof WebPush, audience: string): Promise<string> {
     const { publicKey, privateKey } = keys()
     const made = signatures.get(audience)
     if (made !== undefined && made.until > Date.now() && made.key === publicKey) return made.header
