@@ -19,9 +19,10 @@ interface OnboardingFormProps {
   user: User
   account: Account
   onSaved: (fullName: string) => void
+  onSkip: () => void
 }
 
-export function OnboardingForm({ user, account, onSaved }: OnboardingFormProps) {
+export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFormProps) {
   const { data: branches } = useBranches()
   const onboard = useSaveAccount(user, (answer: Answer | undefined) => saveOnboarding(user, answer))
   const [firstName, setFirstName] = useState(account.firstName || givenNames(user).first)
@@ -34,20 +35,23 @@ export function OnboardingForm({ user, account, onSaved }: OnboardingFormProps) 
   const branch = branches?.find(({ id }) => id === branchId)
   const fullName = `${firstName.trim()} ${lastName.trim()}`.trim()
 
-  const save = () => {
+  const save = async () => {
     if (onboard.isPending) return
     const wrong = profileProblems.firstName(firstName) ?? (isReservedName(fullName) ? reservedNameProblem : undefined)
     setProblem(wrong)
     if (wrong !== undefined) return first.current?.focus()
-    onboard.mutate(
-      {
+    try {
+      // Awaited: once it is saved this form is gone, and with it whatever mutate() would have called.
+      await onboard.mutateAsync({
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         branchId,
         semester: branchId === null ? null : semester,
-      },
-      { onSuccess: () => onSaved(fullName) },
-    )
+      })
+      onSaved(fullName)
+    } catch {
+      // Said above the buttons.
+    }
   }
 
   return (
@@ -64,7 +68,7 @@ export function OnboardingForm({ user, account, onSaved }: OnboardingFormProps) 
           className="grid content-start gap-4.5"
           onSubmit={(event) => {
             event.preventDefault()
-            save()
+            void save()
           }}
         >
           <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
@@ -121,13 +125,22 @@ export function OnboardingForm({ user, account, onSaved }: OnboardingFormProps) 
             </>
           )}
           {onboard.isError && (
-            <Message tone="error">This could not be saved. Check your connection and try again, or skip it.</Message>
+            <Message tone="error">
+              This could not be saved. Check your connection and try again, or skip it for now.
+            </Message>
           )}
           <p className="flex flex-wrap gap-x-2 gap-y-3">
-            <Button type="submit" variant="accent" busy={onboard.isPending && onboard.variables !== undefined}>
+            <Button type="submit" variant="accent" busy={onboard.isPending}>
               Save and continue
             </Button>
-            <Button variant="quiet" disabled={onboard.isPending} onClick={() => onboard.mutate(undefined)}>
+            <Button
+              variant="quiet"
+              disabled={onboard.isPending}
+              onClick={() => {
+                onboard.mutate(undefined)
+                onSkip()
+              }}
+            >
               Skip for now
             </Button>
           </p>

@@ -13,8 +13,10 @@ export function Onboarding() {
   const { data: account } = useAccount()
   /** The name that was saved here, until old posts are settled. */
   const [saved, setSaved] = useState<string>()
+  /** For this visit also where that could not be saved: nobody has to get past it. */
+  const [skipped, setSkipped] = useState(false)
 
-  if (!user || !account) return null
+  if (!user || !account || skipped) return null
   if (account.onboardedAt === null)
     return (
       // As high as the form, which arrives a moment later.
@@ -22,6 +24,7 @@ export function Onboarding() {
         <OnboardingForm
           user={user}
           account={account}
+          onSkip={() => setSkipped(true)}
           onSaved={(fullName) => setSaved(displayName({ ...namesOf(user), fullName }))}
         />
       </div>
