@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { recentTime } from '#domain/college-time.ts'
 import type { Today } from './today.ts'
-import { atMost, List, ListRow, Panel } from './panel.tsx'
+import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 
 /** What others answered to one's own questions, and to those one follows. */
 export function Answers({ answers, now }: { answers: Today['answers']; now: Date }) {
   if (answers.latest.length === 0) return undefined
   return (
-    <Panel title="Answers for you" note={`${atMost(answers.unread, 100)} unread`}>
+    <Panel title="Answers for you" note={`${cappedCount(answers.unread, 100)} unread`}>
       <List>
         {answers.latest.map(({ id, title, body, url, created_at: at }) => (
           <ListRow key={id}>

@@ -4,7 +4,7 @@ import { pages } from '#web/pages.ts'
 import type { Page } from '#web/pages.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
-import { atMost } from './panel.tsx'
+import { cappedCount } from './panel.tsx'
 import type { Today } from './today.ts'
 
 interface Card {
@@ -20,36 +20,36 @@ const cards: readonly Card[] = [
   {
     page: pages.pyqs,
     text: 'Papers and notes for 8 semesters',
-    live: ({ papers, semester }) => news(papers.new, (count) => `${count} new for semester ${semester}`),
+    live: ({ papers, semester }) => newLine(papers.new, (count) => `${count} new for semester ${semester}`),
   },
   {
     page: pages.discussion,
     text: 'Questions, answers, opinions',
-    live: ({ new: { discussions } }) => news(discussions, (count) => `${count} new ${lastWeek}`),
+    live: ({ new: { discussions } }) => newLine(discussions, (count) => `${count} new ${lastWeek}`),
   },
   {
     page: pages.alumni,
     text: 'Seniors, by year and company',
-    live: ({ total: { alumni } }) => total(alumni, 'senior', 'seniors', 'by year and company'),
+    live: ({ total: { alumni } }) => totalLine(alumni, 'senior', 'seniors', 'by year and company'),
   },
   { page: pages.calculator, text: 'SGPA and CGPA on three scales' },
   {
     page: pages.books,
     text: 'Buy & Sell Academic Books',
-    live: ({ total: { vendors } }) => total(vendors, 'shop', 'shops', 'for academic books'),
+    live: ({ total: { vendors } }) => totalLine(vendors, 'shop', 'shops', 'for academic books'),
   },
   {
     page: pages.blog,
     text: 'Announcements and updates',
-    live: ({ new: { posts } }) => news(posts, (count) => `${count} ${count === '1' ? 'post' : 'posts'} ${lastWeek}`),
+    live: ({ new: { posts } }) => newLine(posts, (count) => `${count} ${count === '1' ? 'post' : 'posts'} ${lastWeek}`),
   },
 ]
 
-const news = (count: number, say: (count: string) => string) =>
-  count > 0 ? { text: say(atMost(count, 100)), isNew: true } : undefined
+const newLine = (count: number, text: (count: string) => string) =>
+  count > 0 ? { text: text(cappedCount(count, 100)), isNew: true } : undefined
 
-const total = (count: number, one: string, many: string, rest: string) =>
-  count > 0 ? { text: `${atMost(count, 1000)} ${count === 1 ? one : many}, ${rest}`, isNew: false } : undefined
+const totalLine = (count: number, one: string, many: string, rest: string) =>
+  count > 0 ? { text: `${cappedCount(count, 1000)} ${count === 1 ? one : many}, ${rest}`, isNew: false } : undefined
 
 /** One sheet ruled like a time table, not six cards. */
 export function FeatureCards({ lockPro, today }: { lockPro: boolean; today: Today | undefined }) {

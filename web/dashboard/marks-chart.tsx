@@ -4,12 +4,12 @@ import type { Marks } from '#domain/cgpa/marks.ts'
 const wide = 300
 const high = 116
 /** Older ones have no room. */
-const most = 6
+const maxPoints = 6
 
 /** The last semesters as points on a line, the target across them, and the SGPA that it asks for next. */
 export function MarksChart({ semesters, plan }: Pick<Marks, 'semesters' | 'plan'>) {
   const needed = plan?.equally.kind === 'needed' ? plan.equally.needed : undefined
-  const recent = semesters.slice(needed ? 1 - most : -most)
+  const recent = semesters.slice(needed ? 1 - maxPoints : -maxPoints)
   const first = semesters.length - recent.length
   const past = recent.map(({ value }, n) => ({ value: roughly(value), text: shown(value), label: `S${first + n + 1}` }))
   const next = needed && { value: roughly(needed), text: shownUp(needed), label: 'next' }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { atMost, List, ListRow, Panel } from './panel.tsx'
+import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 import type { Paper, Today } from './today.ts'
 
 /** Papers and notes of the account's semester since last week; nothing where there are none, or no semester is known. */
 export function NewPapers({ papers, semester }: { papers: Today['papers']; semester: number | null }) {
   if (papers.latest.length === 0) return undefined
   return (
-    <Panel title="New papers" note={`${atMost(papers.new, 100)} in semester ${semester}`}>
+    <Panel title="New papers" note={`${cappedCount(papers.new, 100)} in semester ${semester}`}>
       <List>
         {papers.latest.map((paper) => (
           <ListRow key={paper.id}>

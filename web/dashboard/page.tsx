@@ -100,7 +100,8 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
         <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {today && <Answers answers={today.answers} now={serverNow(today, dataUpdatedAt)} />}
           {today && <NewPapers papers={today.papers} semester={today.semester} />}
-          <MarksPanel />
+          {/* Below what comes with Today: it must not be pushed down. */}
+          {!query.isPending && <MarksPanel />}
         </div>
         <section aria-label="All of CampusLife" className="min-w-0">
           <p className="mb-2 min-h-6 text-sm text-ink-2">{access(account)}</p>

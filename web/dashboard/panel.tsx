@@ -31,4 +31,4 @@ export function ListRow({ children }: { children: ReactNode }) {
 }
 
 /** The database counts no further than `limit`. */
-export const atMost = (count: number, limit: number): string => (count < limit ? String(count) : `${limit - 1}+`)
+export const cappedCount = (count: number, limit: number): string => (count < limit ? String(count) : `${limit - 1}+`)

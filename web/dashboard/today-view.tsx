@@ -79,7 +79,7 @@ function LoadingAgenda() {
   return (
     <>
       <Sheet>
-        {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
+        {['w-3/5', 'w-4/5', 'w-2/5', 'w-1/2'].map((width) => (
           <div key={width} className="grid min-h-17 gap-2 border-t border-line px-4.5 py-3.5 first:border-t-0">
             <Skeleton className={`h-5 ${width}`} />
             <Skeleton className="h-4 w-2/5" />

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { HubPage } from './hub-page.tsx'
-import { NewsList } from './news-list.tsx'
+import { LatestList } from './latest-list.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -16,7 +16,7 @@ export const handle = reactOnDemandWithData
 export default function CommunityPage() {
   return (
     <HubPage group="community" lead="Discussions, alumni and notices come with Pro. The blog is for everybody.">
-      <NewsList />
+      <LatestList />
     </HubPage>
   )
 }

@@ -58,9 +58,9 @@ export function contentsOf(page: GroupedPage, counts: Counts): string | undefine
   }
 }
 
-const newsRow = z.object({ id: z.string(), title: z.string(), date: z.string() })
+const latestRow = z.object({ id: z.string(), title: z.string(), date: z.string() })
 
-export interface News {
+export interface LatestItem {
   id: string
   title: string
   /** YYYY-MM-DD. */
@@ -68,32 +68,32 @@ export interface News {
   board: 'notices' | 'blog_posts'
 }
 
-const mostNews = 5
+const maxRows = 5
 
 /** The newest notices for everyone and posts, by date. */
-export function useNews() {
+export function useLatest() {
   return useQuery({
-    queryKey: ['campus-news'],
-    queryFn: async ({ signal }): Promise<News[]> => {
-      const newest = async (board: News['board']) => {
+    queryKey: ['campus-latest'],
+    queryFn: async ({ signal }): Promise<LatestItem[]> => {
+      const newest = async (board: LatestItem['board']) => {
         const { data } = await publicData()
           .from(board)
           .select('id, title, date')
           .order('date', { ascending: false })
           .order('created_at', { ascending: false })
-          .limit(mostNews)
+          .limit(maxRows)
           .abortSignal(signal)
           .throwOnError()
         return z
-          .array(newsRow)
+          .array(latestRow)
           .parse(data)
-          .map((row): News => ({ ...row, board }))
+          .map((row): LatestItem => ({ ...row, board }))
       }
       const both = await Promise.all([newest('notices'), newest('blog_posts')])
       return both
         .flat()
         .toSorted((one, other) => other.date.localeCompare(one.date))
-        .slice(0, mostNews)
+        .slice(0, maxRows)
     },
     staleTime: 60_000,
   })
@@ -110,7 +110,7 @@ export function useShops() {
         .select('id, name, hours, location')
         .order('position')
         .order('name')
-        .limit(mostNews)
+        .limit(maxRows)
         .abortSignal(signal)
         .throwOnError()
       return z.array(shopRow).parse(data)

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { dateOf } from '#domain/college-time.ts'
 import { paths } from '#web/paths.ts'
-import { useNews } from './hub-content.ts'
+import { useLatest } from './hub-content.ts'
 import { hubRow, HubSection } from './hub-section.tsx'
 
 /** The newest of what everybody may read. */
-export function NewsList() {
-  const { data: news = [] } = useNews()
-  if (news.length === 0) return undefined
+export function LatestList() {
+  const { data: latest = [] } = useLatest()
+  if (latest.length === 0) return undefined
   return (
     <HubSection title="What is new" all={{ to: paths.blog(), label: 'All posts' }}>
       <ul>
-        {news.map(({ id, title, date, board }) => (
+        {latest.map(({ id, title, date, board }) => (
           <li key={id} className={hubRow}>
             <Link
               to={board === 'notices' ? paths.notice({ id }) : paths.blog({ id })}
