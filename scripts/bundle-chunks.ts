@@ -114,7 +114,11 @@ export const chunkGroups = [
   {
     // What a page for members begins with; it asks for the account as it comes, so only they bring it.
     name: 'member',
-    test: files('web/shell/guards.tsx', 'web/accounts/session/account.ts', 'web/shell/member/member-source.tsx'),
+    test: files(
+      'web/shell/guards.tsx',
+      'web/accounts/session/account.ts',
+      'web/shell/member/{member-source,unread}.{ts,tsx}',
+    ),
     minShareCount: 1,
     priority: 1.5,
   },

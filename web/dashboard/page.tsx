@@ -12,6 +12,7 @@ import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { setMember } from '#web/shell/member/member.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
@@ -78,6 +79,7 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const free = account ? !isLetIn(account) : false
 
   useEffect(() => {
+    if (today) setMember({ notices: today.unread_notices, answers: today.answers.unread })
     onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
   }, [account, today, dataUpdatedAt, onKnown])
 

@@ -55,6 +55,9 @@ const inlineScripts = (page: Page) =>
 for (const path of pages)
   test(`a first visit of ${path} loads at most ${budget} KB of script, and React with the first press that needs it`, async () => {
     const { page, context, expectQuiet } = await site.enter(phone)
+    // A server that has just started still renders; until then the document of the build has React ask for its data.
+    const document = async () => (await fetch(site.url + path)).text()
+    if (ofContent.includes(path)) await expect.poll(document, { timeout: 60_000 }).toMatch(/id="public-content">\[/)
     const files = await watchScripts(await context.newCDPSession(page))
     await page.goto(path, { waitUntil: 'networkidle' })
     // What a page does when it is idle is behind it, too.

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { namesOf, useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
+import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
-import { setMember } from './member.ts'
+import { isExactly } from '../navigation/navigation.ts'
+import { forgetMember, setMember } from './member.ts'
+import { useUnreadNotices, useUnreadNotifications } from './unread.ts'
 
 /** Tells the bars who is signed in. With the pages' own queries: what a page has asked for is not asked for again. */
 export function MemberSource() {
@@ -21,7 +25,16 @@ function Source() {
   const name = own || known?.fullName || known?.name || user?.email
   const pro = account?.plan === 'pro'
 
+  const { pathname } = useLocation()
+  // The dashboard's own answer says it there.
+  const wanted = user !== undefined && !isExactly(paths.dashboard(), pathname)
+  const { data: notices } = useUnreadNotices(wanted)
+  const { data: { answers } = {} } = useUnreadNotifications(wanted)
+
   useEffect(() => setMember({ name, pro }), [name, pro])
-  useEffect(() => () => setMember(), [])
+  useEffect(() => {
+    if (wanted) setMember({ notices, answers })
+  }, [wanted, notices, answers])
+  useEffect(() => forgetMember, [])
   return undefined
 }

@@ -14,9 +14,13 @@ const nobody: Member = {}
 let current = nobody
 const listeners = new Set<() => void>()
 
-/** Undefined: nobody is signed in any more. */
-export function setMember(member: Member = nobody): void {
-  current = member
+/** What became known of them; the rest stays as it was. */
+export const setMember = (known: Member): void => change({ ...current, ...known })
+
+export const forgetMember = (): void => change(nobody)
+
+function change(next: Member): void {
+  current = next
   for (const listener of listeners) listener()
 }
 

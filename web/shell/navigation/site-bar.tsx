@@ -35,6 +35,8 @@ export function SiteBar() {
           <img
             src="/favicon.svg"
             alt="CampusLife"
+            // Else React has it preloaded for everybody.
+            loading="lazy"
             width={36}
             height={36}
             className="hidden max-sm:in-data-signed-in:block"
