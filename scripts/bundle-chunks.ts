@@ -117,7 +117,7 @@ export const chunkGroups = [
     test: files(
       'web/shell/guards.tsx',
       'web/accounts/session/account.ts',
-      'web/shell/member/{member-source,unread}.{ts,tsx}',
+      'web/shell/member/{member-source,unread-notices}.{ts,tsx}',
     ),
     minShareCount: 1,
     priority: 1.5,

@@ -79,7 +79,7 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const free = account ? !isLetIn(account) : false
 
   useEffect(() => {
-    if (today) setMember({ notices: today.unread_notices, answers: today.answers.unread })
+    if (today) setMember({ notices: today.unread_notices })
     onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
   }, [account, today, dataUpdatedAt, onKnown])
 

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { isExactly } from '../navigation/navigation.ts'
 import { forgetMember, setMember } from './member.ts'
-import { useUnreadNotices, useUnreadNotifications } from './unread.ts'
+import { useUnreadNotices } from './unread-notices.ts'
 
 /** Tells the bars who is signed in. With the pages' own queries: what a page has asked for is not asked for again. */
 export function MemberSource() {
@@ -29,12 +29,11 @@ function Source() {
   // The dashboard's own answer says it there.
   const wanted = user !== undefined && !isExactly(paths.dashboard(), pathname)
   const { data: notices } = useUnreadNotices(wanted)
-  const { data: { answers } = {} } = useUnreadNotifications(wanted)
 
   useEffect(() => setMember({ name, pro }), [name, pro])
   useEffect(() => {
-    if (wanted) setMember({ notices, answers })
-  }, [wanted, notices, answers])
+    if (wanted) setMember({ notices })
+  }, [wanted, notices])
   useEffect(() => forgetMember, [])
   return undefined
 }

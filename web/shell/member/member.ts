@@ -5,9 +5,8 @@ export interface Member {
   /** As it is written; for the initials. */
   name?: string | undefined
   pro?: boolean | undefined
-  /** How many notices are unread, and how many answers; 100 stands for more than 99. */
+  /** How many notices are unread; 100 stands for more than 99. */
   notices?: number | undefined
-  answers?: number | undefined
 }
 
 const nobody: Member = {}

@@ -2,6 +2,8 @@ import { CircleUser, FileText, MessagesSquare, Pin, SunMedium } from 'lucide-rea
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { countText } from '#domain/notifications.ts'
+import { useUnread } from '#web/notifications/unread.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '../member/member.ts'
 import { preloadProfilePanel } from '../layout/profile-slot.tsx'
@@ -18,7 +20,8 @@ const tab =
 export function TabBar() {
   const { pathname } = useLocation()
   const profile = useProfilePanel()
-  const { notices = 0, answers = 0 } = useMember()
+  const { notices = 0 } = useMember()
+  const { answers } = useUnread()
 
   return (
     <nav
@@ -84,7 +87,7 @@ function Icon({ of: Of, badge = 0 }: { of: LucideIcon; badge?: number }) {
       <Of strokeWidth={1.75} className="size-5.5" />
       {badge > 0 && (
         <span className="absolute bottom-2.5 left-3 h-4.5 min-w-4.5 rounded-full bg-pen px-1 text-center text-[.75rem] leading-4.5 font-bold text-sheet ring-2 ring-sheet">
-          {countOf(badge)}
+          {countText(badge)}
         </span>
       )}
     </span>
@@ -92,7 +95,5 @@ function Icon({ of: Of, badge = 0 }: { of: LucideIcon; badge?: number }) {
 }
 
 function Unread({ count, of: what }: { count: number; of: string }) {
-  return count > 0 && <span className="sr-only">{`, ${countOf(count)} ${what}`}</span>
+  return count > 0 && <span className="sr-only">{`, ${countText(count)} ${what}`}</span>
 }
-
-const countOf = (count: number): string => (count > 99 ? '99+' : String(count))
