@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureEvents } from './bench/events.ts'
 import { measureList } from './bench/list.ts'
 import { measureLite } from './bench/lite.ts'
 import { measureMemory } from './bench/memory.ts'
@@ -19,6 +20,7 @@ const parts = {
   list: measureList,
   size: measureSizes,
   today: measureToday,
+  events: measureEvents,
   sessions: measureSessions,
   'sign-in': measureSignIn,
   start: measureStart,

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSession } from '#web/accounts/session/session.ts'
-import { insertNotification, refreshNotifications, useUnreadQuery } from '#web/content/notifications/notifications.ts'
+import { insertNotification, refreshNotifications, useUnreadQuery } from '#web/content/notifications/cache.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
-import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 import { followLive } from './live.ts'
 import { setUnread } from './unread.ts'
 
@@ -30,22 +29,17 @@ function Source() {
 
   useEffect(() => setUnread(unread), [unread])
   useEffect(() => () => setUnread(), [])
-  // A page that still loads needs its line for itself.
-  const [quiet, setQuiet] = useState(false)
-  useEffect(() => whenQuiet(() => setQuiet(true)), [])
   useEffect(
     () =>
-      quiet
-        ? followLive({
-            onNotification: (notification) => {
-              if (insertNotification(client, notification)) announce(`New notification: ${notification.title}`)
-            },
-            onConnect: () => setLive(true),
-            onGap: () => refreshNotifications(client),
-            onDisconnect: () => setLive(false),
-          })
-        : undefined,
-    [client, quiet],
+      followLive({
+        onNotification: (notification) => {
+          if (insertNotification(client, notification)) announce(`New notification: ${notification.title}`)
+        },
+        onConnect: () => setLive(true),
+        onGap: () => refreshNotifications(client),
+        onDisconnect: () => setLive(false),
+      }),
+    [client],
   )
   return <output className="sr-only">{announced}</output>
 }

@@ -6,7 +6,7 @@ import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useSignedIn } from '#web/shell/member/signed-in.ts'
 import { lazyOptional, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { whenWanted } from '#web/ui/browser/warm.ts'
-import { whenPageIdle } from '#web/ui/browser/when-idle.ts'
+import { whenQuiet } from '#web/ui/browser/when-idle.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { useUnread } from './unread.ts'
 
@@ -52,15 +52,15 @@ export function Bell() {
   )
 }
 
-/** Comes once the page has what it shows. */
+/** Once the page is quiet: it needs its line for itself, and a stream would keep it from ever becoming so. */
 function Source() {
   const signedIn = useSignedIn()
-  const [idle, setIdle] = useState(false)
-  useEffect(() => (signedIn ? whenPageIdle(() => setIdle(true)) : undefined), [signedIn])
-  useEffect(() => (signedIn && idle ? whenWanted(preloadPanel) : undefined), [signedIn, idle])
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => (signedIn ? whenQuiet(() => setQuiet(true)) : undefined), [signedIn])
+  useEffect(() => (signedIn && quiet ? whenWanted(preloadPanel) : undefined), [signedIn, quiet])
   return (
     signedIn &&
-    idle && (
+    quiet && (
       <Suspense>
         <BellSource />
       </Suspense>

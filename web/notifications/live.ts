@@ -3,7 +3,7 @@ import { liveHeartbeatMs } from '#domain/notifications.ts'
 import { readPublicConfig } from '#web/backend/address.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'
-import { type Notification, notificationRow } from '#web/content/notifications/notifications.ts'
+import { type Notification, notificationRow } from '#web/content/notifications/cache.ts'
 
 interface Listener {
   onNotification: (notification: Notification) => void

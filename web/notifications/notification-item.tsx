@@ -2,7 +2,7 @@ import { BadgeIndianRupee, Flag, Megaphone, MessagesSquare, RefreshCw, ShieldChe
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { dateAndTime } from '#domain/calendar-date.ts'
-import type { Notification } from '#web/content/notifications/notifications.ts'
+import type { Notification } from '#web/content/notifications/cache.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const icons: Record<string, LucideIcon> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Unread } from '#web/content/notifications/notifications.ts'
+import type { Unread } from '#web/content/notifications/cache.ts'
 
 // What the bars show; told by bell-source.tsx, whose code comes later than theirs.
 

@@ -73,7 +73,7 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   await page.goto(paths.notifications())
   await expect(page.getByRole('link', { name: 'Imran Sample answered: Is Hall 2 open?' })).toHaveCount(1)
   await expectAccessibleInBothThemes(page, 'the list of notifications')
-  await page.getByLabel('Kind').selectOption('Security')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Security')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
 
   await page.goto(paths.notificationSettings())

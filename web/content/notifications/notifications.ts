@@ -1,56 +1,17 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
-
-// A person's notifications in the query cache, which every page of theirs shares.
+import {
+  countUnread,
+  notificationKeys as keys,
+  type Notification,
+  notificationRow,
+  type Page,
+  type Pages,
+  type Unread,
+} from './cache.ts'
 
 const pageSize = 20
-
-export const notificationRow = z.object({
-  id: z.number(),
-  kind: z.string(),
-  subject_id: z.nullable(z.string()),
-  title: z.string(),
-  body: z.string(),
-  url: z.string(),
-  created_at: z.string(),
-  read_at: z.nullable(z.string()),
-})
-export type Notification = z.infer<typeof notificationRow>
-
-const unreadShape = z.object({ total: z.number(), answers: z.number() })
-export type Unread = z.infer<typeof unreadShape>
-
-interface Page {
-  rows: Notification[]
-  hasMore: boolean
-}
-type Pages = InfiniteData<Page, number | null>
-
-const keys = {
-  all: ['notifications'],
-  unread: ['notifications', 'unread'],
-  lists: ['notifications', 'list'],
-  list: (kinds: readonly string[]) => [...keys.lists, ...kinds],
-} as const
-
-/** @param every asked for again so often, ms; undefined where somebody tells what is new */
-export function useUnreadQuery(every: number | undefined) {
-  return useQuery({
-    queryKey: keys.unread,
-    queryFn: async ({ signal }): Promise<Unread> => {
-      const { data: counts } = await data()
-        .rpc('unread_notifications', {}, { get: true })
-        .abortSignal(signal)
-        .throwOnError()
-      return unreadShape.parse(counts)
-    },
-    refetchInterval: every ?? false,
-    staleTime: 10_000,
-  })
-}
 
 /** Newest first. @param kinds all, if none is named */
 export function useNotifications(kinds: readonly string[]) {
@@ -75,24 +36,6 @@ async function fetchPage(kinds: readonly string[], before: number | null, signal
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
-/** One that has just come. @returns whether it was unknown */
-export function insertNotification(client: QueryClient, added: Notification): boolean {
-  const lists = client.getQueriesData<Pages>({ queryKey: keys.lists })
-  if (lists.some(([, pages]) => pages?.pages.some(({ rows }) => rows.some(({ id }) => id === added.id)))) return false
-  for (const [key, pages] of lists) {
-    const [first, ...rest] = pages?.pages ?? []
-    if (pages === undefined || first === undefined) continue
-    const kinds = key.slice(keys.lists.length)
-    if (kinds.length > 0 && !kinds.includes(added.kind)) continue
-    client.setQueryData<Pages>(key, { ...pages, pages: [{ ...first, rows: [added, ...first.rows] }, ...rest] })
-  }
-  count(client, [added], 1)
-  return true
-}
-
-/** What came while nobody told. */
-export const refreshNotifications = (client: QueryClient) => void client.invalidateQueries({ queryKey: keys.all })
-
 const markAs =
   (read_at: string, isMarked: (row: Notification) => boolean, marked: Map<number, Notification>) =>
   (row: Notification): Notification => {
@@ -116,7 +59,7 @@ function useMark<Which>(
         { queryKey: keys.lists },
         (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(mark) })) },
       )
-      count(client, [...marked.values()], -1)
+      countUnread(client, [...marked.values()], -1)
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.unread }),
     onError: () => client.invalidateQueries({ queryKey: keys.lists }),
@@ -152,15 +95,3 @@ export function useMarkSubjectRead() {
 }
 
 const update = () => data().from('notifications').update({ read_at: new Date().toISOString() })
-
-function count(client: QueryClient, rows: readonly Notification[], sign: 1 | -1): void {
-  const answers = rows.filter(({ kind }) => kind === 'answer').length
-  client.setQueryData<Unread>(
-    keys.unread,
-    (unread) =>
-      unread && {
-        total: Math.max(0, unread.total + sign * rows.length),
-        answers: Math.max(0, unread.answers + sign * answers),
-      },
-  )
-}
