@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { useMarkAllRead } from '#web/content/notifications/notifications.ts'
+import { useMarkAllRead } from '#web/content/notifications/mark-read.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 

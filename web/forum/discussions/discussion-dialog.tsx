@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { commentAnchor } from '#domain/notifications.ts'
-import { useMarkSubjectRead } from '#web/content/notifications/notifications.ts'
+import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useStableCallback } from '#web/shell/use-stable-callback.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
