@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:https'
 import type * as WebPush from 'web-push'
 import { isLoopback } from '#server/core/config/config.ts'
-import { lookupPublic } from '#server/core/http/public-addresses.ts'
+import { lookupPublic } from './public-addresses.ts'
 import type { PushServices } from './endpoints.ts'
 import type { VapidKeys } from './vapid.ts'
 

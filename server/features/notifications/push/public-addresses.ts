@@ -30,14 +30,17 @@ const ipv6: readonly [string, number][] = [
   ['3fff::', 20],
 ]
 
-const closed = new BlockList()
-for (const [net, prefix] of ipv4) closed.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of ipv6) closed.addSubnet(net, prefix, 'ipv6')
+// One for each: a list of both would find an IPv4 address in the IPv6 network that maps it, too.
+const closed = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [net, prefix] of ipv4) closed.ipv4.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of ipv6) closed.ipv6.addSubnet(net, prefix, 'ipv6')
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  return family !== 0 && !closed.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const version = isIP(address)
+  if (version === 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  return !closed[family].check(address, family)
 }
 
 export class PrivateAddress extends Error {
