@@ -43,7 +43,7 @@ export function MarksPanel() {
           <NoMarks />
         ) : (
           <Suspense fallback={<Loading />}>
-            <Marks state={state} />
+            <Marks state={state} empty={<NoMarks />} />
           </Suspense>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
 import { shown, shownUp } from '#domain/cgpa/fraction.ts'
@@ -5,13 +6,12 @@ import { marksOf } from '#domain/cgpa/marks.ts'
 import type { Planned } from '#domain/cgpa/target.ts'
 import { paths } from '#web/paths.ts'
 import { MarksChart } from './marks-chart.tsx'
-import { NoMarks } from './no-marks.tsx'
 
-/** The last SGPA, the CGPA, and what the target asks for: the calculator's own mathematics. */
-export function Marks({ state }: { state: unknown }) {
+/** `empty` is shown where nothing can be counted. The last SGPA, the CGPA, and what the target asks for: the calculator's own mathematics. */
+export function Marks({ state, empty }: { state: unknown; empty: ReactNode }) {
   const entries = entriesOfState(state)
   const marks = entries && marksOf(entries)
-  if (!marks) return <NoMarks />
+  if (!marks) return empty
   const { semesters, cgpa, plan } = marks
   const last = semesters.at(-1)
   return (
