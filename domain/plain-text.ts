@@ -19,6 +19,15 @@ const named: Record<string, string> = {
   hellip: '…',
 }
 
+const block = /<\/?(?:p|div|h[1-6]|ul|ol|li|table|caption|tr|blockquote|pre|br|hr)(?:\s[^<>]*)?\/?>/i
+
+/** The paragraphs, items and rows of some HTML, as plain texts. */
+export const paragraphsOf = (html: string): string[] =>
+  html
+    .split(block)
+    .map(plainText)
+    .filter((text) => text !== '')
+
 /** The words of some HTML as a reader sees them, in one line: for searching, not for showing. */
 export function plainText(html: string): string {
   return html

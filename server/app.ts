@@ -14,6 +14,7 @@ import { createDataApi } from './supabase/data/routes.ts'
 import type { SchemaCache } from './supabase/data/schema/schema-cache.ts'
 import type { Pool } from './core/database/pool.ts'
 import type { Secrets } from './core/encryption/secrets.ts'
+import { createAttachmentsApi } from './features/files/attachments.ts'
 import { createFilesApi } from './features/files/routes.ts'
 import type { FileStore } from './features/files/store.ts'
 import { clientAddress } from './core/http/client-address.ts'
@@ -24,6 +25,7 @@ import { notFound, onError } from './core/http/on-error.ts'
 import { type Log } from '#server/core/log/log.ts'
 import { requestLog, type RequestVariables } from './core/http/request-log.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
+import { createNoticePages } from './features/site/notices/routes.ts'
 import { createSecurityTxt } from './features/site/security-txt.ts'
 import type { Site } from './features/site/site.ts'
 import { staticFiles } from './features/site/static-files.ts'
@@ -112,11 +114,13 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
     if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
     app.route('/api/files', createFilesApi({ ...backend, config, log }))
+    app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
     app.route('/api/push', createPushApi({ ...backend, config }))
     app.route('/api/live', createLiveApi({ ...backend, config }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
+    app.route('/', createNoticePages({ ...backend, config, site }))
   } else {
     // A hosted project counts nothing; the pages need not know.
     app.post('/api/views', (c) => c.body(null, 204))

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
-  const { materialFile, ...pages } = paths
+  const { materialFile, oneNotice, noticeAttachment, ...pages } = paths
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
+  expect(oneNotice('../x')).toBe('/notices/..%2Fx')
+  expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
   expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({
     home: '/',
     login: '/login',

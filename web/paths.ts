@@ -62,6 +62,9 @@ export const paths = {
     category,
   }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
     withQuery('/notice', { q, category, id }),
+  /** One notice as a page: for everyone where its author said so. */
+  oneNotice: (id: string) => `/notices/${encodeURIComponent(id)}`,
+  noticeAttachment: (id: string) => `/api/notices/attachments/${encodeURIComponent(id)}`,
   /** `id` opens one post; `q` and `category` narrow the list. */
   blog: ({
     id,

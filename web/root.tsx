@@ -16,6 +16,7 @@ import { applyTheme, themeColor } from './shell/theme/theme.ts'
 import { startOf } from './shell/document/on-demand.ts'
 import { firstRequestsOf } from './shell/document/first-requests.ts'
 import { trustedTypesScript } from './shell/trusted-types.ts'
+import { pinnedNoticesText } from './backend/pinned-notices.ts'
 import { publicConfigText } from './backend/public-config.ts'
 import { whenQuiet } from './ui/browser/when-idle.ts'
 import { Spinner } from './ui/feedback/spinner.tsx'
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en-IN"
       data-site={siteOrigin()}
       data-config={publicConfigText()}
+      data-notices={pinnedNoticesText()}
       data-react={startOf(handles)}
       data-first={firstRequestsOf(handles)}
       suppressHydrationWarning

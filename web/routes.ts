@@ -23,6 +23,7 @@ export default [
     route(paths.discussion(), 'forum/page.tsx'),
     route(paths.alumni(), 'alumni/page.tsx'),
     route(paths.notice(), 'notices/page.tsx'),
+    route('/notices/:id', 'notices/notice-page.tsx'),
     route(paths.pyqs(), 'materials/page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),

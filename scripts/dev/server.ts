@@ -65,6 +65,7 @@ function siteOfDev(pages: ReadonlySet<string>): Site {
     page: () => undefined,
     pages,
     notFound: { plain: () => left, encoded: new Map() },
+    fallback: { plain: () => left, encoded: new Map() },
     contentPages: new Set(),
     document: () => ({ plain: () => left, encoded: new Map() }),
   }

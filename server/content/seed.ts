@@ -22,6 +22,11 @@ const post = z.strictObject({
   tags: texts,
   pinned: z.boolean(),
 })
+/** Days after seeding, so that a new site has deadlines ahead of it. */
+const notice = post.extend({ deadline_in_days: z.int().optional() })
+/** At 5 pm in India. */
+const deadlineAfter = (seededOn: string, days: number) =>
+  new Date(new Date(`${seededOn}T17:00:00+05:30`).getTime() + days * 86_400_000).toISOString()
 /** What is listed on the resume page leads elsewhere. */
 const link = { id: z.uuid(), position: z.int(), title: z.string(), description: z.string(), url: z.url() }
 interface Shipped {
@@ -85,7 +90,11 @@ const shipped: readonly Shipped[] = [
     file: 'notices.json',
     id: 'id',
     sample: true,
-    row: post,
+    row: notice,
+    columnsOf: (row: unknown, seededOn: string) => {
+      const { deadline_in_days: days, ...columns } = notice.parse(row)
+      return days === undefined ? columns : { ...columns, deadline: deadlineAfter(seededOn, days) }
+    },
   },
   {
     table: 'alumni',

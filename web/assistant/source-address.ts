@@ -26,7 +26,7 @@ export function sourceAddress({ kind, id, title }: Source): string {
     case 'post':
       return paths.blog({ id })
     case 'notice':
-      return paths.notice({ id })
+      return paths.oneNotice(id)
     case 'alumnus':
       return paths.alumni({ q: title })
     case 'company':

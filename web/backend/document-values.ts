@@ -7,6 +7,8 @@ export interface DocumentValues {
   publicConfig: string
   /** Where this server's data API is; for a hosted project, `publicConfig` says it. */
   dataOrigin?: string
+  /** Notices for everyone that are pinned, as web/landing/pinned-notices.tsx reads them. */
+  pinnedNotices?: string
 }
 
 /** At build time the tokens: the server puts the values in their place. */

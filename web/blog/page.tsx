@@ -51,11 +51,9 @@ function Blog() {
       {lastOpenId !== undefined && (
         <PostDialog
           key={lastOpenId}
-          board="blog_posts"
           id={lastOpenId}
           open={openId !== undefined}
           onClose={address.close}
-          size="lg"
           words={wording.post}
           tagAddress={(tag) => paths.blog({ q: tag })}
         />

@@ -19,7 +19,7 @@ interface PostListProps {
 
 /** What is pinned, then what is not. */
 export const PostList = memo(function PostList({ search, category, itemAddress, onClear }: PostListProps) {
-  const query = usePosts('blog_posts')
+  const query = usePosts()
   const found = (query.data ?? []).filter((post) => matchesPost(post, search, category))
   const others = found.filter((post) => !post.pinned)
   const paged = usePagedItems(others, { name: 'posts', pageSize: 50, choice: `${category} ${search}` })

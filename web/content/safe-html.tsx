@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { paragraphsOf } from '#domain/plain-text.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stopAtScrollers } from './scrollable.ts'
 
@@ -14,9 +16,23 @@ const SanitizedHtml = lazy(async () => {
 
 /** HTML that somebody wrote, without what could do harm. What makes it harmless comes when first needed. */
 export function SafeHtml({ html }: { html: string }) {
+  const hydrated = useHydrated()
+  // There is no sanitizer where a document is rendered: its words alone.
+  if (!hydrated) return <PlainHtml html={html} />
   return (
     <Suspense fallback={<Skeleton className="mb-24 h-5 w-11/12" />}>
       <SanitizedHtml html={html} />
     </Suspense>
+  )
+}
+
+function PlainHtml({ html }: { html: string }) {
+  return (
+    <div className="prose">
+      {paragraphsOf(html).map((text, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rendered once
+        <p key={index}>{text}</p>
+      ))}
+    </div>
   )
 }

@@ -97,7 +97,7 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
 }
 
 function addressOf(due: Due): string | undefined {
-  if (due.kind === 'closes') return paths.notice({ id: due.id })
+  if (due.kind === 'closes') return paths.oneNotice(due.id)
   // Of an exam there is nothing more to say.
   return due.kind === 'campus' ? paths.placements({ view: 'companies', id: due.id }) : undefined
 }

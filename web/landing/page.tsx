@@ -13,6 +13,7 @@ import { Stats } from '#web/ui/display/stats.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { features } from './features.ts'
 import { HighlightBoard } from './highlight-board.tsx'
+import { PinnedNotices } from './pinned-notices.tsx'
 
 const description =
   'Previous-year papers, placements, alumni, discussions and a CGPA calculator for Indian college students: the whole semester in one place.'
@@ -46,6 +47,7 @@ export default function LandingPage() {
     <>
       <Garland />
       <Container className="pt-15">
+        <PinnedNotices />
         <Hero />
         <Stats items={stats} />
         <Features />

@@ -13,11 +13,13 @@ import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { MaterialRow } from './material-row.tsx'
+import { about, MaterialRow } from './material-row.tsx'
 import { bySemester, type Kind, kinds, type Material, matchesMaterial, type Narrowing } from './materials.ts'
 import { semesters } from './wording.ts'
 
-const Viewer = lazyDialog(async () => (await import('./viewer.tsx')).Viewer)
+const DocumentViewer = lazyDialog(
+  async () => (await import('#web/content/document-viewer/document-viewer.tsx')).DocumentViewer,
+)
 
 const kindNames: Kind[] = ['paper', 'notes']
 
@@ -64,16 +66,22 @@ export function MaterialList({ materials }: { materials: Material[] }) {
         onClear={address.clear}
       />
       {lastOpenId !== undefined && (
-        <Viewer
+        <DocumentViewer
           key={lastOpenId}
-          id={lastOpenId}
-          material={materials.find(({ id }) => id === lastOpenId)}
+          source={sourceOf(materials.find(({ id }) => id === lastOpenId))}
+          seeAll="See all papers and notes"
           open={openId !== undefined}
           onClose={address.close}
         />
       )}
     </>
   )
+}
+
+function sourceOf(material: Material | undefined) {
+  if (material === undefined) return undefined
+  const { id, title, kind } = material
+  return { url: paths.materialFile(id), title, description: `${kinds[kind]}: ${about(material)}` }
 }
 
 interface FoundMaterialsProps extends Narrowing {

@@ -1,13 +1,19 @@
+import { ArchiveRestore, ChevronDown } from 'lucide-react'
 import { memo } from 'react'
+import type { KeyboardEvent } from 'react'
+import { isPast, isUnread } from '#domain/notices.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
-import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
-import { LoadingRows, PostRows } from '#web/content/posts/post-rows.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
+import { Marigold } from '#web/ui/art/marigold.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { matchesNotice, useBodyTexts, useNotices } from './notices.ts'
+import { useNow } from '#web/content/notices/use-now.ts'
+import { moveInList } from './list-keys.ts'
+import { LoadingRows, NoticeRows } from './notice-rows.tsx'
+import { type ListedNotice, matchesNotice, useBodyTexts, useNotices } from './notices.ts'
+import { type Read, useMark, useMarkUnread, useReads } from './reads.ts'
 import { wording } from './wording.ts'
 
 interface NoticeListProps {
@@ -17,52 +23,109 @@ interface NoticeListProps {
   onClear: () => void
 }
 
-/** What is pinned, then all of them: a pinned notice keeps its place among the others. */
+/** What is pinned, then what is not, then what is past. */
 export const NoticeList = memo(function NoticeList({ search, category, itemAddress, onClear }: NoticeListProps) {
   const query = useNotices()
+  const { data: reads } = useReads()
   const bodies = useBodyTexts(search !== '')
+  const now = useNow() ?? epoch
+  const onKeyDown = useListKeys(query.data, reads)
   // Titles and tags are searched at once; the bodies as soon as they are here.
   const found = (query.data ?? []).filter((notice) =>
     matchesNotice(notice, bodies.data?.[notice.id] ?? '', search, category),
   )
-  const paged = usePagedItems(found, { name: 'notices', pageSize: 50, choice: `${category} ${search}` })
+  const past = found.filter((notice) => isPast(notice, now))
+  const current = found.filter((notice) => !isPast(notice, now))
+  const pinned = current.filter((notice) => notice.pinned)
+  const choice = `${category} ${search}`
+  const others = usePagedItems(
+    current.filter((notice) => !notice.pinned),
+    { name: 'notices', pageSize: 50, choice },
+  )
+  const pastShown = usePagedItems(past, { name: 'past notices', pageSize: 50, choice })
   if (query.isPending) return <LoadingNotices />
   if (query.data === undefined)
     return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
+  const hidden = others.earlier + others.later
+  // What is pinned is counted with the others.
+  const ofShown = (counted: string) =>
+    hidden === 0 ? counted : `${(current.length - hidden).toLocaleString('en-US')} of ${counted}`
+  const unread = reads === undefined ? 0 : current.filter((notice) => isUnread(notice, reads[notice.id], now)).length
   const searching = search !== '' && bodies.isPending
   const partly = search !== '' && bodies.isError && bodies.data === undefined
+  const narrowed = search !== '' || category !== ''
+  const rows = { reads, itemAddress, now }
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- J, K and U, beside Tab and Enter
+    <div onKeyDown={onKeyDown}>
       {partly && <SearchedPartly busy={bodies.isFetching} onRetry={() => void bodies.refetch()} />}
-      <PinnedPosts title={wording.pinned} posts={found} itemAddress={itemAddress} />
-      <section className="mt-12">
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2>{wording.all}</h2>
-          <output className="text-sm text-ink-2">
-            {searching ? 'Searching...' : wording.showing(found.length, paged.count)}
-          </output>
+      {pinned.length > 0 && (
+        <section className="mt-4 md:mt-8">
+          <h2 className={heading}>{wording.pinned}</h2>
+          <div className="relative">
+            <Marigold className="absolute -top-3 right-5 z-1 w-6 drop-shadow-[0_2px_1px_rgb(60_46_16/.3)]" />
+            <NoticeRows notices={pinned} {...rows} />
+          </div>
+        </section>
+      )}
+      <section className="mt-4 md:mt-10">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 className={heading}>{wording.all}</h2>
+          <p className="mb-2 flex gap-x-1.5 text-sm text-ink-2">
+            <output>{searching ? 'Searching...' : wording.showing(current.length, ofShown)}</output>
+            {unread > 0 && !searching && <span className="font-bold text-ink">{wording.unread(unread)}</span>}
+          </p>
         </div>
-        {found.length > 0 && (
-          <PagedList paged={paged}>
-            <PostRows posts={paged.items} itemAddress={itemAddress} />
+        {others.items.length > 0 && (
+          <PagedList paged={others}>
+            <NoticeRows notices={others.items} {...rows} />
           </PagedList>
         )}
-        {found.length === 0 && searching && <LoadingRows />}
+        {found.length === 0 && searching && <LoadingRows count={3} />}
         {found.length === 0 && !searching && (
           <NothingFound
             title={wording.nothingFound}
             text={search === '' ? wording.emptyCategory : wording.adjust}
-            narrowed={search !== '' || category !== ''}
+            narrowed={narrowed}
             showAll={wording.showAll}
             onClear={onClear}
             heading="h3"
           />
         )}
       </section>
-    </>
+      {past.length > 0 && (
+        // What is looked for is not hidden.
+        <details key={String(narrowed)} open={narrowed || current.length === 0} className="group mt-6">
+          <summary className="flex min-h-tap items-center gap-2.5 rounded-sheet border border-line px-3 py-2 text-sm font-semibold group-open:mb-2 lg:px-5">
+            <ArchiveRestore aria-hidden="true" strokeWidth={1.75} className="size-5 text-ink-2" />
+            {wording.past(past.length)}
+            <ChevronDown aria-hidden="true" className="ml-auto size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <PagedList paged={pastShown}>
+            <NoticeRows notices={pastShown.items} {...rows} />
+          </PagedList>
+        </details>
+      )}
+    </div>
   )
 })
+
+const epoch = new Date(0)
+
+const heading = 'mb-2 text-lg md:text-xl'
+
+function useListKeys(notices: ListedNotice[] | undefined, reads: Readonly<Record<string, Read>> | undefined) {
+  const mark = useMark()
+  const markUnread = useMarkUnread()
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const id = moveInList(event)
+    const notice = notices?.find((each) => each.id === id)
+    if (id === undefined || notice === undefined) return
+    if (reads?.[id] === undefined) mark.mutate({ id, revision: notice.revision })
+    else markUnread.mutate(id)
+  }
+}
 
 function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
@@ -78,13 +141,16 @@ function SearchedPartly({ busy, onRetry }: { busy: boolean; onRetry: () => void 
 function LoadingNotices() {
   return (
     <>
-      <LoadingPinned title={wording.pinned} max={2} />
-      <section className="mt-12">
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2>{wording.all}</h2>
-          <output className="text-sm text-ink-2">Loading notices...</output>
+      <section className="mt-4 md:mt-8">
+        <h2 className={heading}>{wording.pinned}</h2>
+        <LoadingRows count={2} />
+      </section>
+      <section className="mt-4 md:mt-10">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 className={heading}>{wording.all}</h2>
+          <output className="mb-2 text-sm text-ink-2">Loading notices...</output>
         </div>
-        <LoadingRows />
+        <LoadingRows count={6} />
       </section>
     </>
   )

@@ -1,20 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { audiences } from '#domain/notices.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { findsText } from '#domain/text-search.ts'
-import { prefetch } from '#web/queries/prefetch.ts'
-import { fetchBodies, inCategory, postsOf, usePosts } from '#web/content/posts/posts.ts'
+import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
+import { inCategory, newestPosts, postShape } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 
-const askNotices = prefetch(postsOf('notices'))
+const listed = {
+  ...postShape,
+  deadline: z.nullable(z.string()),
+  valid_until: z.nullable(z.string()),
+  audience: z.enum(audiences),
+  revision: z.number(),
+  publish_at: z.string(),
+}
+const listedNotice = z.object(listed)
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.number(),
+  pages: z.nullable(z.number()),
+  position: z.number(),
+})
+const fullNotice = z.object({
+  ...listed,
+  content: z.string(),
+  updated_at: z.string(),
+  notice_attachments: z.array(attachment),
+})
+const body = z.object({ id: z.string(), content: z.string() })
 
-export const useNotices = () => usePosts('notices', askNotices)
+export type ListedNotice = z.infer<typeof listedNotice>
+export type Notice = z.infer<typeof fullNotice>
+export type Attachment = z.infer<typeof attachment>
+
+const columns = Object.keys(listed).join(', ')
+export const newestNotices = (client: DataClient) => newestPosts(client, 'notices', columns)
+
+const askNotices = prefetch(async (signal) => {
+  const { data: rows } = await newestNotices(data()).abortSignal(signal).throwOnError()
+  return z.array(listedNotice).parse(rows)
+})
+
+/** Newest first, without their bodies. */
+export function useNotices() {
+  return useQuery({
+    queryKey: ['notices', 'list'],
+    queryFn: ({ signal }) => askNotices(signal),
+    staleTime: 60_000,
+  })
+}
+
+/** One notice as the reader may have it; null when there is none with this id for them. */
+export function useNotice(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['notices', 'one', id],
+    queryFn: ({ signal }) => fetchNotice(data(), id, signal),
+    staleTime: 60_000,
+    enabled,
+  })
+}
+
+export async function fetchNotice(client: DataClient, id: string, signal: AbortSignal): Promise<Notice | null> {
+  // An id that is none would be an error to the database (22P02); to a reader it is an unknown notice.
+  if (!z.guid().safeParse(id).success) return null
+  const { data: row } = await client
+    .from('notices')
+    .select(`${columns}, content, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`)
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return z.nullable(fullNotice).parse(row)
+}
 
 /** What each notice's body says, by the notice's id. The list comes without: only who searches waits for these. */
 export function useBodyTexts(enabled: boolean) {
   return useQuery({
     queryKey: ['notices', 'body texts'],
     queryFn: async ({ signal }): Promise<Record<string, string>> => {
-      const bodies = await fetchBodies('notices', signal)
+      const { data: rows } = await newestPosts(data(), 'notices', 'id, content').abortSignal(signal).throwOnError()
+      const bodies = z.array(body).parse(rows)
       return Object.fromEntries(bodies.map(({ id, content }) => [id, plainText(content)]))
     },
     staleTime: 60_000,

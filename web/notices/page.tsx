@@ -5,18 +5,19 @@ import { PageGuard } from '#web/shell/guards.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
-import { newestPosts } from '#web/content/posts/posts.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { NoticeList } from './notice-list.tsx'
-import { issuedBy, wording } from './wording.ts'
+import { newestNotices } from './notices.ts'
+import { newestReads } from './reads.ts'
+import { wording } from './wording.ts'
 
-const PostDialog = lazyDialog(async () => (await import('#web/content/posts/post-dialog.tsx')).PostDialog)
+const NoticeDialog = lazyDialog(async () => (await import('./detail/notice-dialog.tsx')).NoticeDialog)
 
-export const handle = firstRequests(pathOf((client) => newestPosts(client, 'notices')))
+export const handle = firstRequests(pathOf(newestNotices), pathOf(newestReads))
 
 export const meta = () =>
   pageMeta({
@@ -44,6 +45,7 @@ function Notices() {
     <Container>
       <Head />
       <PostFilters
+        compact
         label="Search notices"
         placeholder={wording.searchPlaceholder}
         search={search}
@@ -53,23 +55,12 @@ function Notices() {
       />
       <NoticeList search={search} category={category} itemAddress={address.itemAddress} onClear={address.clear} />
       {lastOpenId !== undefined && (
-        <PostDialog
-          key={lastOpenId}
-          board="notices"
-          id={lastOpenId}
-          open={openId !== undefined}
-          onClose={address.close}
-          size="full"
-          words={wording.notice}
-          kind={wording.kind}
-          tagAddress={(tag) => paths.notice({ q: tag })}
-          footnote={({ author }) => issuedBy(author)}
-        />
+        <NoticeDialog key={lastOpenId} id={lastOpenId} open={openId !== undefined} onClose={address.close} />
       )}
     </Container>
   )
 }
 
 function Head() {
-  return <PageHead title={wording.title} lead={wording.lead} />
+  return <PageHead title={wording.title} lead={<span className="max-md:hidden">{wording.lead}</span>} compact />
 }

@@ -7,7 +7,7 @@ import type { Owner } from '../storage/query-cache.ts'
 // someone is stored under their id and deleted when they sign out.
 
 /** Changes when what queries return changes its shape, or what may be stored of it. */
-const buster = '4'
+const buster = '5'
 const maxAge = 7 * 24 * 60 * 60 * 1000
 
 const answer = z.object({ key: z.custom<QueryKey>(Array.isArray), data: z.unknown(), updatedAt: z.number() })

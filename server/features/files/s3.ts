@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { endingOf, mediaTypes } from './send.ts'
 import { type FileStore, requireKey } from './store.ts'
 
 export interface S3Settings {
@@ -35,7 +36,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     describe: `S3 bucket ${bucket} at ${new URL(endpoint).host}`,
     put: async (key, body) => {
       const headers = {
-        'content-type': 'application/pdf',
+        'content-type': mediaTypes[endingOf(key)] ?? 'application/octet-stream',
         // Signed along: a file that was changed on the way is refused.
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       }

@@ -37,6 +37,8 @@ export interface Site {
   /** The addresses for which a page was made at build time, but for those that stand in for another. */
   pages: ReadonlySet<string>
   notFound: SiteFile
+  /** The document of pages that none was made for at build time: those with a parameter in their address. */
+  fallback: SiteFile
   /** Pages that show public content of the database, which their built documents lack. */
   contentPages: ReadonlySet<string>
   /** A document of `path` that was rendered while the server runs, to be sent like those that were built. */
@@ -131,6 +133,7 @@ export function readSite(
     pages: pagesOf(all),
     // The browser's router shows its own not-found page when none was made at build time.
     notFound: all.get(notFoundFile) ?? fallback,
+    fallback,
     contentPages,
     document: (path, html, renderedAt) => {
       const file = `${path === '/' ? '' : path}/index.html`

@@ -15,21 +15,21 @@ export function staticFiles(site: Site): MiddlewareHandler {
       return c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' })
     }
     const found = site.file(path) ?? site.page(path)
-    if (found !== undefined) return send(c, found)
+    if (found !== undefined) return sendFile(c, found)
 
     const trimmed = path.replace(/\/+$/, '') || '/'
     // A page's address never begins with two slashes, so this cannot lead to another host.
     if (trimmed !== path && site.page(trimmed) !== undefined) {
       return c.redirect(encodeURI(trimmed) + new URL(c.req.url).search, 308)
     }
-    const { body, headers } = choose(c, site.notFound)
-    return c.body(body, 404, headers)
+    return sendFile(c, site.notFound, 404)
   }
 }
 
-function send(c: Context, file: SiteFile): Response {
+/** @param status of an answer that is whole; one that the browser knows is 304 */
+export function sendFile(c: Context, file: SiteFile, status: 200 | 404 = 200): Response {
   const { body, headers, etag } = choose(c, file)
-  if (!isKnown(c.req.header('if-none-match'), etag)) return c.body(body, 200, headers)
+  if (status === 404 || !isKnown(c.req.header('if-none-match'), etag)) return c.body(body, status, headers)
   const { 'content-length': _length, ...unchanged } = headers
   return c.body(null, 304, unchanged)
 }
@@ -40,7 +40,7 @@ function choose(c: Context, { plain, encoded }: SiteFile): Representation {
 }
 
 /** If-None-Match, RFC 9110 section 13.1.2: compared weakly, so a proxy that marked our tag weak still matches. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }

@@ -33,7 +33,7 @@ const address = () => page.url().slice(site.url.length)
 test.describe('a notice', () => {
   test('opens by keyboard with everything it has, and Back closes it', async () => {
     await page.goto('/notice?category=Important')
-    const link = section('All Notices').getByRole('link', { name: form })
+    const link = section('Pinned Notices').getByRole('link', { name: form })
     await link.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: form })
@@ -109,7 +109,7 @@ test.describe('a notice', () => {
       '<img src="/x.png" onerror="window.harmed = 1"><script>window.harmed = 1</script><p onclick="window.harmed = 1">Last line</p>',
     ])
     await page.goto('/notice?category=Update')
-    await section('All Notices').getByRole('link').first().click()
+    await page.locator('main').getByRole('article').getByRole('link').first().click()
     await page.getByRole('dialog').getByText('Last line').click()
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
     await expect(page.locator('.prose img, .prose script, .prose [onclick]')).toHaveCount(0)

@@ -11,7 +11,7 @@ const pages: Record<string, string[]> = {
   [paths.calculator()]: ['calculator_states'],
   [paths.discussion()]: ['discussions'],
   [paths.alumni()]: ['alumni'],
-  [paths.notice()]: ['notices'],
+  [paths.notice()]: ['notice_reads', 'notices'],
   [paths.pyqs()]: ['study_materials'],
   [paths.security()]: [],
 }

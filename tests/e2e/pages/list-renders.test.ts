@@ -23,6 +23,10 @@ test.beforeAll(async ({ browser }) => {
   )
   const sizes = { notices: size, blog_posts: size, companies: size, alumni: size, materials: size, vendors: size }
   await fillLists(site.env['DATABASE_URL'] ?? '', sizes, comments)
+  // What is opened for the first time loses its dot.
+  await site.sql(
+    'insert into public.notice_reads (account_id, notice_id) select a.id, n.id from auth.users a, public.notices n',
+  )
 })
 
 test.beforeEach(async () => {

@@ -47,7 +47,10 @@ it('has a notice of every kind, with bodies that hold what notices hold, and non
        count(*) filter (where priority = 'high')::int as high,
        count(*) filter (where cardinality(tags) = 0 or excerpt = '' or effective_date < date)::int as incomplete,
        count(*) filter (where content like '%<table>%')::int > 3 as tables,
-       bool_and(publish_at <= now()) as published
+       bool_and(publish_at <= now()) as published,
+       -- A new site has deadlines ahead of it; no sample is open to all.
+       count(*) filter (where deadline between now() + interval '8 days' and now() + interval '21 days')::int as deadlines,
+       bool_and(audience = 'pro') as "for pro"
      from public.notices`,
   )
   expect(rows).toEqual([
@@ -58,6 +61,8 @@ it('has a notice of every kind, with bodies that hold what notices hold, and non
       incomplete: 0,
       tables: true,
       published: true,
+      deadlines: 2,
+      'for pro': true,
     },
   ])
 })

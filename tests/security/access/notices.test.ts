@@ -94,7 +94,7 @@ describe('the audience of a notice', () => {
     expect(await titles(actor, 'notice_attachments')).toEqual(expected)
   })
 
-  it('keeps what a notice said for Pro from those to whom it was opened later', async () => {
+  it('keeps what a notice said for Pro from those who may read it since', async () => {
     expect([await revisionsOf('anon'), await revisionsOf('member'), await revisionsOf('pro')]).toEqual([
       [2],
       [2],

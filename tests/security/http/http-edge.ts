@@ -25,6 +25,7 @@ export function makeBuild(): { webRoot: string; remove: () => void } {
     login: { id: 'login', parentId: 'layout', path: 'login' },
     profile: { id: 'profile', parentId: 'layout', path: 'profile' },
     notice: { id: 'notice', parentId: 'layout', path: 'notice/:id' },
+    'one-notice': { id: 'one-notice', parentId: 'layout', path: 'notices/:id' },
     shortcut: { id: 'shortcut', parentId: 'layout', path: ':college' },
     missing: { id: 'missing', parentId: 'layout', path: '*' },
   }

@@ -35,6 +35,7 @@ const noPages: Site = {
   page: () => undefined,
   pages: new Set(),
   notFound: noFile,
+  fallback: noFile,
   contentPages: new Set(),
   document: () => noFile,
 }

@@ -81,7 +81,7 @@ function firstValue(field: Field, now: Date): Value {
     case 'date':
       return localTime(now).slice(0, 10)
     case 'time':
-      return localTime(now)
+      return field.nullable ? '' : localTime(now)
     case 'number':
       return field.required ? String(Math.max(0, field.min)) : ''
     default:
@@ -131,7 +131,7 @@ function writeValue(field: Field, value: Value): unknown {
     case 'number':
       return text === '' ? null : Number(text)
     case 'time':
-      return new Date(text).toISOString()
+      return text === '' && field.nullable ? null : new Date(text).toISOString()
     default:
       return text === '' && field.nullable ? null : text
   }
@@ -148,7 +148,10 @@ function problemOf(field: Field, value: Value): string | undefined {
   if (typeof value !== 'string')
     return field.kind === 'parts' ? problemOfParts(field.parts, field.max, value) : undefined
   const text = value.trim()
-  if (text === '') return field.required || field.kind === 'date' || field.kind === 'time' ? mendOf(field) : undefined
+  if (text === '') {
+    const isNeeded = field.required || field.kind === 'date' || (field.kind === 'time' && !field.nullable)
+    return isNeeded ? mendOf(field) : undefined
+  }
   switch (field.kind) {
     case 'text':
     case 'long text':

@@ -1,3 +1,4 @@
+import { DueChip } from '#web/content/notices/due-chip.tsx'
 import { Issued, PostStamps } from '#web/content/posts/post-head.tsx'
 import type { Category, Post } from '#web/content/posts/posts.ts'
 import { SafeHtml } from '#web/content/safe-html.tsx'
@@ -46,6 +47,11 @@ export function PostPreview({ columns, kind }: { columns: Row; kind: string | un
         )}
       </div>
       <div className="p-5">
+        {text(columns, 'deadline') !== '' && (
+          <p className="mb-4">
+            <DueChip deadline={text(columns, 'deadline')} withDay />
+          </p>
+        )}
         <Issued post={post} />
         <SafeHtml html={text(columns, 'content')} />
       </div>

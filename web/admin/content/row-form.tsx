@@ -7,6 +7,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
+import { NoticeAttachments } from './notice-attachments.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { saveErrorOf } from './save-errors.ts'
 import { useRemoveRow, useSaveRow } from './queries.ts'
@@ -73,53 +74,61 @@ export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, on
     <div
       className={table.preview ? 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : 'max-w-[46rem]'}
     >
-      <form
-        ref={sheet}
-        noValidate
-        className="grid min-w-0 gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <FormFields fields={fields} form={form} />
-        {Object.keys(form.problems).length > 0 && !save.isError && (
-          <Message tone="error">Not saved yet. Please correct the fields marked above.</Message>
-        )}
-        <FormBar
-          note={form.dirty ? 'Not saved yet' : ''}
-          outcome={
-            save.isError && (
-              <Message tone="error">
-                {saveErrorOf(save.error, table.table, fields).form}
-                {stale && (
-                  <Button
-                    variant="line"
-                    className="mt-2"
-                    onClick={() => {
-                      form.discard()
-                      onReload()
-                    }}
-                  >
-                    Load it again
-                  </Button>
-                )}
-              </Message>
-            )
-          }
+      <div className="grid min-w-0 gap-8">
+        <form
+          ref={sheet}
+          noValidate
+          className="grid min-w-0 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
         >
-          <Button type="submit" busy={save.isPending}>
-            <Save aria-hidden="true" strokeWidth={1.75} />
-            {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
-          </Button>
-          {row !== undefined && table.fixed === undefined && (
-            <Button variant="danger" onClick={() => setPendingDelete(true)}>
-              <Trash2 aria-hidden="true" strokeWidth={1.75} />
-              Delete
-            </Button>
+          <FormFields fields={fields} form={form} />
+          {Object.keys(form.problems).length > 0 && !save.isError && (
+            <Message tone="error">Not saved yet. Please correct the fields marked above.</Message>
           )}
-        </FormBar>
-      </form>
+          <FormBar
+            note={form.dirty ? 'Not saved yet' : ''}
+            outcome={
+              save.isError && (
+                <Message tone="error">
+                  {saveErrorOf(save.error, table.table, fields).form}
+                  {stale && (
+                    <Button
+                      variant="line"
+                      className="mt-2"
+                      onClick={() => {
+                        form.discard()
+                        onReload()
+                      }}
+                    >
+                      Load it again
+                    </Button>
+                  )}
+                </Message>
+              )
+            }
+          >
+            <Button type="submit" busy={save.isPending}>
+              <Save aria-hidden="true" strokeWidth={1.75} />
+              {save.isPending ? 'Saving...' : row === undefined ? `Add ${table.one}` : 'Save'}
+            </Button>
+            {row !== undefined && table.fixed === undefined && (
+              <Button variant="danger" onClick={() => setPendingDelete(true)}>
+                <Trash2 aria-hidden="true" strokeWidth={1.75} />
+                Delete
+              </Button>
+            )}
+          </FormBar>
+        </form>
+        {table.withAttachments &&
+          (row === undefined ? (
+            <p className="text-sm text-ink-2">Files can be attached once it is saved.</p>
+          ) : (
+            <NoticeAttachments noticeId={openKey} />
+          ))}
+      </div>
       {table.preview && <LivePreview table={table} values={form.values} row={row} />}
 
       <ConfirmDialog
@@ -147,14 +156,17 @@ function LivePreview({ table, values, row }: { table: Table; values: Values; row
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
       <h2 className="mb-3 text-lg">This is how readers will see it</h2>
-      <PostPreview columns={columns} kind={table.table === 'notices' ? 'Notice' : undefined} />
+      {/* As wide as a phone, where most read. */}
+      <div className="max-w-[22.5rem]">
+        <PostPreview columns={columns} kind={table.table === 'notices' ? 'Notice' : undefined} />
+      </div>
     </section>
   )
 }
 
 /** What is shown to nobody need not be readable yet. */
 function safeTimes(values: Values): Values {
-  return { ...values, publish_at: new Date().toISOString() }
+  return { ...values, publish_at: new Date().toISOString(), valid_until: '' }
 }
 
 /** HTML is sanitised before it is stored, and again wherever it is shown. */
@@ -163,7 +175,9 @@ function cleaned(fields: ReturnType<Table['fieldsOf']>, columns: Row): Row {
   return { ...columns, ...Object.fromEntries(html) }
 }
 
-function deletionNote({ withFile }: Table): string {
+function deletionNote({ withFile, withAttachments }: Table): string {
+  if (withAttachments)
+    return 'Readers stop seeing it immediately. You can undo this in the list, but its attachments are deleted for good.'
   return withFile
     ? 'Its PDF is deleted too. You cannot undo this.'
     : 'Readers stop seeing it immediately. You can undo this in the list.'

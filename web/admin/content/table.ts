@@ -24,6 +24,8 @@ export interface Table {
   fieldsOf: (key: string) => readonly Field[]
   /** Shown beside the form as readers see it. */
   preview?: 'post'
+  /** Files are attached to a saved row, and it is counted who has read it (notice-attachments.tsx). */
+  withAttachments?: true
   /** Rows are neither added nor removed: only these are changed. */
   fixed?: readonly string[]
   /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */

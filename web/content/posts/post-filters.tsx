@@ -1,3 +1,4 @@
+import { classNames } from '#web/ui/class-names.ts'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
 import { categories } from './posts.ts'
@@ -11,11 +12,19 @@ interface PostFiltersProps {
   /** As it stands in the address: one of the categories, or anything else for all. */
   category: string
   onCategory: (category: string) => void
+  /** Side by side on phones, too: the list begins higher. */
+  compact?: boolean
 }
 
-export function PostFilters({ label, placeholder, search, onSearch, category, onCategory }: PostFiltersProps) {
+export function PostFilters(props: PostFiltersProps) {
+  const { label, placeholder, search, onSearch, category, onCategory, compact } = props
   return (
-    <div className="grid gap-3 md:grid-cols-[1fr_14rem]">
+    <div
+      className={classNames(
+        'grid gap-3 md:grid-cols-[1fr_14rem]',
+        compact && 'max-md:grid-cols-[minmax(0,1fr)_10.25rem] max-md:gap-2',
+      )}
+    >
       <SearchBox label={label} placeholder={placeholder} search={search} onSearch={onSearch} />
       <FilterSelect
         label="Category"

@@ -2,7 +2,7 @@ import { Author, CategoryStamp, Day, PinnedStamp, PriorityStamp } from './marks.
 import type { Post } from './posts.ts'
 
 /** What stands above an open post's title. */
-export function PostStamps({ post, kind }: { post: Post; kind: string | undefined }) {
+export function PostStamps({ post, kind }: { post: Post; kind?: string | undefined }) {
   return (
     <>
       <CategoryStamp category={post.category} kind={kind} />

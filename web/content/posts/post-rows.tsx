@@ -3,7 +3,6 @@ import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CategoryStamp, Day, PriorityFlag } from './marks.tsx'
 import type { Post } from './posts.ts'
 
@@ -49,20 +48,3 @@ const PostRow = memo(function PostRow({ post, to }: { post: Post; to: string }) 
     </li>
   )
 })
-
-export function LoadingRows() {
-  return (
-    <div className={rows}>
-      {['w-3/5', 'w-4/5', 'w-2/5'].map((width) => (
-        <Sheet key={width} className={row}>
-          <Skeleton className="h-5.5 w-24" />
-          <div>
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="mt-3 h-4 w-11/12" />
-          </div>
-          <Skeleton className="h-4 w-24" />
-        </Sheet>
-      ))}
-    </div>
-  )
-}

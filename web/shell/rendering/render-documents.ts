@@ -13,7 +13,8 @@ const maxRounds = 4
  * queries. To be called where a server runs, after `setDocumentValues`.
  */
 export async function renderDocuments(build: ServerBuild, paths: readonly string[]): Promise<Rendered[]> {
-  const handle = createRequestHandler(build, 'production')
+  // Any other page would be rendered as the frame that all pages with parameters share.
+  const handle = createRequestHandler({ ...build, prerender: [...paths] }, 'production')
   const rendered: Rendered[] = []
   for (const path of paths) {
     try {

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 
 interface PageHeadProps {
   title: ReactNode
   lead?: ReactNode
   /** Stands at the end of the title's line: the one thing to do on this page. */
   children?: ReactNode
+  /** Leaves a phone's screen to what is listed below. */
+  compact?: boolean
 }
 
-export function PageHead({ title, lead, children }: PageHeadProps) {
+export function PageHead({ title, lead, children, compact }: PageHeadProps) {
   return (
-    <header className="double-rule mb-[clamp(1.25rem,.9rem+1.4vw,2rem)] flex flex-wrap items-end justify-between gap-4 pt-[clamp(1.75rem,1rem+3vw,3.25rem)] pb-[clamp(1.25rem,.9rem+1.4vw,2rem)]">
+    <header
+      className={classNames(
+        'double-rule mb-[clamp(1.25rem,.9rem+1.4vw,2rem)] flex flex-wrap items-end justify-between gap-4 pt-[clamp(1.75rem,1rem+3vw,3.25rem)] pb-[clamp(1.25rem,.9rem+1.4vw,2rem)]',
+        compact && 'max-md:mb-3 max-md:pt-4 max-md:pb-3',
+      )}
+    >
       <div className="min-w-0">
         <h1 className="wrap-anywhere">{title}</h1>
         {lead && <p className="mt-2 max-w-[56ch] text-lg text-ink-2">{lead}</p>}

@@ -7,7 +7,7 @@ const longestWaitMs = 24 * 60 * 60 * 1000
 
 /**
  * Tells of every change of what a visitor may read (supabase/migrations/0022_public_content.sql): of one that was
- * written, by whomever, and of a post whose time to be seen has come.
+ * written, by whomever, and of a post or a notice whose time to be seen has come, or has passed.
  */
 export function watchContent(pool: Pool, log: Log, onChange: () => void): { close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
@@ -17,8 +17,14 @@ export function watchContent(pool: Pool, log: Log, onChange: () => void): { clos
     clearTimeout(timer)
     const { rows } = await pool.query<{ ms: number | null }>({
       name: 'next-post',
-      text: `select extract(epoch from min(publish_at) - now())::float8 * 1000 as ms
-        from public.blog_posts where publish_at > now() and publish_at < now() + interval '1 day'`,
+      text: `select extract(epoch from min(moment) - now())::float8 * 1000 as ms
+        from (
+          select publish_at from public.blog_posts
+          union all select publish_at from public.notices where audience = 'everyone'
+          -- When it leaves the landing page.
+          union all select coalesce(valid_until, deadline) from public.notices where audience = 'everyone' and pinned
+        ) as changes (moment)
+        where moment > now() and moment < now() + interval '1 day'`,
     })
     const { ms } = rows[0] ?? { ms: null }
     if (closed) return

@@ -24,8 +24,8 @@ export interface Rendering {
 }
 
 interface Options {
-  /** The pages whose documents hold public content. */
-  paths: ReadonlySet<string>
+  /** Whether the document of a page may hold public content. */
+  holds: (path: string) => boolean
   /** All documents anew. */
   render: (signal: AbortSignal) => Promise<Rendering>
   /**
@@ -40,7 +40,7 @@ interface Options {
  * Documents with their data, rendered apart and held here. Nobody waits for one: until it is there, and while it
  * cannot be had, the document that was made at build time is served, with which the browser asks for the data itself.
  */
-export function openRenderedDocuments({ paths, render, refreshAfterMs, log }: Options): RenderedDocuments {
+export function openRenderedDocuments({ holds, render, refreshAfterMs, log }: Options): RenderedDocuments {
   const closing = new AbortController()
   const { promise: wanted, resolve: want } = Promise.withResolvers<void>()
   setTimeout(want, firstWaitMs).unref()
@@ -91,7 +91,7 @@ export function openRenderedDocuments({ paths, render, refreshAfterMs, log }: Op
 
   return {
     find: (path) => {
-      if (!paths.has(path)) return undefined
+      if (!holds(path)) return undefined
       want()
       const now = performance.now()
       if (refreshAfterMs !== undefined && now - renderedAt > refreshAfterMs) changed(renderedAt + refreshAfterMs)

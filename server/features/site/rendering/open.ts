@@ -7,7 +7,12 @@ import type { Log } from '#server/core/log/log.ts'
 import type { Site } from '../site.ts'
 import { watchContent } from './content-changes.ts'
 import { openRenderedDocuments, type RenderedDocuments, type Rendering } from './documents.ts'
+import { readPublicNotices } from './public-notices.ts'
 import { renderDocuments } from './rendering.ts'
+
+/** What the college has pinned for everyone stands on the landing page. */
+const landing = '/'
+const noticePath = '/notices/'
 
 interface Parts {
   site: Site
@@ -33,16 +38,18 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
       publicConfig: JSON.stringify(publicConfig),
       dataOrigin: loopbackOrigin(config),
     },
-    paths: [...site.contentPages],
   }
-  if (!existsSync(task.buildFile) || task.paths.length === 0) return undefined
+  if (!existsSync(task.buildFile) || site.contentPages.size === 0) return undefined
 
   /** The pages that failed at the last attempt: of each, the log says so once. */
   let failing: readonly string[] = []
 
   async function render(signal: AbortSignal): Promise<Rendering> {
     const renderedAt = new Date()
-    const rendered = await renderDocuments(task, signal)
+    const { pinned, newest } = await readPublicNotices(pool)
+    const paths = [...site.contentPages, landing, ...newest.map((id) => `${noticePath}${id}`)]
+    const values = { ...task.values, ...(pinned.length > 0 && { pinnedNotices: JSON.stringify(pinned) }) }
+    const rendered = await renderDocuments({ ...task, values, paths }, signal)
     const failures = rendered.filter((one) => 'error' in one)
     for (const { path, error } of failures)
       if (!failing.includes(path)) log.warn({ err: new Error(error), page: path }, 'a document could not be rendered')
@@ -53,7 +60,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   }
 
   const documents = openRenderedDocuments({
-    paths: site.contentPages,
+    holds: (path) => path === landing || path.startsWith(noticePath) || site.contentPages.has(path),
     render,
     log,
     ...(pool === undefined && { refreshAfterMs: 30_000 }),

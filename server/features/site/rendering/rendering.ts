@@ -6,7 +6,7 @@ export interface RenderingTask {
   /** The build of the pages that renders: build/server/index.js. */
   buildFile: string
   /** What only the running server knows (web/backend/document-values.ts). */
-  values: { siteOrigin: string; publicConfig: string; dataOrigin?: string }
+  values: { siteOrigin: string; publicConfig: string; dataOrigin?: string; pinnedNotices?: string }
   paths: readonly string[]
 }
 

@@ -1,8 +1,9 @@
+import { audiences } from '#domain/notices.ts'
 import { calendarDate } from '#domain/calendar-date.ts'
 import type { Field, Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
 
-const fields = (categories: readonly string[]): readonly Field[] => [
+const fields = (categories: readonly string[], own: readonly Field[] = []): readonly Field[] => [
   { name: 'title', label: 'Title', kind: 'text', max: 200, required: true },
   {
     name: 'excerpt',
@@ -31,6 +32,7 @@ const fields = (categories: readonly string[]): readonly Field[] => [
     kind: 'time',
     hint: 'Only admins see it before this time.',
   },
+  ...own,
   { name: 'pinned', label: 'Pinned', kind: 'switch' },
 ]
 
@@ -46,20 +48,42 @@ const board = {
   lineOf: (row: Row) => line(text(row, 'category'), text(row, 'author'), calendarDate(text(row, 'date'))),
   stampsOf: (row: Row) => [
     ...(new Date(text(row, 'publish_at')) > new Date() ? ['Scheduled'] : []),
+    ...(row['audience'] === 'everyone' ? ['Everyone'] : row['audience'] === 'members' ? ['Members'] : []),
     ...(row['pinned'] === true ? ['Pinned'] : []),
     ...(row['priority'] === 'high' ? ['High Priority'] : []),
   ],
   preview: 'post',
 } satisfies Partial<Table>
 
+const ofNotices: readonly Field[] = [
+  {
+    name: 'audience',
+    label: 'Who reads it',
+    kind: 'choice',
+    options: audiences,
+    first: 'pro',
+    hint: 'Pro: the Pro plan. Members: every account. Everyone: also visitors, search engines and the feed.',
+  },
+  { name: 'deadline', label: 'Last date', kind: 'time', nullable: true, hint: 'Until when something is to be done.' },
+  {
+    name: 'valid_until',
+    label: 'Valid until',
+    kind: 'time',
+    nullable: true,
+    hint: 'After this it stands under Past. If empty, the last date decides.',
+  },
+]
+
 export const notices: Table = {
   ...board,
+  listed: [...board.listed, 'audience'],
   section: 'notices',
   table: 'notices',
   title: 'Notices',
-  lead: 'Notices from the offices, for Pro members.',
+  lead: 'Notices from the offices, for Pro members, for every account, or for everyone.',
   one: 'notice',
-  fieldsOf: () => fields(['Important', 'Update', 'General']),
+  fieldsOf: () => fields(['Important', 'Update', 'General'], ofNotices),
+  withAttachments: true,
 }
 
 export const blogPosts: Table = {

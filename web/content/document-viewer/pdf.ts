@@ -31,7 +31,8 @@ export interface OpenDocument {
 
 interface Source {
   url: string
-  token: string
+  /** Undefined for a visitor. */
+  token: string | undefined
   /** Bytes of bytes, whenever some have come. */
   onProgress: (loaded: number, total: number) => void
   /** Closes the document and frees what it holds, also while it is opening. */
@@ -71,7 +72,7 @@ const maxPixels = 5_000_000
 export async function openDocument({ url, token, onProgress, signal }: Source): Promise<OpenDocument> {
   const task = getDocument({
     url,
-    httpHeaders: { Authorization: `Bearer ${token}` },
+    ...(token !== undefined && { httpHeaders: { Authorization: `Bearer ${token}` } }),
     rangeChunkSize: 256 * 1024,
     BinaryDataFactory: ShippedData,
     useWorkerFetch: false,

@@ -11,15 +11,16 @@ import { type Opening, useDocument } from './use-document.ts'
 import { type Command, commandOf, stepped, type Zoom } from './viewer-state.ts'
 
 interface DocumentViewProps {
-  id: string
+  /** An address of our server. */
+  url: string
   title: string
   onFullScreen: () => void
   onRetry: () => void
 }
 
 /** Mount it anew (by key) to try again. */
-export function DocumentView({ id, title, onFullScreen, onRetry }: DocumentViewProps) {
-  const opening = useDocument(id)
+export function DocumentView({ url, title, onFullScreen, onRetry }: DocumentViewProps) {
+  const opening = useDocument(url)
   if (opening.state === 'loading') return <Loading percent={opening.percent} />
   if (opening.state === 'failed') return <Failed why={opening.why} onRetry={onRetry} />
   return <OpenPages document={opening.document} title={title} onFullScreen={onFullScreen} />

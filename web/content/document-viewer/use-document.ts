@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { withSession } from '#web/backend/with-session.ts'
-import { paths } from '#web/paths.ts'
 import type { OpenDocument } from './pdf.ts'
 
 export type Opening =
@@ -8,8 +7,8 @@ export type Opening =
   | { state: 'ready'; document: OpenDocument }
   | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' }
 
-/** Opens a material's file, and closes it when its reader leaves. Mount anew (by key) to try again. */
-export function useDocument(id: string): Opening {
+/** Opens a file of our server, and closes it when its reader leaves. Mount anew (by key) to try again. */
+export function useDocument(url: string): Opening {
   const [opening, setOpening] = useState<Opening>({ state: 'loading', percent: undefined })
   useEffect(() => {
     const left = new AbortController()
@@ -20,13 +19,13 @@ export function useDocument(id: string): Opening {
         state: 'loading',
         percent: total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : undefined,
       })
-    open(id, onProgress, signal).then(showOpening, () => showOpening({ state: 'failed', why: 'broken' }))
+    open(url, onProgress, signal).then(showOpening, () => showOpening({ state: 'failed', why: 'broken' }))
     return () => left.abort()
-  }, [id])
+  }, [url])
   return opening
 }
 
-async function open(id: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
+async function open(url: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
   const { openDocument, rejectedStatus } = await import('./pdf.ts')
   // Heard once more when the document is there, and the progress of the rest is nobody's concern.
   let ready = false
@@ -35,8 +34,8 @@ async function open(id: string, onProgress: (loaded: number, total: number) => v
     signal.throwIfAborted()
     try {
       const opened = await openDocument({
-        url: paths.materialFile(id),
-        token: token ?? '',
+        url,
+        token,
         onProgress: (loaded, total) => ready || onProgress(loaded, total),
         signal,
       })

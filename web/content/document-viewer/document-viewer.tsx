@@ -8,20 +8,26 @@ import { scrimClass } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/buttons/icon-button.tsx'
 import { DocumentView } from './document-view.tsx'
-import { about } from './material-row.tsx'
-import { kinds, type Material } from './materials.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-interface ViewerProps {
-  id: string
-  /** Undefined when the list has none of this id. */
-  material: Material | undefined
+interface DocumentViewerProps {
+  /** Undefined when there is no such document. */
+  source: DocumentSource | undefined
   open: boolean
   onClose: () => void
+  /** What leads back to the others, where there is no document: 'See all papers and notes'. */
+  seeAll: string
+}
+
+interface DocumentSource {
+  /** An address of our server, which asks who reads. */
+  url: string
+  title: string
+  description: string
 }
 
 /** The document viewer: closed or open, and then in the page or on the full screen (docs/behaviour.md#pyqs-and-notes). */
-export function Viewer({ id, material, open, onClose }: ViewerProps) {
+export function DocumentViewer({ source, open, onClose, seeAll }: DocumentViewerProps) {
   const popup = useRef<HTMLDivElement>(null)
   const screen = useFullScreen(popup)
   const [attempt, setAttempt] = useState(1)
@@ -54,15 +60,13 @@ export function Viewer({ id, material, open, onClose }: ViewerProps) {
           <div className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4 md:pl-6">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="truncate text-[1.125rem] leading-snug">
-                {material?.title ?? 'Document not found'}
+                {source?.title ?? 'Document not found'}
               </Dialog.Title>
-              {material && (
-                <Dialog.Description className="truncate text-xs text-ink-2">
-                  {`${kinds[material.kind]}: ${about(material)}`}
-                </Dialog.Description>
+              {source && (
+                <Dialog.Description className="truncate text-xs text-ink-2">{source.description}</Dialog.Description>
               )}
             </div>
-            {material && (
+            {source && (
               <IconButton
                 label={screen.full ? 'Leave full screen' : 'Full screen'}
                 aria-pressed={screen.full}
@@ -79,11 +83,11 @@ export function Viewer({ id, material, open, onClose }: ViewerProps) {
               <X aria-hidden="true" strokeWidth={1.75} />
             </Dialog.Close>
           </div>
-          {material ? (
+          {source ? (
             <DocumentView
               key={attempt}
-              id={id}
-              title={material.title}
+              url={source.url}
+              title={source.title}
               onFullScreen={screen.toggle}
               onRetry={() => setAttempt(attempt + 1)}
             />
@@ -93,7 +97,7 @@ export function Viewer({ id, material, open, onClose }: ViewerProps) {
               title="This document is not here"
               text="It may have been removed, or the link is incomplete."
             >
-              <Button onClick={close}>See all papers and notes</Button>
+              <Button onClick={close}>{seeAll}</Button>
             </EmptyState>
           )}
         </Dialog.Popup>

@@ -1,0 +1,103 @@
+// Events for calendar applications, as iCalendar writes them (RFC 5545).
+
+export interface CalendarEvent {
+  /** The same for every version of the event, and of nothing else in the world. */
+  uid: string
+  /** Raised with each version: a calendar replaces an older one. */
+  sequence: number
+  /** When this version was written: an instant, as `2026-11-20T11:00:00Z`. */
+  writtenAt: string
+  /** A moment, not a time that lasts. */
+  at: string
+  title: string
+  description?: string | undefined
+  url?: string | undefined
+}
+
+/** Octets of a line, without its end (RFC 5545, 3.1). */
+const maxOctets = 75
+
+/** A file with these events; each reminds its owner a day before. `name` is what a subscribed calendar is called. */
+export function calendarFile(events: readonly CalendarEvent[], name?: string): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//CampusLife//Notices//EN',
+    'CALSCALE:GREGORIAN',
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`]),
+    ...events.flatMap(linesOf),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}
+
+function linesOf({ uid, sequence, writtenAt, at, title, description, url }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART:${utc(at)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(url ? [`URL:${url.replaceAll(/\s/g, '')}`] : []),
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(title)}`,
+    'TRIGGER:-P1D',
+    'END:VALARM',
+    'END:VEVENT',
+  ]
+}
+
+/** `20261120T110000Z`. */
+const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** RFC 5545, 3.3.11. Other controls may not stand in a text at all. */
+function escapeText(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?|\n|\u2028|\u2029/g, '\n')
+      // oxlint-disable-next-line no-control-regex -- they are what is taken out
+      .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
+      .replaceAll(/[\\;,]/g, String.raw`\$&`)
+      .replaceAll('\n', String.raw`\n`)
+  )
+}
+
+/** Long lines go on after a line end and a space. No character is divided: that would be read as two broken ones. */
+function fold(line: string): string {
+  let [folded, octets] = ['', 0]
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > maxOctets) [folded, octets] = [`${folded}\r\n `, 1]
+    folded += character
+    octets += size
+  }
+  return folded
+}
+
+/** Of a character in UTF-8 (RFC 3629). */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4
+}
+
+/** The event of a notice's deadline. `title` stands in the calendar as it is. */
+export function deadlineEvent(
+  notice: { id: string; revision: number; title: string; excerpt: string; updated_at: string },
+  deadline: string,
+  url: string,
+): CalendarEvent {
+  return {
+    uid: `${notice.id}@notices.campuslife`,
+    sequence: notice.revision,
+    writtenAt: notice.updated_at,
+    at: deadline,
+    title: notice.title,
+    description: [notice.excerpt, url].filter((text) => text !== '').join('\n\n'),
+    url,
+  }
+}

@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { cleanName } from '#domain/person-name.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
+import type { Client } from '#server/core/database/pool.ts'
+import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
+import { endingByContent } from './content.ts'
+import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
+import { countPages } from './pdf.ts'
+import type { FilesDeps } from './routes.ts'
+import { mediaTypes, sendFile, type StoredFile } from './send.ts'
+import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './upload.ts'
+
+/** Pictures are read on phones, bytes. */
+const maxPictureBytes = 5 * 1024 * 1024
+const maxNameLength = 120
+
+interface NewAttachment {
+  notice_id: string
+  file_key: string
+  name: string
+  media_type: string
+  bytes: number
+  pages: number | null
+}
+
+/**
+ * Attachments of notices, to be mounted at /api/notices. Every answer is the database's, asked as the caller: whoever
+ * may not read the notice any more finds nothing at the next request. Removed through the data API, with their row.
+ */
+export function createAttachmentsApi(deps: FilesDeps): Hono<FilesEnv> {
+  const { apiPool, files } = deps
+  const maxBytes = Math.max(deps.config.files.maxBytes, maxPictureBytes)
+  const app = new Hono<FilesEnv>()
+  const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
+
+  app.get('/attachments/:id', requireCaller(deps, { visitors: true }), async (c) => {
+    const id = readId(c)
+    const found = await as(c, (client) => findAttachment(client, id))
+    if (found === undefined) throw notThere()
+    return sendFile(c, found, files)
+  })
+
+  app.post(
+    '/:id/attachments',
+    requireCaller(deps),
+    requireFilesAdmin(deps, 'Only an admin attaches files to notices.'),
+    limitBody(maxBytes + formOverhead, () => tooLarge(maxBytes)),
+    async (c) => {
+      const notice_id = readId(c)
+      const { file, name } = await readForm(c)
+      const bytes = Buffer.from(await file.arrayBuffer())
+      const ending = endingByContent(bytes)
+      if (ending === undefined)
+        throw new AppError(415, 'unknown_content', 'Only PDF files and pictures (JPEG, PNG, WebP) can be attached.')
+      const limit = ending === 'pdf' ? deps.config.files.maxBytes : maxPictureBytes
+      if (bytes.length > limit) throw tooLarge(limit)
+      if (ending === 'pdf') rejectActiveContent(bytes)
+      const attachment = {
+        notice_id,
+        name,
+        media_type: mediaTypes[ending] ?? '',
+        bytes: bytes.length,
+        pages: ending === 'pdf' ? (countPages(bytes) ?? null) : null,
+      }
+      const id = await storeFile(deps, bytes, ending, (file_key) =>
+        as(c, (client) => addAttachment(client, { ...attachment, file_key })),
+      )
+      return c.json({ id, ...attachment }, 201)
+    },
+  )
+  return app
+}
+
+/** Undefined when there is none, or none that the client's role may read. */
+async function findAttachment(client: Client, id: string): Promise<StoredFile | undefined> {
+  const { rows } = await client.query<StoredFile>(
+    'select name as title, bytes, file_key from public.notice_attachments where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** At the first place that is free. @throws {AppError} where there is no such notice, or no place */
+async function addAttachment(client: Client, attachment: NewAttachment): Promise<string> {
+  const { notice_id, file_key, name, media_type, bytes, pages } = attachment
+  // One after the other, so that two find two places.
+  const { rowCount } = await client.query('select from public.notices where id = $1 for update', [notice_id])
+  if (rowCount === 0) throw notThere()
+  const { rows } = await client.query<{ id: string }>(
+    `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, pages, position)
+     select $1, $2, $3, $4, $5, $6, min(place) from generate_series(0, 9) as place
+     where not exists (select from public.notice_attachments where notice_id = $1 and position = place)
+     having min(place) is not null returning id`,
+    [notice_id, file_key, name, media_type, bytes, pages],
+  )
+  if (rows[0] === undefined) throw new AppError(409, 'too_many', 'A notice can have ten attachments.')
+  return rows[0].id
+}
+
+async function readForm(c: Context): Promise<{ file: File; name: string }> {
+  const form = await c.req.formData().catch(() => undefined)
+  const file = form?.get('file')
+  if (!(file instanceof File)) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
+  const given = form?.get('name')
+  const name = typeof given === 'string' && given.trim() !== '' ? given : file.name.replace(/\.[^.]{1,8}$/, '')
+  return { file, name: [...cleanName(name)].slice(0, maxNameLength).join('').trim() || 'Attachment' }
+}
+
+function readId(c: Context): string {
+  const id = z.uuid().safeParse(c.req.param('id'))
+  if (!id.success) throw notThere()
+  return id.data
+}
+
+const notThere = () => new AppError(404, 'not_found', 'There is no such attachment.')

@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { authenticate, type Caller } from '#server/supabase/data/execution/authenticate.ts'
+import { ApiError } from '#server/supabase/data/protocol/errors.ts'
+import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import type { Secrets } from '#server/core/encryption/secrets.ts'
+import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+
+interface GuardDeps {
+  /** Of the owner. */
+  pool: Pool
+  apiPool: Pool
+  secrets: Secrets
+  tokens: TokenVerifier
+}
+
+export interface FilesEnv {
+  Variables: { caller: Caller }
+}
+
+/** Who asks, by the same rules as the data API: a person's token, or the secret key as `apikey`. */
+export function requireCaller(
+  deps: Pick<GuardDeps, 'secrets' | 'tokens'>,
+  { visitors = false }: { visitors?: boolean } = {},
+): MiddlewareHandler<FilesEnv> {
+  return async (c, next) => {
+    const key = c.req.header('apikey') ?? deps.secrets.publishableKey
+    const caller = await authenticate(key, c.req.header('authorization'), deps).catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined
+      throw error
+    })
+    if (caller === undefined || (caller.role === 'anon' && !visitors))
+      throw new AppError(401, 'not_signed_in', 'Please log in to read this.')
+    c.set('caller', caller)
+    return next()
+  }
+}
+
+/** Checked before the body is read, so that a stranger cannot make the server read twenty megabytes. */
+export function requireFilesAdmin(
+  { pool, apiPool }: Pick<GuardDeps, 'pool' | 'apiPool'>,
+  message: string,
+): MiddlewareHandler<FilesEnv> {
+  return async (c, next) => {
+    const caller = c.get('caller')
+    if (!(await hasLiveSession(apiPool, caller.claims)))
+      throw new AppError(401, 'not_signed_in', 'Please log in again.')
+    const mayManage =
+      caller.role === 'service_role' || (await transaction(pool, (client) => areOfAdmin(client, caller.claims)))
+    if (!mayManage) throw new AppError(403, 'not_admin', message)
+    return next()
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { findActiveContent } from './pdf-content.ts'
+import type { FileStore } from './store.ts'
+import { abandonFile, announceFile } from './unreferenced.ts'
+
+/** Room for a form's other fields and its boundaries. */
+export const formOverhead = 64 * 1024
+
+interface UploadDeps {
+  pool: Pool
+  files: FileStore
+  log: Log
+}
+
+/** Stores a file and then its row, or neither: a process that ends in between leaves a file that a job removes. */
+export async function storeFile<Row>(
+  deps: UploadDeps,
+  bytes: Buffer<ArrayBuffer>,
+  ending: string,
+  addRow: (fileKey: string) => Promise<Row>,
+): Promise<Row> {
+  const key = `${randomUUID()}.${ending}`
+  await announceFile(deps.pool, key)
+  try {
+    await deps.files.put(key, bytes).catch(throwNotStored)
+    return await addRow(key)
+  } catch (error) {
+    await abandonFile(deps, key)
+    throw error
+  }
+}
+
+/** @throws {AppError} for a PDF that could do more on a reader's machine than be read, or that cannot be looked into */
+export function rejectActiveContent(bytes: Buffer): void {
+  const found = findActiveContent(bytes)
+  if (found === undefined) return
+  if (found === 'encrypted')
+    throw new AppError(415, 'encrypted_pdf', 'This PDF is protected by a password. Please save it without one.')
+  throw new AppError(
+    415,
+    'active_pdf',
+    'This PDF holds scripts, actions or attached files. Please print it to a new PDF and put that up.',
+  )
+}
+
+/** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
+function throwNotStored(cause: unknown): never {
+  const full = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+  if (full) {
+    const message = 'There is no room left for files on the server. Nothing was kept.'
+    throw new AppError(507, 'storage_full', message, { cause, report: true })
+  }
+  throw new AppError(500, 'file_not_kept', 'The server could not keep the file. Its log says why.', {
+    cause,
+    report: true,
+  })
+}
+
+export const tooLarge = (maxBytes: number) =>
+  new AppError(413, 'too_large', `The file is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB.`)

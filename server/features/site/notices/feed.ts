@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { paragraphsOf } from '#domain/plain-text.ts'
+
+/** What a feed says of a notice; times as ISO 8601 in UTC. */
+export interface FeedNotice {
+  id: string
+  title: string
+  excerpt: string
+  content: string
+  author: string
+  category: string
+  published: string
+  updated: string
+}
+
+export interface Feed {
+  body: string
+  etag: string
+  lastModified: Date
+}
+
+/** Longer texts are read on the page, characters. */
+const maxText = 5000
+
+/** Notices for everyone as an Atom feed (RFC 4287). An empty one is as old as time, since it must say when it changed. */
+export function atomFeed(notices: readonly FeedNotice[], origin: string): Feed {
+  const updated = notices.map((notice) => notice.updated).reduce((one, other) => (one > other ? one : other), epoch)
+  const body = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">',
+    `  <id>${xml(origin)}/feed.atom</id>`,
+    '  <title>CampusLife notices</title>',
+    `  <updated>${updated}</updated>`,
+    `  <link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.atom"/>`,
+    `  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>`,
+    '  <author><name>CampusLife</name></author>',
+    ...notices.map((notice) => entry(notice, origin)),
+    '</feed>',
+    '',
+  ].join('\n')
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { body, etag, lastModified: new Date(updated) }
+}
+
+const epoch = '1970-01-01T00:00:00Z'
+
+function entry(notice: FeedNotice, origin: string): string {
+  const text = paragraphsOf(notice.content).join('\n\n').slice(0, maxText)
+  return [
+    '  <entry>',
+    `    <id>urn:uuid:${notice.id}</id>`,
+    `    <title>${xml(notice.title)}</title>`,
+    `    <link rel="alternate" type="text/html" href="${xml(origin)}/notices/${notice.id}"/>`,
+    `    <published>${notice.published}</published>`,
+    `    <updated>${notice.updated}</updated>`,
+    `    <author><name>${xml(notice.author)}</name></author>`,
+    `    <category term="${xml(notice.category)}"/>`,
+    ...(notice.excerpt === '' ? [] : [`    <summary>${xml(notice.excerpt)}</summary>`]),
+    ...(text === '' ? [] : [`    <content type="text">${xml(text)}</content>`]),
+    '  </entry>',
+  ].join('\n')
+}
+
+/** As text or as an attribute. What XML 1.0 cannot hold (section 2.2), even escaped, is left out; half a pair as well. */
+export function xml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- they are what is taken out
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  )
+}

@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Config } from '#server/core/config/config.ts'
+import { type Client, type Pool } from '#server/core/database/pool.ts'
+import { compressed } from '#server/core/http/compression.ts'
+import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
+import type { Site } from '../site.ts'
+import { isKnown, sendFile } from '../static-files.ts'
+import { atomFeed, type FeedNotice, xml } from './feed.ts'
+import { withNoticeHead } from './head.ts'
+
+interface NoticePagesDeps {
+  config: Pick<Config, 'siteUrl'>
+  /** With documents that were rendered with their data. */
+  site: Site
+  apiPool: Pool
+}
+
+const maxInFeed = 50
+/** A sitemap may hold so many (sitemaps.org/protocol.html). */
+const maxInSitemap = 50_000
+
+/** Whoever has no account: row-level security decides what that is. */
+const visitor = { role: 'anon', claims: { role: 'anon' } } as const
+
+const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const columns = `id, title, excerpt, content, author, category,
+  ${time('publish_at')} as published, ${time('greatest(updated_at, publish_at)')} as updated`
+
+/** What search engines, messengers and feed readers read of notices for everyone. */
+export function createNoticePages({ config, site, apiPool }: NoticePagesDeps): Hono {
+  const origin = new URL(config.siteUrl).origin
+  const ask = async <Row extends object>(name: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+    asCaller(apiPool, visitor, async (client: Client) => (await client.query<Row>({ name, text, values })).rows)
+  const app = new Hono()
+
+  app.get('/notices/:id', async (c, next) => {
+    const path = c.req.path
+    const document = site.page(path)
+    if (document === undefined) return next()
+    const id = z.uuid().safeParse(c.req.param('id'))
+    const [notice] = id.success
+      ? await ask<FeedNotice>('public-notice', `select ${columns} from public.notices where id = $1`, [id.data])
+      : []
+    // One for others, and one that never was: the page asks who is there, and nobody else learns which it is.
+    if (notice === undefined) return sendFile(c, site.fallback, 404)
+    if (document !== site.fallback) return sendFile(c, document)
+    const html = Buffer.from(site.fallback.plain().body).toString('utf8')
+    return sendFile(c, site.document(path, withNoticeHead(html, notice, origin), new Date(notice.updated)))
+  })
+
+  app.get('/feed.atom', compressed, async (c) => {
+    const notices = await ask<FeedNotice>(
+      'public-notices-feed',
+      `select ${columns} from public.notices where audience = 'everyone' order by publish_at desc limit ${maxInFeed}`,
+    )
+    const { body, etag, lastModified } = atomFeed(notices, origin)
+    const headers = {
+      'content-type': 'application/atom+xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      etag,
+      'last-modified': lastModified.toUTCString(),
+    }
+    if (isUnchanged(c.req.header('if-none-match'), c.req.header('if-modified-since'), etag, lastModified))
+      return c.body(null, 304, headers)
+    return c.body(body, 200, headers)
+  })
+
+  app.get('/sitemap-notices.xml', compressed, async (c) => {
+    const rows = await ask<{ id: string; updated: string }>(
+      'public-notices-sitemap',
+      `select id, ${time('greatest(updated_at, publish_at)')} as updated from public.notices
+       where audience = 'everyone' order by publish_at desc limit ${maxInSitemap}`,
+    )
+    const body = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...rows.map(
+        ({ id, updated }) => `  <url><loc>${xml(origin)}/notices/${id}</loc><lastmod>${updated}</lastmod></url>`,
+      ),
+      '</urlset>',
+      '',
+    ].join('\n')
+    return c.body(body, 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    })
+  })
+  return app
+}
+
+/** RFC 9110, section 13.2.2: the tag decides where there is one. */
+function isUnchanged(tags: string | undefined, since: string | undefined, etag: string, lastModified: Date): boolean {
+  if (tags !== undefined) return isKnown(tags, etag)
+  return since !== undefined && Date.parse(since) >= lastModified.getTime()
+}

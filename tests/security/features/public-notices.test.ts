@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '#tests/support/features/pdf.ts'
+import { type Session, startWholeApp, type WholeApp } from '../whole-app.ts'
+
+// What everyone, and what nobody else, gets of notices over HTTP: documents, feed, sitemap, attachments.
+
+const ids = {
+  pro: '00000000-0000-4000-8000-0000000000b1',
+  members: '00000000-0000-4000-8000-0000000000b2',
+  everyone: '00000000-0000-4000-8000-0000000000b3',
+  scheduled: '00000000-0000-4000-8000-0000000000b4',
+  nowhere: '00000000-0000-4000-8000-0000000000b9',
+}
+
+let whole: WholeApp
+let people: Record<'free' | 'pro' | 'admin', Session>
+beforeAll(async () => {
+  whole = await startWholeApp()
+  people = {
+    free: await whole.signUp('free@example.org'),
+    pro: await whole.signUp('pro@example.org'),
+    admin: await whole.signUp('admin@example.org'),
+  }
+  await whole.database.pool.query(
+    `truncate public.notices cascade;
+     update public.users set plan = 'pro' where id = '${people.pro.user.id}';
+     update public.profiles set is_admin = true where id = '${people.admin.user.id}';
+     insert into public.notices (id, title, author, category, content, audience, publish_at) values
+       ('${ids.pro}', 'zz-pro', 'a', 'General', 'zz-pro', 'pro', now()),
+       ('${ids.members}', 'zz-members', 'a', 'General', 'zz-members', 'members', now()),
+       ('${ids.everyone}', 'For <all> & "each"', 'a', 'General', '<p>Read me</p>', 'everyone', now()),
+       ('${ids.scheduled}', 'zz-scheduled', 'a', 'General', 'zz-scheduled', 'everyone', now() + interval '1 day');`,
+  )
+})
+afterAll(() => whole.close())
+
+const get = async (path: string, init?: RequestInit) => whole.app.request(path, init)
+
+describe('the document of a notice', () => {
+  it('has its title and text for messengers where it is for everyone', async () => {
+    const answer = await get(`/notices/${ids.everyone}`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('<meta property="og:title" content="For &lt;all&gt; &amp; &quot;each&quot;"/>')
+    expect(html).toContain('<meta name="description" content="Read me"/>')
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="http[^"]*/notices/${ids.everyone}"/>`))
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('is the same for one for others, one to come, and one that never was', async () => {
+    const answers = await Promise.all(
+      [ids.pro, ids.members, ids.scheduled, ids.nowhere, 'nothing'].map(async (id) => {
+        const answer = await get(`/notices/${id}`)
+        return {
+          status: answer.status,
+          body: await answer.text(),
+          headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
+        }
+      }),
+    )
+    expect(answers[0]?.status).toBe(404)
+    expect(answers[0]?.body).not.toContain('zz-')
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it('is gone at the next request when its audience changes', async () => {
+    await whole.database.pool.query("update public.notices set audience = 'pro' where id = $1", [ids.everyone])
+    expect((await get(`/notices/${ids.everyone}`)).status).toBe(404)
+    expect(await (await get('/feed.atom')).text()).not.toContain('<entry>')
+    await whole.database.pool.query("update public.notices set audience = 'everyone' where id = $1", [ids.everyone])
+  })
+})
+
+describe('the feed and the sitemap', () => {
+  it.each(['/feed.atom', '/sitemap-notices.xml'])('%s names notices for everyone, and no other', async (path) => {
+    const text = await (await get(path)).text()
+    expect(text).toContain(`/notices/${ids.everyone}`)
+    expect(text.match(/\/notices\//g)).toHaveLength(1)
+    expect(text).not.toContain('zz-')
+  })
+
+  it('is not sent again to who has it, by its tag or by its date', async () => {
+    const first = await get('/feed.atom')
+    expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const etag = first.headers.get('etag') ?? ''
+    const since = first.headers.get('last-modified') ?? ''
+    const asked = (headers: Record<string, string>) => get('/feed.atom', { headers }).then(({ status }) => status)
+    expect(await asked({ 'if-none-match': etag })).toBe(304)
+    expect(await asked({ 'if-modified-since': since })).toBe(304)
+    // The tag decides where both are sent.
+    expect(await asked({ 'if-none-match': '"other"', 'if-modified-since': since })).toBe(200)
+    expect(await asked({ 'if-modified-since': new Date(0).toUTCString() })).toBe(200)
+  })
+})
+
+const pdf = makePdf(['First page', 'Second page'])
+
+function attach(session: Session | undefined, notice: string, file: Blob, name: string) {
+  const form = new FormData()
+  form.set('file', file, name)
+  const headers = session ? { authorization: `Bearer ${session.access_token}` } : {}
+  return get(`/api/notices/${notice}/attachments`, { method: 'POST', body: form, headers })
+}
+
+async function attached(notice: string): Promise<string> {
+  const answer = await attach(people.admin, notice, new Blob([pdf]), 'Time table.pdf')
+  const { id, pages } = (await answer.json()) as { id: string; pages: number }
+  expect([answer.status, pages]).toEqual([201, 2])
+  return id
+}
+
+const read = (id: string, session?: Session) =>
+  get(`/api/notices/attachments/${id}`, {
+    headers: session ? { authorization: `Bearer ${session.access_token}` } : {},
+  }).then(({ status }) => status)
+
+describe('an attachment', () => {
+  it('is read by the audience of its notice, from the next request on', async () => {
+    const [forPro, forMembers, forAll] = [
+      await attached(ids.pro),
+      await attached(ids.members),
+      await attached(ids.everyone),
+    ]
+    const reach = async (session?: Session) => [
+      await read(forPro, session),
+      await read(forMembers, session),
+      await read(forAll, session),
+    ]
+    expect(await reach()).toEqual([404, 404, 200])
+    expect(await reach(people.free)).toEqual([404, 200, 200])
+    expect(await reach(people.pro)).toEqual([200, 200, 200])
+    await whole.database.pool.query("update public.users set plan = 'free' where id = $1", [people.pro.user.id])
+    expect(await reach(people.pro)).toEqual([404, 200, 200])
+    await whole.database.pool.query("update public.users set plan = 'pro' where id = $1", [people.pro.user.id])
+    expect(await read(ids.nowhere)).toBe(404)
+  })
+
+  it.each([
+    ['free', 403, 'not_admin'],
+    ['pro', 403, 'not_admin'],
+    [undefined, 401, 'not_signed_in'],
+  ] as const)('cannot be added by %s', async (person, status, code) => {
+    const answer = await attach(person && people[person], ids.everyone, new Blob([pdf]), 'x.pdf')
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+  })
+
+  it.each([
+    ['a page called a picture', '<!doctype html><script>1</script>', 'poster.png', 'unknown_content'],
+    ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>', 'a.svg', 'unknown_content'],
+    ['a PDF with a script', '%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj\n', 'a.pdf', 'active_pdf'],
+  ])('%s is not taken', async (_, text, name, code) => {
+    const answer = await attach(people.admin, ids.everyone, new Blob([text]), name)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, code])
+  })
+
+  it('is sent as what it is, whatever it was called', async () => {
+    const answer = await attach(people.admin, ids.everyone, new Blob([pdf]), '../../evil\u202egnp.html')
+    const { id, name } = (await answer.json()) as { id: string; name: string }
+    expect(name).toBe('../../evilgnp')
+    const file = await get(`/api/notices/attachments/${id}`)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(file.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''..%2F..%2Fevilgnp.pdf")
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('goes where it has no notice, or no place', async () => {
+    expect((await attach(people.admin, ids.nowhere, new Blob([pdf]), 'x.pdf')).status).toBe(404)
+    const many = await Promise.all(
+      Array.from({ length: 12 }, () => attach(people.admin, ids.scheduled, new Blob([pdf]), 'x.pdf')),
+    )
+    expect(many.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
+  })
+})

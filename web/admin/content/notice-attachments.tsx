@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2, Users } from 'lucide-react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { counted } from '#domain/forum.ts'
+import { data } from '#web/backend/data.ts'
+import { withSession } from '#web/backend/with-session.ts'
+import { forgetPublicQueries } from '#web/queries/public-queries.ts'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileInput } from '#web/ui/forms/input.tsx'
+import { ApiError } from '../call-admin-api.ts'
+import { megabytes } from './send-file.ts'
+
+const shape = { id: z.string(), name: z.string(), bytes: z.number(), pages: z.nullable(z.number()) }
+const rows = z.array(z.object(shape))
+const readers = z.array(z.object({ readers: z.number(), current_readers: z.number() }))
+const errorBody = z.object({ code: z.string(), message: z.string() })
+
+/** What belongs to a saved notice beside its row: who has read it, and its files, which are saved as they are chosen. */
+export function NoticeAttachments({ noticeId }: { noticeId: string }) {
+  const client = useQueryClient()
+  const key = ['admin', 'notices', 'attachments', noticeId]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { data: found } = await data()
+        .from('notice_attachments')
+        .select(Object.keys(shape).join(', '))
+        .eq('notice_id', noticeId)
+        .order('position')
+        .abortSignal(signal)
+        .throwOnError()
+      return rows.parse(found)
+    },
+    meta: { persist: false },
+  })
+  const onSettled = () => {
+    void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: ['notices', 'one', noticeId] })
+    forgetPublicQueries()
+  }
+  const add = useMutation({ mutationFn: (file: File) => send(noticeId, file), onSettled })
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      await data().from('notice_attachments').delete().eq('id', id).throwOnError()
+    },
+    onSettled,
+  })
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="grid gap-3 border-t border-line pt-5">
+      <h2 id={heading} className="text-lg">
+        Attachments
+      </h2>
+      <Readers noticeId={noticeId} />
+      {query.data && query.data.length > 0 && (
+        <ul className="grid gap-2">
+          {query.data.map(({ id, name, bytes, pages }) => (
+            <li key={id} className="flex items-center gap-3 rounded-sheet border border-line bg-sheet py-1 pr-1 pl-3">
+              <span className="min-w-0 flex-1 text-sm wrap-anywhere">
+                {name}
+                <span className="text-ink-2">
+                  {`, ${pages === null ? '' : `${counted(pages, 'page')}, `}${megabytes(bytes)}`}
+                </span>
+              </span>
+              <IconButton label={`Remove ${name}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+                <Trash2 aria-hidden="true" strokeWidth={1.75} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field label="Add a file" hint="PDF, or a picture (JPEG, PNG, WebP) of at most 5 MB. Ten at most. Saved at once.">
+        {(control) => (
+          <FileInput
+            {...control}
+            accept=".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp"
+            disabled={add.isPending}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              // The same file can be chosen again after a failure.
+              if (file) add.mutate(file, { onSettled: () => (target.value = '') })
+            }}
+          />
+        )}
+      </Field>
+      {add.isPending && <Message tone="info">Sending...</Message>}
+      {add.isSuccess && <Message tone="success">The file is attached.</Message>}
+      {add.isError && (
+        <Message tone="error" title="Not attached">
+          {add.error instanceof ApiError
+            ? `${add.error.message} (${add.error.code})`
+            : 'The server cannot be reached. Check your connection and choose the file again.'}
+        </Message>
+      )}
+      {remove.isError && <Message tone="error">It could not be removed. Try again.</Message>}
+    </section>
+  )
+}
+
+function Readers({ noticeId }: { noticeId: string }) {
+  const { data: count } = useQuery({
+    queryKey: ['admin', 'notices', 'readers', noticeId],
+    queryFn: async ({ signal }) => {
+      const { data: found } = await data()
+        .rpc('notice_readers', { notice: noticeId }, { get: true })
+        .abortSignal(signal)
+        .throwOnError()
+      return readers.parse(Array.isArray(found) ? found : [found])[0]
+    },
+    meta: { persist: false },
+  })
+  if (count === undefined) return null
+  const behind = count.readers - count.current_readers
+  return (
+    <p className="flex items-center gap-2 text-sm text-ink-2">
+      <Users aria-hidden="true" strokeWidth={1.75} className="size-5" />
+      {`Read by ${counted(count.readers, 'account')}${behind > 0 ? `, ${behind} of them an older text` : ''}`}
+    </p>
+  )
+}
+
+async function send(noticeId: string, file: File): Promise<void> {
+  const form = new FormData()
+  form.set('file', file)
+  const response = await withSession((token) =>
+    fetch(`/api/notices/${encodeURIComponent(noticeId)}/attachments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token ?? ''}` },
+      body: form,
+    }),
+  )
+  if (response.ok) return
+  const { data: error } = errorBody.safeParse(await response.json().catch(() => undefined))
+  throw new ApiError(
+    error?.code ?? `status_${response.status}`,
+    error?.message ?? 'The server did not answer as it should.',
+  )
+}

@@ -1,0 +1,75 @@
+import { CalendarPlus, CircleCheck, Share2 } from 'lucide-react'
+import { isPast } from '#domain/notices.ts'
+import { useNow } from '#web/content/notices/use-now.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import type { Notice } from '../notices.ts'
+
+interface ActionsProps {
+  notice: Notice
+  done: boolean | undefined
+  onDone: ((done: boolean) => void) | undefined
+}
+
+export function Actions({ notice, done, onDone }: ActionsProps) {
+  const { deadline } = notice
+  const now = useNow()
+  const isOver = deadline !== null && now !== undefined && isPast({ deadline, valid_until: null }, now)
+  const marks = onDone !== undefined && deadline !== null
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      {deadline !== null && !isOver && (
+        <Button variant="accent" className="col-span-2" onClick={() => void addToCalendar(notice, deadline)}>
+          <CalendarPlus aria-hidden="true" strokeWidth={1.75} />
+          Add to calendar
+        </Button>
+      )}
+      <Button variant="line" className={classNames('px-2!', !marks && 'col-span-2')} onClick={() => void share(notice)}>
+        <Share2 aria-hidden="true" strokeWidth={1.75} />
+        Share
+      </Button>
+      {marks && (
+        <Button
+          variant={done ? 'ink' : 'line'}
+          className="px-2!"
+          aria-pressed={done === true}
+          onClick={() => onDone(done !== true)}
+        >
+          <CircleCheck aria-hidden="true" strokeWidth={1.75} />
+          {done ? 'Done' : 'Mark done'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const addressOf = ({ id }: Notice) => location.origin + paths.oneNotice(id)
+
+async function addToCalendar(notice: Notice, deadline: string): Promise<void> {
+  try {
+    const { calendarFile, deadlineEvent } = await import('#domain/calendar-file.ts')
+    const text = calendarFile([deadlineEvent(notice, deadline, addressOf(notice))])
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+    Object.assign(document.createElement('a'), { href: address, download: 'notice.ics' }).click()
+    // A browser that asks where to save reads it later.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch {
+    toast.error('This could not be opened. Check your connection and try again.')
+  }
+}
+
+/** The system's own sheet where there is one; else the link is copied. */
+async function share(notice: Notice): Promise<void> {
+  const url = addressOf(notice)
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title: notice.title, url })
+    await navigator.clipboard.writeText(url)
+    toast.success('Link copied')
+  } catch (error) {
+    // Whoever closes the sheet knows it.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast.error('Could not copy the link.')
+  }
+}

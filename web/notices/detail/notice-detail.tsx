@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { Issued } from '#web/content/posts/post-head.tsx'
+import { SafeHtml } from '#web/content/safe-html.tsx'
+import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
+import { RefreshCw } from 'lucide-react'
+import { dayAndMonth } from '#domain/notices.ts'
+import { Actions } from './actions.tsx'
+import { Attachments } from './attachments.tsx'
+import { DeadlineCard } from './deadline-card.tsx'
+import type { Notice } from '../notices.ts'
+import type { Read } from '../reads.ts'
+
+const Difference = lazy(async () => {
+  const { Difference } = await loadWithRetry(() => import('./difference.tsx'))
+  return { default: Difference }
+})
+
+interface NoticeDetailProps {
+  notice: Notice
+  /** The mark of an earlier reading: null where there was none, undefined where it is not known. */
+  before?: Read | null | undefined
+  /** Whether the reader can mark it done: whoever has an account. */
+  done?: boolean | undefined
+  onDone?: ((done: boolean) => void) | undefined
+}
+
+/** What is to be done stands before the text on phones, and beside it where there is room. */
+export function NoticeDetail({ notice, before, done, onDone }: NoticeDetailProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+      <aside className="grid content-start gap-4 md:col-start-2">
+        {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}
+        <Actions notice={notice} done={done} onDone={onDone} />
+      </aside>
+      <div className="min-w-0 md:col-start-1 md:row-start-1">
+        <Issued post={notice} />
+        {before && before.revision < notice.revision && <Changed notice={notice} before={before} />}
+        <SafeHtml html={notice.content} />
+        <Attachments attachments={notice.notice_attachments} />
+      </div>
+    </div>
+  )
+}
+
+function Changed({ notice, before }: { notice: Notice; before: Read }) {
+  return (
+    <div role="status" className="mb-5 flex gap-3 rounded-sheet bg-marigold-wash px-4 py-3 text-sm text-ink">
+      <RefreshCw aria-hidden="true" strokeWidth={1.75} className="mt-[.1em] size-[1.35em] text-marigold-ink" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-bold">Changed since you read it on {dayAndMonth(before.read_at)}</p>
+        <Suspense>
+          <Difference notice={notice} revision={before.revision} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { PostStamps } from '#web/content/posts/post-head.tsx'
+import { PostTags } from '#web/content/posts/post-tags.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
+import { useNotice, useNotices } from '../notices.ts'
+import { useMark, useReadOnOpen, useReads } from '../reads.ts'
+import { issuedBy, wording } from '../wording.ts'
+import { NoticeDetail } from './notice-detail.tsx'
+
+interface NoticeDialogProps {
+  id: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Mount it anew (by key) for another notice. What the list knows of it is shown while its text is on the way. */
+export function NoticeDialog({ id, open, onClose }: NoticeDialogProps) {
+  const query = useNotice(id, open)
+  const listed = useNotices().data?.find((notice) => notice.id === id)
+  const gone = query.data === null
+  const notice = gone ? undefined : (query.data ?? listed)
+  const before = useReadOnOpen(query.data ?? undefined)
+  const { mutate: mark } = useMark()
+  const done = Boolean(useReads().data?.[id]?.done_at)
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="full"
+      kicker={notice && <PostStamps post={notice} kind={wording.kind} />}
+      title={notice?.title ?? notFoundTitle(wording.notice.one, gone)}
+      description={
+        notice &&
+        notice.tags.length > 0 && <PostTags tags={notice.tags} addressOf={(tag) => paths.notice({ q: tag })} />
+      }
+      footer={
+        notice && (
+          <>
+            <p className="min-w-0 flex-[1_1_18rem] text-xs leading-[1.5] wrap-anywhere text-ink-2">
+              {issuedBy(notice.author)}
+            </p>
+            <Button variant="line" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      {query.data && (
+        <NoticeDetail
+          notice={query.data}
+          before={before}
+          done={done}
+          onDone={(wanted) => mark({ id, revision: query.data?.revision ?? 1, done: wanted })}
+        />
+      )}
+      {!query.data && (
+        <ItemNotFound
+          one={wording.notice.one}
+          {...{ gone, onClose }}
+          failed={query.isError}
+          onRetry={() => void query.refetch()}
+          goneText="It may have been removed, or the link is incomplete."
+          seeAll={wording.notice.seeAll}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import type { Attachment } from '../notices.ts'
+import { fetchAttachment } from './attachments.tsx'
+
+interface PictureDialogProps {
+  attachment: Attachment
+  open: boolean
+  onClose: () => void
+}
+
+export function PictureDialog({ attachment, open, onClose }: PictureDialogProps) {
+  const { id, name } = attachment
+  const query = useQuery({
+    queryKey: ['notices', 'picture', id],
+    queryFn: async () => readAsAddress(await fetchAttachment(id)),
+    enabled: open,
+    staleTime: 60_000,
+    gcTime: 0,
+    // Megabytes; and what somebody else may not read any more stays in no browser.
+    meta: { persist: false, inDocument: false },
+  })
+  return (
+    <Dialog open={open} onClose={onClose} size="lg" title={name}>
+      {query.data !== undefined && <img src={query.data} alt={name} className="mx-auto h-auto max-w-full" />}
+      {query.isPending && (
+        <div className="grid min-h-60 place-items-center">
+          <Spinner label="Loading..." />
+        </div>
+      )}
+      {query.isError && (
+        <LoadFailed title="Failed to load this picture" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+/** A data address: pictures from elsewhere, blobs among them, are shut out (Content-Security-Policy, img-src). */
+function readAsAddress(blob: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(String(reader.result)))
+  reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read')))
+  reader.readAsDataURL(blob)
+  return promise
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
+
+const shape = {
+  notice_id: z.string(),
+  revision: z.number(),
+  read_at: z.string(),
+  done_at: z.nullable(z.string()),
+}
+const rows = z.array(z.object(shape))
+export type Read = z.infer<typeof rows>[number]
+type Reads = Readonly<Record<string, Read>>
+
+const key = ['notices', 'reads']
+/** Of the badge in the tab bar (web/shell/member/unread-notices.ts). */
+const unreadNoticesKey = ['notices', 'unread']
+
+/** The reader's own, newest first: more than the list shows are not asked for. */
+export const newestReads = (client: DataClient) =>
+  client.from('notice_reads').select(Object.keys(shape).join(', ')).order('read_at', { ascending: false }).limit(500)
+
+const askReads = prefetch(async (signal): Promise<Reads> => {
+  const { data: found } = await newestReads(data()).abortSignal(signal).throwOnError()
+  return Object.fromEntries(rows.parse(found).map((read) => [read.notice_id, read]))
+})
+
+/** What the reader has read, by the notice's id. */
+export function useReads() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => askReads(signal), staleTime: 60_000 })
+}
+
+type Mark = { id: string; revision: number; done?: boolean | undefined }
+
+/** Marks read, or done, or not done any more. It is shown at once; a mark that did not arrive is asked for again. */
+export function useMark() {
+  const client = useQueryClient()
+  const show = (change: (reads: Reads) => Reads) => client.setQueryData<Reads>(key, (reads) => change(reads ?? {}))
+  return useMutation({
+    mutationFn: async ({ id, revision, done }: Mark) => {
+      const mark = { notice_id: id, revision, ...(done !== undefined && { done_at: done ? now() : null }) }
+      await data().from('notice_reads').upsert(mark).throwOnError()
+    },
+    onMutate: ({ id, revision, done }) =>
+      show((reads) => {
+        const before = reads[id]
+        const done_at = done === undefined ? (before?.done_at ?? null) : done ? now() : null
+        const read_at = before?.revision === revision ? before.read_at : now()
+        return { ...reads, [id]: { notice_id: id, revision, read_at, done_at } }
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: unreadNoticesKey }),
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+const now = () => new Date().toISOString()
+
+/**
+ * Marks an open notice read, once it is known which revision was read before.
+ * @returns that earlier mark: null where there was none, undefined until it is known
+ */
+export function useReadOnOpen(notice: { id: string; revision: number } | undefined): Read | null | undefined {
+  const { data: reads } = useReads()
+  const { mutate } = useMark()
+  const [before, setBefore] = useState<Read | null>()
+  if (before === undefined && reads !== undefined && notice !== undefined) setBefore(reads[notice.id] ?? null)
+
+  const mark = useEffectEvent((id: string, revision: number) => {
+    if ((reads?.[id]?.revision ?? 0) < revision) mutate({ id, revision })
+  })
+  const known = before !== undefined
+  const { id, revision } = notice ?? {}
+  useEffect(() => {
+    if (known && id !== undefined && revision !== undefined) mark(id, revision)
+  }, [known, id, revision])
+  return before
+}
+
+/** For the keyboard: what was read waits to be read again. */
+export function useMarkUnread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await data().from('notice_reads').delete().eq('notice_id', id).throwOnError()
+    },
+    onMutate: (id) =>
+      client.setQueryData<Reads>(key, (reads = {}) =>
+        Object.fromEntries(Object.entries(reads).filter(([each]) => each !== id)),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: unreadNoticesKey }),
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
