@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
+import { useMarkSubjectRead } from '#web/content/notifications/mark-read.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
@@ -65,11 +66,14 @@ const now = () => new Date().toISOString()
 export function useReadOnOpen(notice: { id: string; revision: number } | undefined): Read | null | undefined {
   const { data: reads } = useReads()
   const { mutate } = useMark()
+  const markTold = useMarkSubjectRead()
   const [before, setBefore] = useState<Read | null>()
   if (before === undefined && reads !== undefined && notice !== undefined) setBefore(reads[notice.id] ?? null)
 
   const mark = useEffectEvent((id: string, revision: number) => {
     if ((reads?.[id]?.revision ?? 0) < revision) mutate({ id, revision })
+    // What the bell has told of it is read with it.
+    markTold(id)
   })
   const known = before !== undefined
   const { id, revision } = notice ?? {}

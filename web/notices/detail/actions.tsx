@@ -1,6 +1,7 @@
 import { CalendarPlus, CircleCheck, Share2 } from 'lucide-react'
 import { isPast } from '#domain/notices.ts'
 import { useNow } from '#web/content/notices/use-now.ts'
+import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -40,6 +41,11 @@ export function Actions({ notice, done, onDone }: ActionsProps) {
           <CircleCheck aria-hidden="true" strokeWidth={1.75} />
           {done ? 'Done' : 'Mark done'}
         </Button>
+      )}
+      {onDone !== undefined && (
+        <span className="col-span-2 flex justify-center">
+          <FollowButton kind="notice" id={notice.id} />
+        </span>
       )}
     </div>
   )
