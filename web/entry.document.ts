@@ -1,5 +1,6 @@
 import { hideComingSoon } from './content/materials-mark.ts'
 import { defineCarousel } from './landing/carousel.ts'
+import { writePlanCounts } from './plans/plan-counts.ts'
 import { writeToday } from './policies/today.ts'
 import { whenParsed } from './shell/document/press.ts'
 import { sendFirstRequests } from './shell/document/first-requests.ts'
@@ -33,6 +34,7 @@ startReactWhenNeeded()
 whenParsed(() => {
   hideComingSoon()
   writeToday()
+  writePlanCounts()
   aimTryAgain()
   aimHomeLinks()
 })

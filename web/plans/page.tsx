@@ -9,8 +9,10 @@ import { useAccount } from '#web/accounts/session/account.ts'
 import { retrySession, useSession } from '#web/accounts/session/session.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { reactOnDemandWithData } from '#web/shell/document/on-demand.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -29,7 +31,7 @@ const PaymentsSection = lazy(() =>
   loadWithRetry(async () => ({ default: (await import('./orders/payments-section.tsx')).PaymentsSection })),
 )
 
-export const handle = firstRequests()
+export const handle = { ...reactOnDemandWithData, ...firstRequests() }
 
 export const meta = () =>
   pageMeta({
@@ -103,7 +105,9 @@ function Plans() {
         >
           {guardState ? [proCard, freeCard] : [freeCard, proCard]}
         </div>
-        <Trust />
+        <PublicQueriesProvider>
+          <Trust />
+        </PublicQueriesProvider>
         <ContentsSection />
         <SmallPrint />
       </Container>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { CDPSession, Page } from '@playwright/test'
+import { contentBlock } from '#domain/document-tokens.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
@@ -15,7 +16,8 @@ const site = siteOfFile()
 const budget = 20
 
 const hubs = ['/resources', '/community', '/tools']
-const ofContent = ['/about', '/contact', '/books', '/blog', ...hubs, '/privacy', '/terms', '/refund-policy']
+const policies = ['/privacy', '/terms', '/refund-policy']
+const ofContent = ['/about', '/contact', '/books', '/blog', ...hubs, ...policies, '/purchase-plan']
 const pages = ['/', ...ofContent, '/no-such-page', '/offline']
 
 const build = join(import.meta.dirname, '..', '..', '..', 'build')
@@ -52,8 +54,12 @@ const inlineScripts = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
+/** Whether the server has rendered this document with its data: without, React starts and asks. */
+const hasContent = async (path: string) => !(await (await fetch(site.url + path)).text()).includes(contentBlock(''))
+
 for (const path of pages)
   test(`a first visit of ${path} loads at most ${budget} KB of script, and React with the first press that needs it`, async () => {
+    if (ofContent.includes(path)) await expect.poll(() => hasContent(path), { timeout: 20_000 }).toBe(true)
     const { page, context, expectQuiet } = await site.enter(phone)
     // A server that has just started still renders; until then the document of the build has React ask for its data.
     const document = async () => (await fetch(site.url + path)).text()

@@ -11,7 +11,15 @@ import {
   paymentId,
   servePayments,
 } from '#tests/support/features/checkout.ts'
-import { plansReady, freeCard, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
+import {
+  plansReady,
+  visitorPlansReady,
+  freeCard,
+  plansSite,
+  proCard,
+  says,
+  upgrade,
+} from '#tests/support/features/plans.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
 // What was paid: the list, each order's story, its receipt; the profile's plan; and the page by keyboard and for axe.
@@ -51,7 +59,7 @@ test.describe('your payments', () => {
   test('are not spoken of to visitors, and none are none', async () => {
     const visitor = await enter()
     await visitor.page.goto('/purchase-plan')
-    await plansReady(visitor.page)
+    await visitorPlansReady(visitor.page)
     await expect(section(visitor.page)).toHaveCount(0)
     const { page } = await member('none')
     await section(page).getByText('You have not made any payments yet.').waitFor()
@@ -233,7 +241,7 @@ test('moves nothing when it learns who this is', async () => {
   await page.goto('/purchase-plan')
   const places = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('h1, h2, article button')].slice(0, 5).map((element) => {
+      [...document.querySelectorAll('h1, h2, article :is(button, a)')].slice(0, 5).map((element) => {
         const { top, height } = element.getBoundingClientRect()
         return [top, height]
       }),
@@ -255,7 +263,7 @@ for (const [size, options] of Object.entries({ phone, desktop }))
     test('for a visitor', async () => {
       const { page, look } = await lookedAt(size, options, 'visitor')
       await page.goto('/purchase-plan')
-      await plansReady(page)
+      await visitorPlansReady(page)
       await look('plans')
     })
 

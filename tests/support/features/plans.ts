@@ -11,6 +11,8 @@ export const freeCard = (page: Page) => page.getByRole('article', { name: 'Free 
 export const upgrade = (page: Page) => proCard(page).getByRole('button', { name: 'Upgrade to Pro' })
 /** Until it is known who this is, nothing can be pressed. */
 export const plansReady = (page: Page) => page.locator('article button:enabled').first().waitFor()
+/** Visitors are shown links, which need nothing of the page. */
+export const visitorPlansReady = (page: Page) => page.getByRole('link', { name: 'Start with Free' }).waitFor()
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 /** From here on, time passes only where the test lets it. */
 export const stopTime = (page: Page) => pauseClock(page, 50)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { countText } from '../plan-counts.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 const contents = z.object({
@@ -38,7 +39,9 @@ export function ContentsSection() {
               <h3>{name}</h3>
               <p className="text-sm leading-snug text-ink-2">{text}</p>
             </div>
-            <div className="min-w-16 shrink-0 text-right">{data && <Count of={data[counts]} none={none} />}</div>
+            <div className="min-w-16 shrink-0 text-right">
+              <Count name={counts} of={data?.[counts]} none={none} />
+            </div>
           </li>
         ))}
       </Sheet>
@@ -46,9 +49,19 @@ export function ContentsSection() {
   )
 }
 
-function Count({ of: count, none }: { of: number; none: string }) {
-  if (count === 0) return <span className="text-sm text-ink-3">{none}</span>
-  return <span className="display text-xl">{count.toLocaleString('en-IN')}</span>
+/** Without React, the document's script writes it (plan-counts.ts), and React hydrates what it finds. */
+function Count({ name, of: count, none }: { name: string; of: number | undefined; none: string }) {
+  return (
+    <span
+      data-plan-count={name}
+      data-none={none}
+      data-empty={count === 0 || undefined}
+      suppressHydrationWarning
+      className="display text-xl data-empty:font-body data-empty:text-sm data-empty:font-normal data-empty:tracking-normal data-empty:text-ink-3"
+    >
+      {count === undefined ? '\u00a0' : countText(count, none)}
+    </span>
+  )
 }
 
 async function fetchContents({ signal }: { signal: AbortSignal }) {

@@ -1,29 +1,22 @@
-import { useNavigate } from 'react-router'
 import { plans } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SuccessMessage } from '../payment/success-message.tsx'
 import { useFreePlan } from './use-free-plan.ts'
+import { VisitorLink } from './visitor-link.tsx'
 import { wording } from '../wording.ts'
 
 const button = { size: 'lg', block: true } as const
 
 /** Without an account: for visitors, and while it is not known who this is. */
 export function FreeCardForVisitors({ waiting }: { waiting: boolean }) {
-  const navigate = useNavigate()
   return (
     <PlanCard plan={plans.free} current={false}>
-      <Button
-        {...button}
-        variant="line"
-        disabled={waiting}
-        onClick={() => void navigate(paths.login({ next: paths.purchasePlan() }))}
-      >
+      <VisitorLink variant="line" waiting={waiting}>
         Start with Free
-      </Button>
+      </VisitorLink>
     </PlanCard>
   )
 }

@@ -1,11 +1,9 @@
 import { FlaskConical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { lastDayBefore } from '#domain/calendar-date.ts'
 import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'
 import { WaitingOrder } from '../checkouts/registry.ts'
@@ -14,22 +12,17 @@ import { PaymentMessage } from '../payment/payment-message.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { usePayment } from '../payment/use-payment.ts'
 import { wording } from '../wording.ts'
+import { VisitorLink } from './visitor-link.tsx'
 
 const button = { size: 'lg', block: true } as const
 
 /** Without an account: for visitors, and while it is not known who this is. */
 export function ProCardForVisitors({ waiting }: { waiting: boolean }) {
-  const navigate = useNavigate()
   return (
     <ProCardFrame current={false}>
-      <Button
-        {...button}
-        variant="accent"
-        disabled={waiting}
-        onClick={() => void navigate(paths.login({ next: paths.purchasePlan() }))}
-      >
+      <VisitorLink variant="accent" waiting={waiting}>
         {wording.upgrade}
-      </Button>
+      </VisitorLink>
     </ProCardFrame>
   )
 }

@@ -11,6 +11,8 @@ type Handle = typeof reactOnDemand | typeof reactOnDemandWithData
 
 /** What the document says of its page, for the script; undefined where React starts at once. */
 export function startOf(handles: readonly unknown[]): Handle['react'] | undefined {
-  const known = [reactOnDemand, reactOnDemandWithData]
-  return known.find((handle) => handles.includes(handle))?.react
+  const starts = handles.map((handle) =>
+    typeof handle === 'object' && handle !== null && 'react' in handle ? handle.react : undefined,
+  )
+  return [reactOnDemand, reactOnDemandWithData].find(({ react }) => starts.includes(react))?.react
 }

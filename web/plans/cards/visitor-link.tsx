@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { hasStoredSession } from '#web/storage/before-react.ts'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import type { ButtonLook } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface VisitorLinkProps {
+  variant: ButtonLook['variant']
+  /** It is not known yet who this is: whoever has a session here is shown another button in a moment. */
+  waiting: boolean
+  children: string
+}
+
+/** Whoever has no account chooses a plan by logging in: a link, which works in the document without React. */
+export function VisitorLink({ variant, waiting, children }: VisitorLinkProps) {
+  const look = { variant, size: 'lg', block: true } as const
+  const isMembers = useHydrated() && waiting && hasStoredSession()
+  if (isMembers)
+    return (
+      <Button {...look} disabled>
+        {children}
+      </Button>
+    )
+  return (
+    <Link
+      to={paths.login({ next: paths.purchasePlan() })}
+      className={classNames(
+        buttonClass(look),
+        waiting &&
+          'in-data-signed-in:pointer-events-none in-data-signed-in:border-line in-data-signed-in:bg-sunk in-data-signed-in:text-ink-3',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+/** A count of /api/plans/contents as the plans page shows it. */
+export const countText = (count: number, none: string): string => (count === 0 ? none : count.toLocaleString('en-IN'))
+
+/** Writes into the document how much there is of what Pro opens (contents-section.tsx): numbers that everybody may read. */
+export function writePlanCounts(): void {
+  const places = document.querySelectorAll<HTMLElement>('[data-plan-count]')
+  if (places.length === 0) return
+  void fetchCounts().then((counts) => {
+    for (const place of places) write(place, counts)
+  })
+}
+
+function write(place: HTMLElement, counts: Record<string, unknown>): void {
+  const { planCount = '', none = '' } = place.dataset
+  const count = counts[planCount]
+  if (typeof count !== 'number') return
+  place.textContent = countText(count, none)
+  place.toggleAttribute('data-empty', count === 0)
+}
+
+/** None where the server does not say. By hand: a parser would double the document's script. */
+async function fetchCounts(): Promise<Record<string, unknown>> {
+  try {
+    const response = await fetch('/api/plans/contents')
+    return response.ok ? ((await response.json()) as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
