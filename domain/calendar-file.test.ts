@@ -57,3 +57,17 @@ test('a calendar of many events has a name', () => {
   expect(text).toContain(String.raw`X-WR-CALNAME:CampusLife\, deadlines`)
   expect(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true)
 })
+
+test('a day is a day in every time zone, and has its place', () => {
+  const exam = {
+    uid: 'e',
+    sequence: 1,
+    writtenAt: notice.updated_at,
+    at: '2026-11-20',
+    title: 'Exam',
+    location: 'Hall 2, left',
+  }
+  const text = calendarFile([exam])
+  expect(text).toContain('DTSTART;VALUE=DATE:20261120\r\n')
+  expect(readBack(text)).toMatchObject({ datetype: 'date', location: 'Hall 2, left' })
+})

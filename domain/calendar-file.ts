@@ -7,10 +7,11 @@ export interface CalendarEvent {
   sequence: number
   /** When this version was written: an instant, as `2026-11-20T11:00:00Z`. */
   writtenAt: string
-  /** A moment, not a time that lasts. */
+  /** A moment, not a time that lasts; or a whole day, `2026-11-20`, the same in every time zone. */
   at: string
   title: string
   description?: string | undefined
+  location?: string | undefined
   url?: string | undefined
 }
 
@@ -33,15 +34,16 @@ export function calendarFile(events: readonly CalendarEvent[], name?: string): s
     .join('\r\n')
 }
 
-function linesOf({ uid, sequence, writtenAt, at, title, description, url }: CalendarEvent): string[] {
+function linesOf({ uid, sequence, writtenAt, at, title, description, location, url }: CalendarEvent): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${utc(writtenAt)}`,
     `SEQUENCE:${sequence}`,
-    `DTSTART:${utc(at)}`,
+    /^\d{4}-\d{2}-\d{2}$/.test(at) ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${utc(at)}`,
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
     ...(url ? [`URL:${url.replaceAll(/\s/g, '')}`] : []),
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -33,6 +33,9 @@ import type { Jobs } from './core/jobs/jobs.ts'
 import type { Mailer } from './core/mail/mail.ts'
 import { createMailboxRoutes } from './features/mailbox/routes.ts'
 import type { Live } from './features/notifications/live.ts'
+import { createCalendarApi } from './features/notifications/calendar/routes.ts'
+import { createDigestApi } from './features/notifications/digest/routes.ts'
+import type { UnsubscribeTokens } from './features/notifications/digest/unsubscribe-token.ts'
 import type { WebPush } from './features/notifications/push/open.ts'
 import { createPushApi } from './features/notifications/push/routes.ts'
 import { createLiveApi } from './features/notifications/routes.ts'
@@ -78,6 +81,7 @@ export interface Backend {
   views: ViewCounter
   live: Live
   webPush: WebPush
+  unsubscribeTokens: UnsubscribeTokens
   securityLog: SecurityLog
   /** Problems of the database, a sentence each. */
   warnings: readonly string[]
@@ -118,6 +122,8 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
     app.route('/api/plans', createPlansApi(backend))
     app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
     app.route('/api/push', createPushApi({ ...backend, config }))
+    app.route('/calendar', createCalendarApi({ ...backend, config }))
+    app.route('/api/digest', createDigestApi({ ...backend, config }))
     app.route('/api/live', createLiveApi({ ...backend, config }))
     app.route('/', createMailboxRoutes({ ...backend, config }))
     app.route('/', createNoticePages({ ...backend, config, site }))

@@ -20,6 +20,8 @@ import { openMailboxToken } from './features/mailbox/access-token.ts'
 import { openMailer } from './core/mail/open.ts'
 import { openFanOut } from './features/notifications/jobs.ts'
 import { openLive } from './features/notifications/live.ts'
+import { registerDigests } from './features/notifications/digest/send-digests.ts'
+import { openUnsubscribeTokens } from './features/notifications/digest/unsubscribe-token.ts'
 import { openWebPush } from './features/notifications/push/open.ts'
 import { streamLimits, totalAlone } from './features/notifications/streams.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
@@ -81,11 +83,15 @@ export async function openBackend(
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const contactMailer = openContactMailer(config, mailer)
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
-  const webPush = await openWebPush({ pool, jobs, log, config })
+  const [webPush, unsubscribe] = await Promise.all([
+    openWebPush({ pool, jobs, log, config }),
+    openUnsubscribeTokens(pool),
+  ])
+  registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
   const takeUpKeys = async () => {
     // Everybody who needs one looks into this object each time.
     Object.assign(secrets, await readOrCreateSecrets(pool))
-    await Promise.all([tokens.reload(), webPush.reloadKeys()])
+    await Promise.all([tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
     log.info('keys were rotated: the new ones are in use')
   }
   const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
@@ -107,6 +113,7 @@ export async function openBackend(
     views,
     live,
     webPush,
+    unsubscribeTokens: unsubscribe.tokens,
     securityLog,
     jobs,
     payments,

@@ -23,6 +23,7 @@ export function BellSource() {
 
 function Source() {
   const client = useQueryClient()
+  const { user } = useSession()
   const [live, setLive] = useState(false)
   const [announced, announce] = useState('')
   const { data: unread } = useUnreadQuery(live ? undefined : pollEvery)
@@ -41,5 +42,10 @@ function Source() {
       }),
     [client],
   )
+  useEffect(() => {
+    // Only where push was asked for in this browser, once.
+    if (quiet && user && 'Notification' in globalThis && Notification.permission === 'granted')
+      void import('./channels/device-push.ts').then(({ checkPush }) => checkPush(user.id)).catch(() => {})
+  }, [quiet, user])
   return <output className="sr-only">{announced}</output>
 }

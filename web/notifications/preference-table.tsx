@@ -1,4 +1,5 @@
 import { isFixed, type NotificationKind, type NotificationWay } from '#domain/notifications.ts'
+import { hostsAccounts } from '#web/accounts/security/hosts-accounts.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -7,8 +8,12 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { type Preferences, usePreferences, useSavePreference } from './preferences.ts'
 import { kindLabels } from './wording.ts'
 
-/** The ways that this site has. */
-const ways: readonly { way: NotificationWay; label: string }[] = [{ way: 'here', label: 'Here' }]
+/** The ways that this site has: a hosted project has no channels but the bell. */
+const all: readonly { way: NotificationWay; label: string }[] = [
+  { way: 'here', label: 'Here' },
+  { way: 'push', label: 'Push' },
+  { way: 'mail', label: 'Mail' },
+]
 
 const kinds = Object.entries(kindLabels) as [NotificationKind, (typeof kindLabels)[NotificationKind]][]
 const cell = 'border-b border-line py-2 group-last:border-0'
@@ -16,6 +21,7 @@ const cell = 'border-b border-line py-2 group-last:border-0'
 /** A line for each kind, a column for each way; what is checked is saved at once. */
 export function PreferenceTable() {
   const query = usePreferences()
+  const ways = hostsAccounts() ? all : all.slice(0, 1)
   if (query.data === undefined && query.isError)
     return (
       <LoadFailed
@@ -33,7 +39,7 @@ export function PreferenceTable() {
               About
             </th>
             {ways.map(({ way, label }) => (
-              <th key={way} scope="col" className="w-16 py-2 text-center font-bold">
+              <th key={way} scope="col" className="w-14 py-2 text-center font-bold">
                 {label}
               </th>
             ))}

@@ -4,6 +4,10 @@ import { LoginGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { hostsAccounts } from '#web/accounts/security/hosts-accounts.ts'
+import { CalendarSection } from './channels/calendar-section.tsx'
+import { PushSection } from './channels/push-section.tsx'
+import { TimesSection } from './channels/times-section.tsx'
 import { PreferenceTable } from './preference-table.tsx'
 import { wording } from './wording.ts'
 
@@ -23,6 +27,13 @@ export default function NotificationSettingsPage() {
       <Container narrow className="pb-16">
         <Head />
         <PreferenceTable />
+        {hostsAccounts() && (
+          <>
+            <PushSection />
+            <TimesSection />
+            <CalendarSection />
+          </>
+        )}
       </Container>
     </LoginGuard>
   )

@@ -36,6 +36,8 @@ export const places = {
   /** A visitor's conversation. */
   visitorAssistant: place('assistant', 'tab', { area: 'session' }),
   assistant: place('assistant', 'session'),
+  /** That this tab has looked whether this browser is still told of what is new. */
+  checkedPush: place('checked-push', 'session', { area: 'session' }),
   /** That an admin has put the reminder of the second factor away. */
   factorReminder: place('second-factor-reminder', 'session', { area: 'session' }),
   /** Which sign-ins this browser asked for a moment ago. */

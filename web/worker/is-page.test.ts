@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPage } from './is-page.ts'
 
-test.each(['/', '/calculator', '/books/', '/authors', '/restaurants', '/blog'])('%s is a page', (path) =>
+test.each(['/', '/calculator', '/calendars', '/books/', '/authors', '/restaurants', '/blog'])('%s is a page', (path) =>
   expect(isPage(path)).toBe(true),
 )
 
@@ -9,6 +9,7 @@ test.each([
   '/auth/v1/verify',
   '/rest/v1/notices',
   '/api/files/1',
+  '/calendar/0123.ics',
   '/dev/mailbox',
   '/healthz',
   '/config.json',

@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { isPage } from './is-page.ts'
+import { showPushes } from './push.ts'
 
 // Keeps documents and their files for the days without a network. Accounts and data never pass through here:
 // what a person has read is cached by the page itself, under that person's name (web/queries/persistence.ts).
@@ -64,6 +65,7 @@ registerRoute(
 )
 registerRoute(({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/'), files)
 
+showPushes()
 self.addEventListener('install', (event) => event.waitUntil(fetchAhead(event)))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {

@@ -15,6 +15,8 @@ declare module 'hono' {
 
 const safeRequestId = /^[\w-]{8,64}$/
 const pathLimit = 200
+/** A private calendar's address is its password. */
+const secretPath = /^\/calendar\/.*/
 /** Probes come every few seconds, and a page brings twenty files: noise, unless someone looks for it. */
 const unremarkable = /^\/(healthz|readyz)$|^\/assets\//
 
@@ -42,7 +44,7 @@ export function requestLog(log: Log, clientAddress: (c: Context) => string): Mid
     log[status < 400 && unremarkable.test(c.req.path) ? 'debug' : 'info']({
       requestId,
       method: c.req.method,
-      path: c.req.path.slice(0, pathLimit),
+      path: c.req.path.replace(secretPath, '/calendar/…').slice(0, pathLimit),
       status,
       ms: Math.round(ms * 10) / 10,
       ...(bytes !== null && { bytes: Number(bytes) }),

@@ -9,6 +9,8 @@ export interface Mail {
   /** Who gets the answer, where that is not the sender. */
   replyTo?: string
   subject: string
+  /** For what somebody asked for: a POST there ends it without a log-in (RFC 8058). */
+  unsubscribeUrl?: string
   html: string
   text: string
 }

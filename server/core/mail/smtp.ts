@@ -35,7 +35,7 @@ export function openSmtp(
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options))
   return {
     describe: `SMTP ${host}:${port}`,
-    send: async ({ id, to, replyTo, subject, html, text }) => {
+    send: async ({ id, to, replyTo, subject, unsubscribeUrl, html, text }) => {
       const transport = await opened
       await transport.sendMail({
         from,
@@ -47,7 +47,14 @@ export function openSmtp(
         html,
         text,
         // RFC 3834: no out-of-office answers to a machine.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // RFC 2369 and RFC 8058: the mail program shows a button of its own.
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     },
     check: async () => {

@@ -5,6 +5,7 @@ import { backendAddress } from '#web/backend/address.ts'
 import { getAuth, getAuthWhenLoaded, isAuthRequested, onAuthReady } from '#web/backend/auth.ts'
 import type { AuthBackend } from '#web/backend/auth-client.ts'
 import { forgetQueries } from '#web/queries/persistence.ts'
+import { endPush } from './end-push.ts'
 import { followSignOuts, forgetEverywhere, sendBeforeSignOut } from '#web/storage/sign-out.ts'
 import { dropStoredSession, forgetSessions, forgetOthers } from '#web/storage/storage.ts'
 import { markSignedIn } from '#web/shell/document/session-mark.ts'
@@ -108,6 +109,7 @@ export async function signOut(scope: 'local' | 'global', leave: () => Promise<vo
   const person = current.user?.id ?? storedUser()?.id
   await sendBeforeSignOut()
   const error = await endAtServer(scope)
+  void endPush().catch(() => {})
   if (error) dropStoredSession(backendAddress().storageKey)
   try {
     await leave()

@@ -1,0 +1,93 @@
+import { html } from 'hono/html'
+import { dateAndTime } from '#domain/calendar-date.ts'
+import { collegeTimeZone, type NotificationKind } from '#domain/notifications.ts'
+import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
+import type { Mail } from '#server/core/mail/mail.ts'
+
+export interface DigestItem {
+  kind: NotificationKind
+  title: string
+  body: string
+  /** A page of this site. */
+  url: string
+  deadline: Date | null
+}
+
+interface Digest {
+  /** Of the mail, the same each time this digest is sent. */
+  id: string
+  to: string
+  every: 'daily' | 'weekly'
+  /** The newest first. */
+  items: readonly DigestItem[]
+  /** Whether there is more than stands in the mail. */
+  more: boolean
+  siteUrl: string
+  unsubscribeUrl: string
+}
+
+const groups: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
+  { title: 'Notices', kinds: ['notice', 'notice_changed'] },
+  { title: 'Answers', kinds: ['answer'] },
+  {
+    title: 'Your account',
+    kinds: ['security', 'plan_ending', 'payment', 'refund', 'post_moderated', 'report_decided'],
+  },
+]
+
+const title = 'New for you'
+
+/** What is new, in groups, with a link to each; plain text says the same. */
+export async function digestMail(digest: Digest): Promise<Mail> {
+  const { id, to, items, siteUrl, unsubscribeUrl } = digest
+  const listed = groups.flatMap(({ title: heading, kinds }) => {
+    const found = items.filter(({ kind }) => kinds.includes(kind))
+    return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
+  })
+  const settings = `${siteUrl}/notifications/settings`
+  const rest = digest.more ? `There is more: ${siteUrl}/notifications` : undefined
+  const why = `You asked for this e-mail ${digest.every === 'daily' ? 'every day' : 'every week'}.`
+  return {
+    id,
+    to,
+    subject: `${items.length === 1 ? (items[0]?.title ?? title) : `${items.length}${digest.more ? ' and more' : ''} new for you`} - CampusLife`,
+    unsubscribeUrl,
+    html: await mailFrame({
+      title,
+      body: html`${listed.map(
+        ({ heading, found }) =>
+          html`<h2 class="ink" style="margin:0 0 8px;${mailText.action}">${heading}</h2>
+            ${found.map(
+              ({ head, address, lines }) =>
+                html`<p class="ink" style="margin:0;${mailText.main}">
+                    <a class="ink" href="${address}" style="color:inherit">${head}</a>
+                  </p>
+                  <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
+                    ${lines.map((line, index) => html`${index > 0 ? html`<br />` : ''}${line}`)}
+                  </p>`,
+            )}`,
+      )}${rest === undefined ? '' : html`<p class="ink-2" style="margin:0;${mailText.small}">${rest}</p>`}`,
+      foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change when it comes</a>, or
+        <a class="ink-2" href="${unsubscribeUrl}" style="color:inherit">unsubscribe</a>.`,
+    }),
+    text: `CampusLife
+
+${title}
+
+${listed
+  .map(({ heading, found }) =>
+    [heading, ...found.map(({ head, address, lines }) => [`- ${head}`, ...lines, address].join('\n  '))].join('\n\n'),
+  )
+  .join('\n\n')}
+${rest === undefined ? '' : `\n${rest}\n`}
+${why}
+Change when it comes: ${settings}
+Unsubscribe: ${unsubscribeUrl}
+`,
+  }
+}
+
+function linesOf({ title: head, body, url, deadline }: DigestItem, siteUrl: string) {
+  const last = deadline && `Last date: ${dateAndTime(deadline.toISOString(), collegeTimeZone)}`
+  return { head, address: `${siteUrl}${url}`, lines: [body, last ?? ''].filter((line) => line !== '') }
+}

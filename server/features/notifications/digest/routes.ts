@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
+import { sheetStyle } from '#server/core/http/plain-page-style.ts'
+import { documentHeaders } from '#server/core/http/security-headers.ts'
+import { openChannelLimits } from '../limits.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+
+interface Deps {
+  pool: Pool
+  unsubscribeTokens: UnsubscribeTokens
+  config: Config
+}
+
+/**
+ * The way out of the digest, to be mounted at /api/digest: a mail program posts here when its owner presses its own button
+ * (RFC 8058), a person gets a page with one, since mail programs also open links by themselves. Nobody has to be signed in.
+ */
+export function createDigestApi({ pool, unsubscribeTokens, config }: Deps): Hono {
+  const limits = openChannelLimits(pool, config)
+  const accountOf = async (c: Context) => {
+    await limits.consume('digest-unsubscribe', clientAddress(c, config.trustProxy))
+    return unsubscribeTokens.read(c.req.query('token') ?? '')
+  }
+  const show = (c: Context, { title, text, button, status = 200 }: Shown) => {
+    const page = document(title, text, button)
+    return c.html(page, status, {
+      ...documentHeaders(page, config),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+  }
+
+  return new Hono()
+    .use(limitBody(4 * 1024))
+    .get('/unsubscribe', async (c) => {
+      if ((await accountOf(c)) === undefined) return show(c, unknown)
+      return show(c, ask)
+    })
+    .post('/unsubscribe', async (c) => {
+      const account = await accountOf(c)
+      if (account === undefined) return show(c, unknown)
+      await pool.query("update public.notification_settings set digest = 'off' where account_id = $1", [account])
+      return show(c, done)
+    })
+}
+
+interface Shown {
+  title: string
+  text: string
+  button?: string
+  status?: 200 | 404
+}
+
+const ask: Shown = {
+  title: 'Stop the digest',
+  text: 'We will not send you the e-mail with what is new any more. Mails about your account itself, such as receipts, still come.',
+  button: 'Unsubscribe',
+}
+const done: Shown = {
+  title: 'Unsubscribed',
+  text: 'You get no more digests. You can turn them on again in your notification settings.',
+}
+const unknown: Shown = {
+  title: 'This link does not work',
+  text: 'Sign in and turn the digest off in your notification settings.',
+  status: 404,
+}
+
+function document(title: string, text: string, button: string | undefined): string {
+  const page = html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · CampusLife</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style>
+          ${raw(sheetStyle)}
+        </style>
+      </head>
+      <body>
+        <main class="one">
+          <p class="brand">CampusLife</p>
+          <div class="sheet">
+            <h1>${title}</h1>
+            <p>${text}</p>
+            ${
+              button === undefined
+                ? html`<a href="/notifications/settings">Notification settings</a>`
+                : html`<form method="post"><button type="submit">${button}</button></form>`
+            }
+          </div>
+        </main>
+      </body>
+    </html>`
+  return String(page)
+}

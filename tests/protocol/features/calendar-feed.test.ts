@@ -1,0 +1,94 @@
+import { sync as calendar } from 'node-ical'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
+
+// A private calendar, read by an application that knows its address and nothing else.
+
+let whole: WholeApp
+let asha: Session
+let stranger: Session
+beforeAll(async () => {
+  whole = await startWholeApp()
+  ;[asha, stranger] = [await whole.signUp('asha@example.org'), await whole.signUp('stranger@example.org')]
+  await sql(`insert into public.notices (title, author, category, audience, deadline, publish_at) values
+    ('For all', 'a', 'General', 'everyone', '2099-11-20 16:30+05:30', now()),
+    ('For Pro', 'a', 'General', 'pro', '2099-11-21 16:30+05:30', now()),
+    ('Later', 'a', 'General', 'everyone', '2099-11-22 16:30+05:30', now() + interval '1 day'),
+    ('Past', 'a', 'General', 'everyone', '2020-11-22 16:30+05:30', now())`)
+  await sql(`with branch as (insert into public.branches (code, name) values ('TB', 'Test') returning id),
+    course as (insert into public.courses (code, name, branch_id, semester)
+      select 'CS99', 'Networks', id, 3 from branch returning id, branch_id),
+    exam as (insert into public.exam_dates (course_id, exam, date, starts_at, hall)
+      select id, 'end-semester', date '2099-11-24', time '10:00', 'Hall 2' from course
+      union all select id, 'quiz', date '2099-11-25', null, '' from course)
+    update public.users u set branch_id = course.branch_id, semester = 3 from course`)
+})
+afterAll(() => whole.close())
+
+const sql = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await whole.database.pool.query(text, values)).rows
+const rest = (who: Session, method: string, path: string) =>
+  whole.app.request(`/rest/v1/${path}`, {
+    method,
+    headers: { apikey: whole.backend.secrets.publishableKey, authorization: `Bearer ${who.access_token}` },
+  })
+const renewed = async (who: Session): Promise<string> => (await rest(who, 'POST', 'rpc/renew_calendar_feed')).json()
+const ask = (token: string, headers: Record<string, string> = {}) =>
+  whole.app.request(`/calendar/${token}.ics`, { headers })
+const entries = async (token: string) =>
+  Object.values(calendar.parseICS(await (await ask(token)).text()))
+    .flatMap((part) => (part?.type === 'VEVENT' ? [part] : []))
+    .toSorted((a, b) => Number(a.start) - Number(b.start))
+const titles = async (token: string) => (await entries(token)).map(({ summary }) => summary)
+
+it('has the deadlines that its account may read, and the exams of its courses', async () => {
+  const token = await renewed(asha)
+  const [form, exam, quiz, ...more] = await entries(token)
+  expect(more).toEqual([])
+  expect(form).toMatchObject({ summary: 'For all', datetype: 'date-time' })
+  expect(form?.start.toISOString()).toBe('2099-11-20T11:00:00.000Z')
+  expect(exam).toMatchObject({ summary: 'End semester: CS99 Networks', location: 'Hall 2' })
+  expect(exam?.start.toISOString()).toBe('2099-11-24T04:30:00.000Z')
+  expect(quiz).toMatchObject({ summary: 'Quiz: CS99 Networks', datetype: 'date' })
+})
+
+it('follows the plan, the audience and a ban from one request to the next', async () => {
+  const token = await renewed(asha)
+  await sql("update public.users set plan = 'pro', pro_until = now() + interval '1 day' where id = $1", [asha.user.id])
+  expect(await titles(token)).toContain('For Pro')
+  await sql('update public.users set pro_until = now() where id = $1', [asha.user.id])
+  expect(await titles(token)).not.toContain('For Pro')
+  await sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [asha.user.id])
+  expect((await ask(token)).status).toBe(404)
+  await sql('update auth.users set banned_until = null where id = $1', [asha.user.id])
+})
+
+it('says when nothing has changed, and is stored by nobody', async () => {
+  const token = await renewed(asha)
+  const first = await ask(token)
+  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(first.headers.get('cache-control')).toBe('no-store')
+  const etag = first.headers.get('etag') ?? ''
+  expect((await ask(token, { 'if-none-match': `"old", W/${etag}` })).status).toBe(304)
+  await sql("update public.notices set title = 'For all, again' where title = 'For all'")
+  expect((await ask(token, { 'if-none-match': etag })).status).toBe(200)
+})
+
+it('ends when it is renewed or turned off, and its token is stored nowhere', async () => {
+  const old = await renewed(asha)
+  const token = await renewed(asha)
+  expect([(await ask(old)).status, (await ask(token)).status]).toEqual([404, 200])
+  expect(await sql('select from public.calendar_feeds where token_hash = $1', [token])).toEqual([])
+  await rest(stranger, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
+  expect((await ask(token)).status).toBe(200)
+  expect((await rest(asha, 'GET', 'calendar_feeds?select=token_hash')).status).toBe(403)
+  await rest(asha, 'DELETE', `calendar_feeds?account_id=eq.${asha.user.id}`)
+  expect((await ask(token)).status).toBe(404)
+})
+
+it.each(['', '0'.repeat(63), '0'.repeat(64), 'Z'.repeat(64), '%00'.repeat(20), "' or 1=1 --", '../../etc/passwd'])(
+  'nobody’s token, %j, opens nothing',
+  async (token) => {
+    expect((await ask(encodeURIComponent(token))).status).toBe(404)
+  },
+)

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { callServer } from '#web/backend/call-server.ts'
+import { data } from '#web/backend/data.ts'
+import { places } from '#web/storage/places.ts'
+import { slotOf } from '#web/storage/storage.ts'
+
+/**
+ * Whether this browser can be told something while the site is closed. `not-installed`: an iPhone or iPad, which can once
+ * the site is on its home screen. `blocked`: its owner said no, which only the browser's settings take back.
+ */
+export type DevicePush = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'on'
+
+const keyAnswer = z.object({ key: z.string() })
+
+export async function readDevicePush(): Promise<DevicePush> {
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
+    return isAppleTouch() ? 'not-installed' : 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  // A page that is under development has no worker, nor has a private window of some browsers.
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration === undefined) return 'unsupported'
+  const subscription = await registration.pushManager.getSubscription()
+  if (subscription === null || Notification.permission !== 'granted') return 'off'
+  return (await isSaved(subscription)) ? 'on' : 'off'
+}
+
+/** iPads call themselves Macs, and no Mac has a touch screen. */
+const isAppleTouch = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+async function isSaved({ endpoint }: PushSubscription): Promise<boolean> {
+  const { data: rows } = await data().from('push_subscriptions').select('id').eq('endpoint', endpoint).throwOnError()
+  return rows.length > 0
+}
+
+/**
+ * Asks the browser, which asks its owner: to be called by a press, and by nothing else.
+ * @returns what became of it: 'blocked' where they said no, 'off' where they closed the question
+ */
+export async function turnPushOn(): Promise<DevicePush> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await subscribe()
+  return 'on'
+}
+
+async function subscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready
+  const { key } = keyAnswer.parse(await callServer('GET', '/api/push/key'))
+  const before = await registration.pushManager.getSubscription()
+  // With a key that was rotated since, it would never be told anything.
+  if (before !== null && keyOf(before) !== key) await before.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await callServer('POST', '/api/push/subscriptions', subscription.toJSON())
+}
+
+/**
+ * Once a tab, where push is on: the site's key was rotated, or the browser has put another subscription in the place of
+ * ours. Nobody is asked anything.
+ */
+export async function checkPush(account: string): Promise<void> {
+  const checked = slotOf(places.checkedPush, account)
+  if (checked.read() !== null) return
+  checked.write('yes')
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (await registration?.pushManager.getSubscription()) await subscribe()
+}
+
+export async function turnPushOff(): Promise<DevicePush> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription) {
+    await data().from('push_subscriptions').delete().eq('endpoint', subscription.endpoint).throwOnError()
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+/** base64url, as the server writes its key. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { type DevicePush, readDevicePush, turnPushOff, turnPushOn } from './device-push.ts'
+import { Section } from './section.tsx'
+
+const key = ['device push']
+
+const texts: Record<DevicePush, string> = {
+  on: 'This device shows what is checked under Push, also while the site is closed.',
+  off: 'Get what is checked under Push on this device, also while the site is closed: a title and one line. Your browser asks you first.',
+  blocked: 'Notifications from this site are blocked in this browser. Allow them in its site settings, then come back.',
+  'not-installed':
+    'On an iPhone or iPad, add the site to the home screen first (Share, then Add to Home Screen), and open it from there.',
+  unsupported:
+    'This browser cannot show notifications from a site that is closed. The bell and the e-mail work everywhere.',
+}
+
+/** The browser is asked after the press, never before. */
+export function PushSection() {
+  const client = useQueryClient()
+  const { data: state, isError } = useQuery({ queryKey: key, queryFn: readDevicePush, networkMode: 'always' })
+  const turn = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
+    onSuccess: (next) => client.setQueryData(key, next),
+    onError: () => toast.error('This could not be changed. Check your connection and try again.'),
+  })
+  return (
+    <Section title="Push on this device">
+      <div className="flex items-start gap-3 text-sm">
+        <Smartphone aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-ink-2" />
+        <p aria-live="polite" className="min-w-0 flex-1">
+          {isError
+            ? 'Whether push is on could not be read. Check your connection.'
+            : ((state && texts[state]) ?? <Skeleton className="h-10" />)}
+        </p>
+      </div>
+      {(state === 'on' || state === 'off') && (
+        <Button
+          variant={state === 'on' ? 'line' : 'ink'}
+          busy={turn.isPending}
+          onClick={() => turn.mutate(state === 'off')}
+        >
+          {state === 'on' ? 'Turn push off' : 'Push on this device'}
+        </Button>
+      )}
+    </Section>
+  )
+}
