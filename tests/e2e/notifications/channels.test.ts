@@ -1,0 +1,133 @@
+import { paths } from '#web/paths.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
+
+// How somebody hears of something while the site is closed: push on this device, a digest, a calendar's address.
+
+const site = siteOfFile()
+const asha = 'asha.channels@example.org'
+
+/** No push service can be reached from here: the browser gets a subscription as one would have made it. */
+const endpoint = 'https://fcm.googleapis.com/fcm/send/asha'
+const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+
+/** What of the worker is looked at from outside; types of workers and of pages exclude each other. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: { openWindow: (address: string) => Promise<null> }
+  dispatchEvent: (event: Event) => boolean
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+}
+
+test('push is asked for by a press, shows what arrives, and its press opens the exact notice', async () => {
+  const who = await signedIn(site.url, asha)
+  const { page, context, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(
+    (given) => {
+      const json = { endpoint: given.endpoint, keys: { p256dh: given.p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }
+      let subscription: object | null = null
+      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
+      PushManager.prototype.subscribe = async (options) => {
+        subscription = {
+          endpoint: json.endpoint,
+          options,
+          toJSON: () => json,
+          unsubscribe: async () => {
+            subscription = null
+            return true
+          },
+        }
+        return subscription as PushSubscription
+      }
+    },
+    { endpoint, p256dh },
+  )
+  await page.goto(paths.notificationSettings())
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const turnOn = page.getByRole('button', { name: 'Push on this device' })
+  await expect(turnOn).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'the settings of push, digest and calendar')
+  const stored = () => site.sql('select endpoint, user_agent <> $1 as named from public.push_subscriptions', [''])
+  expect(await stored()).toEqual([])
+  await turnOn.click()
+  const turnOff = page.getByRole('button', { name: 'Turn push off' })
+  await expect(turnOff).toBeVisible()
+  expect(await stored()).toEqual([{ endpoint, named: true }])
+
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('no worker')
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first !== undefined) resolve(first.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const url = '/notices/0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: site.url,
+    registrationId: await registered,
+    data: JSON.stringify({ id: '7', title: 'Exam form', body: 'Fill it in.', url }),
+  })
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = self as unknown as WorkerScope
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+    })
+  await expect.poll(shown).toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
+  // A press that no person made may not open a window: it is noted instead.
+  const opened = await worker.evaluate(async () => {
+    const worker = self as unknown as WorkerScope
+    const [notification] = await worker.registration.getNotifications()
+    if (notification === undefined) return 'none'
+    return new Promise<string>((resolve) => {
+      worker.clients.openWindow = async (address) => {
+        resolve(address)
+        return null
+      }
+      worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
+    })
+  })
+  expect(opened).toBe(`${site.url}${url}`)
+  expect(await shown()).toEqual([])
+
+  await turnOff.click()
+  await expect(turnOn).toBeVisible()
+  expect(await stored()).toEqual([])
+  expectQuiet()
+})
+
+test('a digest is asked for, quiet hours are chosen, and a calendar’s address is made and ended', async () => {
+  const who = await signedIn(site.url, 'imran.channels@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  await page.goto(paths.notificationSettings())
+  const settings = () =>
+    site.sql(
+      'select digest, digest_hour, digest_weekday, quiet_from::text, quiet_to::text from public.notification_settings',
+    )
+  await page.getByLabel('How often').selectOption('Every week')
+  await page.getByLabel('Day', { exact: true }).selectOption('Sunday')
+  await page.getByLabel('Time', { exact: true }).selectOption('6 pm')
+  await page.getByLabel('No push from').fill('22:30')
+  await expect
+    .poll(settings)
+    .toEqual([{ digest: 'weekly', digest_hour: 18, digest_weekday: 7, quiet_from: '22:30:00', quiet_to: '07:00:00' }])
+
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = page.getByLabel('Your address')
+  await expect(address).toHaveValue(/^http.*\/calendar\/[0-9a-f]{64}\.ics$/)
+  const file = await fetch(await address.inputValue())
+  expect(await file.text()).toContain('BEGIN:VCALENDAR')
+  await expectAccessibleInBothThemes(page, 'a calendar’s address')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Make a new address' })).toBeVisible()
+  await expect(address).toBeHidden()
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible()
+  expectQuiet()
+})
