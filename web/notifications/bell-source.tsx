@@ -44,8 +44,8 @@ function Source() {
   )
   useEffect(() => {
     // Only where push was asked for in this browser, once.
-    if (quiet && user && 'Notification' in globalThis && Notification.permission === 'granted')
+    if (user && 'Notification' in globalThis && Notification.permission === 'granted')
       void import('./channels/device-push.ts').then(({ checkPush }) => checkPush(user.id)).catch(() => {})
-  }, [quiet, user])
+  }, [user])
   return <output className="sr-only">{announced}</output>
 }
