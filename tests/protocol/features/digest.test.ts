@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendDigests } from '#server/features/notifications/digest/send-digests.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
+import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
@@ -59,12 +60,12 @@ const state = async () => {
 describe('the digest', () => {
   it('says what is new, with links, in plain text too, and how to end it', async () => {
     await choose()
-    const [notice] = await sql(
-      `insert into public.notices (title, author, category, audience, deadline)
-       values ('Exam form', 'a', 'Important', 'everyone', now() + interval '3 days') returning id`,
+    await sql(
+      `insert into public.notices (title, excerpt, author, category, audience, deadline)
+       values ('Exam form', 'Fill it in.', 'a', 'Important', 'everyone', now() + interval '3 days')`,
     )
+    await allFannedOut(whole.database.pool)
     await tell()
-    await tell('notice', 'Exam form', notice?.['id'])
     await comesDue()
     await run()
     const [mail] = sent

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PushBrowser, type PushService, readVapid, startPushService } from '#tests/support/servers/push-service.ts'
+import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { rotateVapidKeys } from '#server/features/notifications/push/vapid.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
@@ -22,6 +23,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   service.answers((_push, response) => response.writeHead(201).end())
+  // A notice is told as well.
+  await allFannedOut(whole.database.pool)
   await sql('delete from public.push_subscriptions')
   await sql('delete from public.notifications')
   await sql('delete from public.notification_preferences')
