@@ -63,6 +63,17 @@ test('any other server without TLS gets neither the password nor the mail', asyn
   expect(heard()).not.toMatch(/AUTH|MAIL FROM|asha/)
 })
 
+test('a mail that somebody asked for says how a press ends it, and others say nothing of it', async () => {
+  const { port, heard } = await plainServer('127.0.0.1')
+  const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
+  await mailer.send(mail)
+  expect(heard()).not.toMatch(/^List-Unsubscribe/m)
+  await mailer.send({ ...mail, unsubscribeUrl: 'https://campus.example/api/digest/unsubscribe?token=a.b' })
+  const unfolded = heard().replaceAll(/\r\n[ \t]+/g, ' ')
+  expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/campus\.example\/api\/digest\/unsubscribe\?token=a\.b>\r$/m)
+  expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
 test('an answer goes where the mail says', async () => {
   const { port, heard } = await plainServer('127.0.0.1')
   const mailer = openSmtp({ host: '127.0.0.1', port, user: undefined, pass: undefined, from })
