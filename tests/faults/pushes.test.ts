@@ -123,15 +123,15 @@ it(
       site = await startSite(env)
     }
     await expect.poll(waiting, { timeout: 120_000, interval: 200 }).toBe(0)
-    const arrived = well.received.map(({ path, topic }) => `${path} ${topic}`)
+    const handed = well.received.map(({ path, topic }) => `${path} ${topic}`)
     const { rows } = await pool.query<{ topic: string }>(
       "select 'n' || id as topic from public.notifications where subject_id = $1",
       [discussion],
     )
-    const once = new Set(arrived)
+    const once = new Set(handed)
     expect(once.size).toBe(rows.length)
     expect(new Set(paths(well))).toEqual(new Set(browsers.map(({ path }) => path)))
-    console.info({ kills, pushes: once.size, twice: arrived.length - once.size })
-    expect(arrived.length - once.size).toBeLessThanOrEqual(kills * inFlight)
+    console.info({ kills, pushes: once.size, twice: handed.length - once.size })
+    expect(handed.length - once.size).toBeLessThanOrEqual(kills * inFlight)
   },
 )

@@ -45,7 +45,7 @@ function Source() {
   useEffect(() => {
     // Only where push was asked for in this browser, once.
     if (user && 'Notification' in globalThis && Notification.permission === 'granted')
-      void import('./channels/device-push.ts').then(({ checkPush }) => checkPush(user.id)).catch(() => {})
+      void import('./channels/browser-push.ts').then(({ checkPush }) => checkPush(user.id)).catch(() => {})
   }, [user])
   return <output className="sr-only">{announced}</output>
 }

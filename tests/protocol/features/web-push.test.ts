@@ -56,7 +56,7 @@ const tell = async (who = asha, { kind = 'answer', subject = null as string | nu
   )
   return String(row?.['id'])
 }
-const arrived = async (count: number) => {
+const pushesOf = async (count: number) => {
   await expect.poll(() => service.received.length).toBe(count)
   return service.received
 }
@@ -71,7 +71,7 @@ describe('a push', () => {
     const browser = await subscribed()
     const other = service.browser()
     const id = await tell()
-    const [push] = await arrived(1)
+    const [push] = await pushesOf(1)
     if (push === undefined) throw new Error('none')
     expect(push).toMatchObject({ path: browser.path, topic: `n${id}`, ttl: 86_400, urgency: 'normal' })
     expect(browser.decrypt(push)).toEqual({
@@ -99,7 +99,7 @@ describe('a push', () => {
     expect(await sql('select from public.push_subscriptions where account_id = $1', [gone.user.id])).toEqual([])
     await tell(gone)
     await tell()
-    expect((await arrived(2)).map(({ path }) => path).toSorted()).toEqual([first.path, second.path].toSorted())
+    expect((await pushesOf(2)).map(({ path }) => path).toSorted()).toEqual([first.path, second.path].toSorted())
     await nothingDue()
     expect(service.received).toHaveLength(2)
   })
@@ -118,7 +118,7 @@ describe('a push', () => {
     await sql('alter table private.push_deliveries alter column due_at set default now()')
     await sql('update private.push_deliveries set due_at = now()')
     await tell()
-    await arrived(1)
+    await pushesOf(1)
     await nothingDue()
     expect(await sql('select from private.push_deliveries')).toEqual([])
     expect(service.received).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('a push service', () => {
     await subscribed()
     service.answers((_push, response) => response.writeHead(status).end())
     await tell()
-    await arrived(1)
+    await pushesOf(1)
     await expect.poll(() => sql('select from public.push_subscriptions')).toEqual([])
   })
 
@@ -162,7 +162,7 @@ describe('a push service', () => {
     const browser = await subscribed()
     service.answers((_push, response) => response.writeHead(503, { 'retry-after': '900' }).end())
     const id = await tell()
-    await arrived(1)
+    await pushesOf(1)
     const rest = () =>
       sql("select failures, next_try_at > now() + interval '14 minutes' as rests from public.push_subscriptions")
     await expect.poll(rest).toEqual([{ failures: 1, rests: true }])
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await post('renewals', body)).toBe(204)
     expect(await post('renewals', body)).toBe(404)
     await tell()
-    expect((await arrived(1)).map(({ path }) => path)).toEqual([renewed.path])
+    expect((await pushesOf(1)).map(({ path }) => path)).toEqual([renewed.path])
   })
 
   it('ends with the key that it was made with', async () => {
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     await expect.poll(key, { timeout: 10_000 }).not.toBe(before)
     await subscribed()
     await tell()
-    const [push] = await arrived(1)
+    const [push] = await pushesOf(1)
     expect(push && (await readVapid(push)).key).toBe(await key())
   })
 })

@@ -3,12 +3,12 @@ import { Smartphone } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { type DevicePush, readDevicePush, turnPushOff, turnPushOn } from './device-push.ts'
+import { type PushState, readPushState, turnPushOff, turnPushOn } from './browser-push.ts'
 import { Section } from './section.tsx'
 
-const key = ['device push']
+const key = ['push state']
 
-const texts: Record<DevicePush, string> = {
+const texts: Record<PushState, string> = {
   on: 'This device shows what is checked under Push, also while the site is closed.',
   off: 'Get what is checked under Push on this device, also while the site is closed: a title and one line. Your browser asks you first.',
   blocked: 'Notifications from this site are blocked in this browser. Allow them in its site settings, then come back.',
@@ -21,7 +21,7 @@ const texts: Record<DevicePush, string> = {
 /** The browser is asked after the press, never before. */
 export function PushSection() {
   const client = useQueryClient()
-  const { data: state, isError } = useQuery({ queryKey: key, queryFn: readDevicePush, networkMode: 'always' })
+  const { data: state, isError } = useQuery({ queryKey: key, queryFn: readPushState, networkMode: 'always' })
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
     onSuccess: (next) => client.setQueryData(key, next),

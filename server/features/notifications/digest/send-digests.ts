@@ -25,7 +25,7 @@ interface Claimed {
 }
 
 /** As many as a mail server has connections for. */
-const atOnce = 5
+const concurrency = 5
 /** A mail shows so many; the site has the rest. */
 const maxItems = 30
 /** After so many tries, the last ones an hour apart, the next period's digest tells it. */
@@ -65,7 +65,7 @@ async function claim(pool: Pool): Promise<Claimed[]> {
       from due join public.notification_settings s on s.account_id = due.account_id
       where d.account_id = due.account_id
       returning d.account_id as account, due.period, d.tries, d.told_to as "toldTo", s.digest as every`,
-    values: [atOnce],
+    values: [concurrency],
   })
   return rows
 }
@@ -73,7 +73,7 @@ async function claim(pool: Pool): Promise<Claimed[]> {
 async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Claimed): Promise<void> {
   const { account, period, toldTo, every, tries } = claimed
   try {
-    const found = await readNews(pool, account, toldTo)
+    const found = await readUnread(pool, account, toldTo)
     if (found !== undefined) {
       const unsubscribeUrl = `${siteUrl}/api/digest/unsubscribe?token=${tokens.make(account)}`
       const id = `digest-${account}-${period.getTime()}`
@@ -89,9 +89,9 @@ async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Cl
 const mailedByDefault = notificationKinds.filter((kind) => defaultWays[kind].mail)
 
 /** What the account has not read, wants by mail, and may read now; undefined where there is nothing, or nobody to tell. */
-async function readNews(pool: Pool, account: string, toldTo: string) {
+async function readUnread(pool: Pool, account: string, toldTo: string) {
   const { rows } = await pool.query<DigestItem & { id: string; email: string }>({
-    name: 'digest-news',
+    name: 'digest-unread',
     text: `select told.id, a.email, told.kind, told.title, told.body, told.url, n.deadline
       from auth.users a
         join public.notifications told on told.account_id = a.id

@@ -8,11 +8,11 @@ import { slotOf } from '#web/storage/storage.ts'
  * Whether this browser can be told something while the site is closed. `not-installed`: an iPhone or iPad, which can once
  * the site is on its home screen. `blocked`: its owner said no, which only the browser's settings take back.
  */
-export type DevicePush = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'on'
+export type PushState = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'on'
 
 const keyAnswer = z.object({ key: z.string() })
 
-export async function readDevicePush(): Promise<DevicePush> {
+export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isAppleTouch() ? 'not-installed' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -38,7 +38,7 @@ async function isSaved({ endpoint }: PushSubscription): Promise<boolean> {
  * Asks the browser, which asks its owner: to be called by a press, and by nothing else.
  * @returns what became of it: 'blocked' where they said no, 'off' where they closed the question
  */
-export async function turnPushOn(): Promise<DevicePush> {
+export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await subscribe()
@@ -67,7 +67,7 @@ export async function checkPush(account: string): Promise<void> {
   if (await registration?.pushManager.getSubscription()) await subscribe()
 }
 
-export async function turnPushOff(): Promise<DevicePush> {
+export async function turnPushOff(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
