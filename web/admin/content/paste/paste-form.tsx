@@ -37,6 +37,8 @@ export function PasteForm({ accountId }: { accountId: string }) {
   const settled = useDeferredValue(text)
   const rows = useMemo(() => readExamTable(settled, catalogue, unsaid), [settled, catalogue, unsaid])
   const good = rows.flatMap((row) => ('examDate' in row ? [row] : []))
+  // Branches that share a course get a date each.
+  const dates = good.flatMap(({ examDate }) => examDate.courses).length
   const bad = rows.flatMap((row) => ('problem' in row ? [row] : []))
 
   const change = (next: string) => {
@@ -50,11 +52,11 @@ export function PasteForm({ accountId }: { accountId: string }) {
     add.mutate(
       good.map(({ examDate }) => examDate),
       {
-        onSuccess: (dates) => {
+        onSuccess: (written) => {
           // By line, as it was read: nothing else of the box goes, headings and notes included while a line is left.
           const left = settled.split(/\r\n|\n|\r/).filter((_, index) => !taken.has(index + 1))
           change(bad.length === 0 ? '' : left.join('\n'))
-          setAdded({ dates, left: bad.length })
+          setAdded({ dates: written, left: bad.length })
           box.current?.focus()
         },
       },
@@ -141,7 +143,7 @@ export function PasteForm({ accountId }: { accountId: string }) {
         }
       >
         <Button type="submit" busy={add.isPending} disabled={good.length === 0 || settled !== text || isPending}>
-          {add.isPending ? 'Adding...' : `Add ${counted(good.length, 'exam date')}`}
+          {add.isPending ? 'Adding...' : `Add ${counted(dates, 'exam date')}`}
         </Button>
       </FormBar>
     </form>
