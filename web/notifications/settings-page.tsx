@@ -27,15 +27,22 @@ export default function NotificationSettingsPage() {
       <Container narrow className="pb-16">
         <Head />
         <PreferenceTable />
-        {hostsAccounts() && (
-          <>
-            <PushSection />
-            <TimesSection />
-            <CalendarSection />
-          </>
-        )}
+        <Channels />
       </Container>
     </LoginGuard>
+  )
+}
+
+/** A hosted project has none of them. */
+function Channels() {
+  return (
+    hostsAccounts() && (
+      <>
+        <PushSection />
+        <TimesSection />
+        <CalendarSection />
+      </>
+    )
   )
 }
 
