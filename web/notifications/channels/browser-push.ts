@@ -10,17 +10,21 @@ import { slotOf } from '#web/storage/storage.ts'
  */
 export type PushState = 'unsupported' | 'not-installed' | 'blocked' | 'off' | 'on'
 
+/** Of a worker that is being installed on a slow line. */
+const readyMs = 20_000
+
 const keyAnswer = z.object({ key: z.string() })
 
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isAppleTouch() ? 'not-installed' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  // A page that is under development has no worker, nor has a private window of some browsers.
+  // A page that is under development has no worker.
+  if (import.meta.env.DEV) return 'unsupported'
+  // On somebody's first visit the worker is still on its way.
   const registration = await navigator.serviceWorker.getRegistration()
-  if (registration === undefined) return 'unsupported'
-  const subscription = await registration.pushManager.getSubscription()
-  if (subscription === null || Notification.permission !== 'granted') return 'off'
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription || Notification.permission !== 'granted') return 'off'
   return (await isSaved(subscription)) ? 'on' : 'off'
 }
 
@@ -46,13 +50,21 @@ export async function turnPushOn(): Promise<PushState> {
 }
 
 async function subscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.ready
+  const registration = await ready()
   const { key } = keyAnswer.parse(await callServer('GET', '/api/push/key'))
   const before = await registration.pushManager.getSubscription()
   // With a key that was rotated since, it would never be told anything.
   if (before !== null && keyOf(before) !== key) await before.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   await callServer('POST', '/api/push/subscriptions', subscription.toJSON())
+}
+
+/** Rejects where the worker does not come: its download failed, or the browser forbids it. */
+function ready(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_resolve, reject) =>
+    setTimeout(() => reject(new Error('no service worker')), readyMs),
+  )
+  return Promise.race([navigator.serviceWorker.ready, late])
 }
 
 /**
