@@ -33,10 +33,14 @@ export default async function renderPage(
   if (errors.length > 0) throw errors[0]
   headers.set('Content-Type', 'text/html')
   const rendered = await new Response(body).text()
-  const html = rendered.replace('</body>', () => `${writeDocumentContent(client)}</body>`)
+  const own = context.isSpaMode ? rendered.replace(startMark, '') : rendered
+  const html = own.replace('</body>', () => `${writeDocumentContent(client)}</body>`)
   // `npm run dev` has modules of its own in the document, which start as they come.
   return new Response(import.meta.env.DEV ? html : scriptsAfterPaint(html), { status, headers })
 }
+
+/** The frame that pages with a parameter share is rendered as the landing page, which waits to start React; they do not. */
+const startMark = / data-(?:react|first)="[^"]*"/g
 
 const preloadLink = /<link rel="modulepreload" href="([^"]*)"\/>/g
 const moduleScript = /<script type="module" async="">/

@@ -47,10 +47,6 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
   if (query.data === undefined)
     return <LoadFailed title="Failed to load notices" busy={query.isFetching} onRetry={() => void query.refetch()} />
 
-  const hidden = others.earlier + others.later
-  // What is pinned is counted with the others.
-  const ofShown = (counted: string) =>
-    hidden === 0 ? counted : `${(current.length - hidden).toLocaleString('en-US')} of ${counted}`
   const unread = reads === undefined ? 0 : current.filter((notice) => isUnread(notice, reads[notice.id], now)).length
   const searching = search !== '' && bodies.isPending
   const partly = search !== '' && bodies.isError && bodies.data === undefined
@@ -73,7 +69,7 @@ export const NoticeList = memo(function NoticeList({ search, category, itemAddre
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 className={heading}>{wording.all}</h2>
           <p className="mb-2 flex gap-x-1.5 text-sm text-ink-2">
-            <output>{searching ? 'Searching...' : wording.showing(current.length, ofShown)}</output>
+            <output>{searching ? 'Searching...' : wording.showing(current.length, others.count)}</output>
             {unread > 0 && !searching && <span className="font-bold text-ink">{wording.unread(unread)}</span>}
           </p>
         </div>

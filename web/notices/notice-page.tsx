@@ -45,6 +45,8 @@ function NoticeOrGuard({ id }: { id: string }) {
     queryKey: ['notices for everyone', id],
     queryFn: ({ signal }) => fetchNotice(publicData(), id, signal),
     staleTime: 60_000,
+    // It may be for others the next time.
+    meta: { persist: false },
   })
   // What the document holds is not taken away again.
   const [inDocument] = useState(forEveryone.data)

@@ -12,10 +12,14 @@ import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 let site: ProSite
 let admin: Who
+/** For everyone: any other one is an unknown page to a visitor. */
+const noticeId = '0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
+
 test.beforeAll(async ({ browser }) => {
   site = await startProSite(browser)
   admin = await signedIn(site.url, 'admin@example.org')
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
+  await site.sql("update public.notices set audience = 'everyone' where id = $1", [noticeId])
 })
 test.afterAll(() => site.stop())
 
@@ -26,7 +30,9 @@ function everyRoute(): string[] {
   const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(join(assets, manifest), 'utf8'))?.[1]
   const { routes } = JSON.parse(json ?? '') as { routes: Record<string, { path?: string; index?: boolean }> }
   const found = Object.values(routes).flatMap(({ path, index }) => (index === true ? ['/'] : path ? [path] : []))
-  return found.filter((path) => path !== '*').map((path) => (path.startsWith('/') ? path : `/${path}`))
+  return found
+    .filter((path) => path !== '*')
+    .map((path) => (path.startsWith('/') ? path : `/${path}`).replace(':id', noticeId))
 }
 
 interface Heard {

@@ -36,6 +36,9 @@ const open = [
   'POST /api/contact',
   'POST /api/webhooks/razorpay',
   'GET /api/plans/contents',
+  'GET /notices/:id',
+  'GET /feed.atom',
+  'GET /sitemap-notices.xml',
 ]
 const assistant = 'POST /api/assistant'
 /** Of this machine only, with keys of their own. */

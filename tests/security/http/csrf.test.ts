@@ -97,6 +97,8 @@ const open = [
   'GET /auth/v1/health',
   'GET /auth/v1/.well-known/jwks.json',
   'GET /api/plans/contents',
+  'GET /feed.atom',
+  'GET /sitemap-notices.xml',
   // Answers always, and counts only what a page of ours opened.
   'POST /api/views',
   // Counts a directive's name, for whoever sends one.

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { sync as calendar } from 'node-ical'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
+
+// A notice with a deadline, from the list of a Pro reader to the page that everyone has.
+
+const id = '00000000-0000-4000-8000-0000000000c1'
+const title = 'Back paper form'
+
+let site: ProSite
+test.beforeAll(async ({ browser }) => {
+  site = await startProSite(browser)
+  await site.sql(
+    `insert into public.notices (id, title, excerpt, content, author, category, deadline, audience)
+     values ($1, $2, 'Fill it on the portal.', '<p>The late fee is 100 rupees.</p>', 'Exam Cell', 'Important', now() + interval '2 days', 'pro'),
+       (gen_random_uuid(), 'Old form', '', '', 'Exam Cell', 'General', now() - interval '1 day', 'pro')`,
+    [id, title],
+  )
+})
+test.afterAll(() => site.stop())
+
+test('a notice is read once, says what changed since, and its deadline goes into a calendar', async () => {
+  const reader = await visit(site.browser, site.url, { ...phone, ...site.pro })
+  const { page } = reader
+  const row = page.locator('main article').filter({ hasText: title })
+  const dialog = page.getByRole('dialog', { name: title })
+  await page.goto('/notice')
+  await expect(row.getByText('2 days left')).toBeVisible()
+  await expect(row.getByText('Unread')).toBeAttached()
+  // What is over is folded away.
+  await expect(page.getByRole('link', { name: 'Old form' })).toBeHidden()
+  await page.getByText('Past (1)').click()
+  await expect(page.getByText(/^Closed \d/)).toBeVisible()
+  await row.getByRole('link').click()
+  await dialog.getByText('The late fee is 100 rupees.').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(row.getByText('Unread')).toHaveCount(0)
+
+  await site.sql(
+    "update public.notices set content = replace(content, '100', '200'), audience = 'everyone' where id = $1",
+    [id],
+  )
+  await page.goto(`/notices/${id}`)
+  await page.getByText(/^Changed since you read it on /).waitFor()
+  await expect(page.locator('del')).toHaveText('100')
+  await expect(page.locator('ins')).toHaveText('200')
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const text = readFileSync(await (await downloading).path(), 'utf8')
+  const [event] = Object.values(calendar.parseICS(text)).filter((part) => part?.type === 'VEVENT')
+  expect(event).toMatchObject({ summary: title, uid: `${id}@notices.campuslife` })
+  await page.getByRole('button', { name: 'Mark done' }).click()
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveAttribute('aria-pressed', 'true')
+  reader.expectQuiet()
+  await reader.leave()
+})
+
+test('a notice for everyone is a document with its text; any other one leads a visitor to the login page', async () => {
+  await site.sql("update public.notices set audience = 'everyone', pinned = true where id = $1", [id])
+  const html = async (path: string) => (await fetch(site.url + path)).text()
+  await expect.poll(() => html(`/notices/${id}`), { timeout: 30_000 }).toContain('<p>The late fee is')
+  expect(await html(`/notices/${id}`)).toContain(`<title>${title} · CampusLife</title>`)
+  const visitor = await visit(site.browser, site.url, desktop)
+  // Read without an account, from the strip of the landing page.
+  await visitor.page.goto('/')
+  await visitor.page.getByRole('complementary', { name: 'Pinned notices' }).getByRole('link', { name: title }).click()
+  await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await expect(visitor.page.getByText(/The late fee is [12]00 rupees\./)).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  visitor.expectQuiet()
+
+  await site.sql("update public.notices set audience = 'members' where id = $1", [id])
+  await visitor.page.goto(`/notices/${id}`)
+  await visitor.page.waitForURL(`**/login?next=%2Fnotices%2F${id}`)
+  await visitor.leave()
+})
