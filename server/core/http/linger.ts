@@ -8,7 +8,7 @@ const lingerMs = 5_000
  * that is closed with unread bytes is reset, and a reset takes the answer with it before the client has read it. Whoever
  * ends in time keeps the connection.
  */
-export function lingerAfterEarlyAnswers(server: Pick<Server, 'on'>, ms = lingerMs): void {
+export function lingerAfterAnswers(server: Pick<Server, 'on'>, ms = lingerMs): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.once('finish', () => {
       if (incoming.complete || incoming.destroyed) return

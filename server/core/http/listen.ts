@@ -1,7 +1,7 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Config, ConfigError } from '../config/config.ts'
 import { trackConnections } from './connections.ts'
-import { lingerAfterEarlyAnswers } from './linger.ts'
+import { lingerAfterAnswers } from './linger.ts'
 import { limitUnsentAnswers } from './unsent-responses.ts'
 
 const reasons: Record<string, string> = {
@@ -39,7 +39,7 @@ export async function listen(
     server.timeout = timeouts.silence
     connections.watch(server)
     limitUnsentAnswers(server)
-    lingerAfterEarlyAnswers(server)
+    lingerAfterAnswers(server)
   }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -22,13 +22,13 @@ type Describe = (client: Client, event: OutboxEvent) => Promise<Omit<Told, 'kind
  */
 export const describe: Record<Told['kind'], Describe> = {
   notice: async (client, { subject_id: id }) => {
-    const found = await readNotice(client, id)
+    const found = await findNotice(client, id)
     return found && { subjectId: id, title: found.title, body: inOneLine(found.excerpt), url: found.url }
   },
 
   notice_changed: async (client, { subject_id: id, data }) => {
     const { revision } = changeData.parse(data)
-    const found = await readNotice(client, id)
+    const found = await findNotice(client, id)
     if (found?.revision !== revision) return undefined
     const { rows } = await client.query<{ deadline: Date | null }>(
       'select deadline from public.notice_revisions where notice_id = $1 and revision = $2',
@@ -133,7 +133,7 @@ export const describe: Record<Told['kind'], Describe> = {
   }),
 }
 
-async function readNotice(client: Client, id: string | null) {
+async function findNotice(client: Client, id: string | null) {
   const { rows } = await client.query<{ title: string; excerpt: string; revision: number; deadline: Date | null }>(
     `select title, excerpt, revision, deadline from public.notices
      where id = $1 and publish_at <= now() and coalesce(valid_until, 'infinity') > now()`,

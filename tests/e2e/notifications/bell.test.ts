@@ -53,11 +53,11 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
 
   await bell.click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
-  const news = panel.getByRole('link', { name: 'Unread: Imran Sample answered: Is Hall 2 open?' })
-  await expect(news).toBeVisible()
+  const unread = panel.getByRole('link', { name: 'Unread: Imran Sample answered: Is Hall 2 open?' })
+  await expect(unread).toBeVisible()
   await expectAccessibleInBothThemes(page, 'the bell’s panel')
 
-  await news.click()
+  await unread.click()
   const opened = page.getByRole('dialog', { name: 'Is Hall 2 open?' })
   const linked = opened.locator(`[id="comment-${comment}"]`)
   await expect(linked).toContainText('It is, behind the library.')

@@ -19,18 +19,18 @@ test.beforeAll(async () => {
 
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
-  // What is due, and the bars' initials: it greeted and listed pages before.
-  [paths.dashboard()]: 154,
-  [paths.calculator()]: 170,
-  [paths.placements({ view: 'companies' })]: 165,
-  [paths.discussion()]: 160,
-  [paths.alumni()]: 155,
-  [paths.notice()]: 156,
-  [paths.pyqs()]: 156,
-  [paths.resume()]: 159,
-  [paths.purchasePlan()]: 167,
-  [paths.profile()]: 181,
-  [paths.security()]: 168,
+  // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
+  [paths.dashboard()]: 159,
+  [paths.calculator()]: 173,
+  [paths.placements({ view: 'companies' })]: 172,
+  [paths.discussion()]: 165,
+  [paths.alumni()]: 160,
+  [paths.notice()]: 171,
+  [paths.pyqs()]: 161,
+  [paths.resume()]: 163,
+  [paths.purchasePlan()]: 172,
+  [paths.profile()]: 186,
+  [paths.security()]: 173,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {

@@ -82,14 +82,14 @@ async function measureStreams(site: BenchSite, pool: Pool, report: PartOptions['
   await sleep(2_000)
   const during = site.memory()
   report(`${streams} streams: ${before} MB, then ${during} MB`)
-  const arrived = Promise.all(sockets.map((socket) => textOn(socket, 'event: notification')))
+  const heard = Promise.all(sockets.map((socket) => textOn(socket, 'event: notification')))
   const { rows } = await pool.query<{ id: string }>(
     "insert into public.discussions (title, content, user_id) values ('Mine', 'Mine.', $1) returning id",
     [person.user.id],
   )
   const started = performance.now()
   await answer(pool, rows[0]?.id ?? '')
-  await arrived
+  await heard
   const seconds = (performance.now() - started) / 1000
   for (const socket of sockets) socket.destroy()
   const grown = during - before

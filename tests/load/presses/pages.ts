@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { mostShown } from '#web/shell/paging/shown-range.ts'
+import { maxShown } from '#web/shell/paging/shown-range.ts'
 import { longThread, listSizes } from '#tests/support/features/fill-lists.ts'
 import { timePress } from './press-watch.ts'
 import type { Press } from './press-watch.ts'
@@ -41,7 +41,7 @@ const top = (page: Page) => page.evaluate(() => scrollTo({ top: 0, behavior: 'in
 async function open(page: Page) {
   // A search that was cleared shows the list's beginning: measured is as much as a page shows at all.
   const more = page.getByRole('button', { name: 'Show more' })
-  while ((await page.locator('main a.cover').count()) < mostShown && (await more.count()) > 0) await more.click()
+  while ((await page.locator('main a.cover').count()) < maxShown && (await more.count()) > 0) await more.click()
   await middle(page)
   const link = await inView(page.locator('main a.cover'))
   const box = await link.boundingBox()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countShown, mostShown, showEarlier, showMore, within } from './shown-range.ts'
+import { countShown, maxShown, showEarlier, showMore, within } from './shown-range.ts'
 
 test('more items are shown a page at a time, and never more than the page may hold', () => {
   let range = { start: 0, end: 50 }
@@ -9,7 +9,7 @@ test('more items are shown a page at a time, and never more than the page may ho
   expect(range).toEqual({ start: 50, end: 150 })
   for (let n = 0; n < 20; n++) {
     range = showMore(range, 50, 500)
-    expect(Math.min(range.end, 500) - range.start).toBeLessThanOrEqual(mostShown)
+    expect(Math.min(range.end, 500) - range.start).toBeLessThanOrEqual(maxShown)
   }
 })
 

@@ -5,23 +5,23 @@ export interface ShownRange {
 }
 
 /** A browser styles, lays out and paints all that is in the page at each press: more than this a cheap phone feels. */
-export const mostShown = 100
+export const maxShown = 100
 
 /** The next items after those that are shown; the first ones leave the page when there are too many. */
 export function showMore({ start, end }: ShownRange, pageSize: number, loaded: number): ShownRange {
   const next = Math.min(end, loaded) + pageSize
-  return { start: Math.max(start, next - mostShown), end: next }
+  return { start: Math.max(start, next - maxShown), end: next }
 }
 
 /** The items before those that are shown; the last ones leave the page when there are too many. */
 export function showEarlier({ start, end }: ShownRange, pageSize: number): ShownRange {
   const first = Math.max(0, start - pageSize)
-  return { start: first, end: Math.min(end, first + mostShown) }
+  return { start: first, end: Math.min(end, first + maxShown) }
 }
 
 /** Of whole pages, so that something is in view when items have left the list. */
 export function within({ start, end }: ShownRange, loaded: number): ShownRange {
-  return start < loaded || start === 0 ? { start, end } : { start: Math.max(0, loaded - mostShown), end }
+  return start < loaded || start === 0 ? { start, end } : { start: Math.max(0, loaded - maxShown), end }
 }
 
 /** '500 notices', or what of them is in the page: '50 of 500 notices', '51 to 150 of 500 notices'. */
