@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react'
 import { Link } from 'react-router'
-import { deadlineDate } from '#domain/notices.ts'
+import { dayAndMonth } from '#domain/notices.ts'
 import { pinnedNoticesText } from '#web/backend/pinned-notices.ts'
 import { paths } from '#web/paths.ts'
 
@@ -20,12 +20,12 @@ export function PinnedNotices() {
         {notices.map(({ id, title, deadline }) => (
           <li key={id} className="relative flex min-h-tap items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-sunk/55">
             <Pin aria-hidden="true" strokeWidth={1.75} className="size-4.5 flex-none text-marigold-ink" />
-            <Link to={paths.oneNotice(id)} className="cover line-clamp-1 min-w-0 flex-1 font-semibold wrap-anywhere">
+            <Link to={paths.oneNotice(id)} className="cover line-clamp-2 min-w-0 flex-1 font-semibold wrap-anywhere">
               {title}
             </Link>
             {deadline !== null && (
               <span className="flex-none text-xs text-ink-2">
-                until <time dateTime={deadline}>{deadlineDate(deadline)}</time>
+                until <time dateTime={deadline}>{dayAndMonth(deadline)}</time>
               </span>
             )}
           </li>

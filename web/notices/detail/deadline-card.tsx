@@ -22,7 +22,7 @@ export function DeadlineCard({ deadline }: { deadline: string }) {
   return (
     <div className={classNames('rounded-sheet px-4.5 py-4', grounds[nearness])}>
       <p className="text-xs text-ink-2">{nearness === 'closed' ? 'Closed' : 'Closes'}</p>
-      <p className="font-display text-xl leading-[1.25]">
+      <p className="font-display text-xl leading-[1.25] md:text-lg">
         <time dateTime={deadline}>{deadlineDate(deadline)}</time>
       </p>
       <p className="text-sm text-ink-2">
