@@ -13,7 +13,7 @@ export function GivesYou({ branch, semester }: { branch: Branch | undefined; sem
           preview.courses > 0 ? `${counted(preview.courses, 'course')}, listed in your profile` : undefined,
           preview.firstExam && `Its examination dates, from ${calendarDate(preview.firstExam)}`,
         ].filter((line) => line !== undefined)
-      : ['The courses of your semester', 'Their examination dates', 'What concerns your branch first']
+      : ['The courses of your semester', 'Their examination dates']
   return (
     <aside aria-live="polite" className="self-start rounded-sheet bg-sunk p-4.5 text-sm">
       <h3 className="font-body text-sm font-bold">
