@@ -8,7 +8,7 @@ create table private.events (
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- The notice, the comment …; none where data names it.
   subject_id uuid,
-  -- Who did it. No reference: what was done stays done when the account goes.
+  -- Who did it, as long as there is an account.
   actor_id uuid,
   -- The one person it concerns; null where the kind says who hears of it.
   account_id uuid references auth.users (id) on delete cascade,
@@ -25,6 +25,7 @@ create table private.events (
 );
 create index events_waiting on private.events (id) where fanned_out_at is null;
 create index events_of_account on private.events (account_id) where account_id is not null;
+create index events_of_actor on private.events (actor_id) where actor_id is not null;
 
 alter table private.events enable row level security;
 revoke all on private.events from public;
@@ -42,6 +43,18 @@ begin atomic
   where current_setting('campuslife.seeding', true) is distinct from 'on'
   on conflict do nothing;
 end;
+
+-- What somebody did stays done; who it was goes with the account.
+create function private.events_forget_actor() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.events set actor_id = null where actor_id = old.id;
+  return null;
+end
+$$;
+create trigger account_deleted_events after delete on auth.users
+  for each row execute function private.events_forget_actor();
 
 -- Every server process listens; a schedule finds what nobody heard.
 create function private.notify_events() returns trigger
@@ -408,7 +421,7 @@ $$;
 create index users_pro_until on public.users (pro_until) where pro_until is not null;
 
 revoke all on function
-  private.record_event(text, uuid, uuid, jsonb, text, uuid, timestamptz), private.notify_events(),
+  private.record_event(text, uuid, uuid, jsonb, text, uuid, timestamptz), private.notify_events(), private.events_forget_actor(),
   private.comments_told(), private.discussions_followed(),
   private.comments_untold(), private.comment_renamed(), private.subjects_untold(), private.post_moderated(), private.report_decided(),
   private.order_told(), private.notice_told(), private.security_told()

@@ -36,7 +36,7 @@ test.describe('the button', () => {
     test(`is on ${path}, round, at the bottom right`, async () => {
       await arrive(desktop, path)
       const box = await button(page).boundingBox()
-      expect(box).toEqual({ x: 1280 - 24 - 56, y: 800 - 24 - 56, width: 56, height: 56 })
+      expect(box).toEqual({ x: 1280 - 8 - 48, y: 800 - 24 - 48, width: 48, height: 48 })
     })
 
   test('brings nothing of the assistant until somebody wants it', async () => {

@@ -126,9 +126,15 @@ describe('the digest', () => {
     await choose()
     await tell()
     await comesDue()
-    deliver = () => new Promise(() => {})
+    const handing = new Promise<void>((resolve) => {
+      deliver = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
     void run()
-    await expect.poll(state).toMatchObject({ later: true, tries: 1 })
+    await handing
+    expect(await state()).toMatchObject({ later: true, tries: 1 })
     deliver = async (mail) => void sent.push(mail)
     await run()
     expect(sent).toEqual([])

@@ -31,6 +31,13 @@ const open = [
   ...['options', 'verify'].map((name) => `POST /auth/v1/passkeys/authentication/${name}`),
   'POST /api/account/revert',
   'POST /api/account/revert/look',
+  'GET /api/push/key',
+  // Opened by what stands in the address.
+  'GET /api/digest/unsubscribe',
+  'POST /api/digest/unsubscribe',
+  // By the secret that the browser got with its subscription.
+  'POST /api/push/renewals',
+  String.raw`GET /calendar/:file{[0-9a-f]{64}\.ics}`,
   'POST /api/views',
   'POST /api/csp-reports',
   'POST /api/contact',

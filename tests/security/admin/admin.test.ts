@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '#tests/protocol/auth/auth-server.ts'
+import { insertNotice } from '../access/access-inserts.ts'
 import { contentRows } from '../access/access-table.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
@@ -72,6 +73,8 @@ describe('whoever is no admin', () => {
   it.each(Object.entries(contentRows))(
     'changes nothing in %s through the data API',
     async (table, { insert, text }) => {
+      // What attachments belong to.
+      if (table === 'notice_attachments') await sql(insertNotice)
       await sql(`insert into public.${table} ${insert}`)
       await sql(`update public.${table} set ${text} = 'there'`)
       const before = await sql(`select * from public.${table}`)

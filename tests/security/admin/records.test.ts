@@ -72,7 +72,7 @@ describe('the audit log', () => {
     const [gone, changed, first] = await lines('public.notices')
     expect(first).toMatchObject({ actor_name: 'Sample Boss', action: 'insert', before: null, after: { title: 'One' } })
     expect(changed).toMatchObject({ action: 'update', before: { title: 'One' }, after: { title: 'Two' } })
-    expect(Object.keys(changed?.['after'] ?? {})).toEqual(['title'])
+    expect(Object.keys(changed?.['after'] ?? {})).toEqual(['title', 'revision'])
     expect(gone).toMatchObject({ action: 'delete', before: { title: 'Two', author: 'Cell' }, after: null })
   })
 

@@ -98,6 +98,8 @@ const open = [
   'GET /auth/v1/.well-known/jwks.json',
   'GET /api/plans/contents',
   'GET /feed.atom',
+  // The public half of the key that signs pushes.
+  'GET /api/push/key',
   'GET /sitemap-notices.xml',
   // Answers always, and counts only what a page of ours opened.
   'POST /api/views',

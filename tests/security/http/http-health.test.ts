@@ -38,7 +38,13 @@ describe('/config.json', () => {
     ['[::1]:4100', 'http://[::1]:4100'],
     ['localhost', 'http://localhost'],
   ])('on this machine names the server as %s did', async (host, supabaseUrl) => {
-    expect(await ask(host)).toEqual({ supabaseUrl, publishableKey: 'sb_publishable_ours', pyqsBlocking: true })
+    expect(await ask(host)).toEqual({
+      supabaseUrl,
+      publishableKey: 'sb_publishable_ours',
+      pyqsBlocking: true,
+      // Seconds.
+      mails: { link: 3600, pause: 60, mailbox: true },
+    })
   })
 
   test('says that nothing is to be blocked where the owner wants it so', async () => {
