@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { paragraphsOf } from '#domain/plain-text.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
@@ -8,9 +8,11 @@ import { stopAtScrollers } from './scrollable.ts'
 const SanitizedHtml = lazy(async () => {
   const { safeMarkup } = await loadWithRetry(() => import('./sanitize.ts'))
   return {
-    default: ({ html }: { html: string }) => (
-      <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: safeMarkup(html) }} />
-    ),
+    default: function SanitizedHtml({ html }: { html: string }) {
+      // A trusted value is new each time it is made: React would write the same markup again, without its tab stops.
+      const markup = useMemo(() => safeMarkup(html), [html])
+      return <div ref={stopAtScrollers} className="prose" dangerouslySetInnerHTML={{ __html: markup }} />
+    },
   }
 })
 
