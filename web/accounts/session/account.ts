@@ -60,8 +60,12 @@ export const isLetIn = (account: Account | undefined) => account?.plan === 'pro'
 
 const accountKey = (userId: string | undefined) => ['account', userId]
 
-/** The signed-in person's own row and rights. Needs a QueriesProvider above. */
-export function useAccount() {
+/**
+ * The signed-in person's own row and rights. Needs a QueriesProvider above.
+ * @param again whether an answer that is there is asked for anew: what only shows a name must not make a guard, which
+ *   waits for each answer, begin from the start
+ */
+export function useAccount({ again = true } = {}) {
   const { user } = useSession()
   return useQuery({
     queryKey: accountKey(user?.id),
@@ -69,6 +73,8 @@ export function useAccount() {
     enabled: user !== undefined,
     // The guard, the page and its parts ask in the same breath. Nobody is turned away on an answer from before.
     staleTime: ({ state }) => (isLetIn(state.data) ? 10_000 : 0),
+    refetchOnMount: again,
+    retryOnMount: again,
   })
 }
 

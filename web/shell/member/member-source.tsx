@@ -19,7 +19,7 @@ export function MemberSource() {
 
 function Source() {
   const { user } = useSession()
-  const { data: account } = useAccount()
+  const { data: account } = useAccount({ again: false })
   const known = user && namesOf(user)
   const own = [account?.firstName, account?.lastName].filter(Boolean).join(' ')
   const name = own || known?.fullName || known?.name || user?.email
