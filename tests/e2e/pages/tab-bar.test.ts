@@ -59,7 +59,9 @@ test('the tab bar says how many notices and answers are unread', async () => {
   )
   for (const path of ['/dashboard', '/calculator', '/books']) {
     await page.goto(path)
-    await tabBar(page).getByRole('link', { name: /^Notices \(\d+ unread\)$/ }).waitFor()
+    await tabBar(page)
+      .getByRole('link', { name: /^Notices \(\d+ unread\)$/ })
+      .waitFor()
     await tabBar(page).getByRole('link', { name: 'Forum (2 new answers)' }).waitFor()
   }
 })
