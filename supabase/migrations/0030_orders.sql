@@ -35,7 +35,7 @@ create trigger orders_mail after update of state on public.orders
   ) execute function private.order_mail_due();
 
 -- The orders with the name and the address of who bought: for admins alone. Not by a policy on public.users, which would
--- open all of it to them; not by a join, whose view answers a write with a server error instead of a refusal.
+-- open all of it to them; not by a join, whose view answers a write with a server error instead of rejecting it.
 create view public.orders_with_buyers with (security_barrier = true) as
   select
     o.id, o.account_id, o.amount_paise, o.state, o.test_mode, o.created_at, o.paid_at, o.refunded_at, o.payment_id,
