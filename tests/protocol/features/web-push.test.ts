@@ -128,7 +128,7 @@ describe('a push', () => {
     await subscribed()
     await sql(
       `insert into public.notification_settings (account_id, quiet_from, quiet_to)
-       select $1, (t - interval '1 hour')::time, (t + interval '1 hour')::time from (select now() at time zone 'Asia/Kolkata' as t)`,
+       select $1, (t - interval '1 hour')::time, (t + interval '1 hour')::time from (select now() at time zone 'Asia/Kolkata' as t) as clock`,
       [asha.user.id],
     )
     const [notice] = await sql(
