@@ -55,3 +55,33 @@ it.each([
     expect(received).toContain('second')
   },
 )
+
+it('a client that wants no second answer is not cut off either', { timeout: 30_000 }, async () => {
+  const socket = await connectTo(() => new Response('too large', { status: 413 }))
+  let received = ''
+  const errors: Error[] = []
+  socket.on('data', (data: Buffer) => (received += data.toString()))
+  socket.on('error', (error) => errors.push(error))
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n')
+  for (let sent = 0; sent < 6; sent++) {
+    socket.write(chunk)
+    await sleep(200)
+  }
+  socket.end('0\r\n\r\n')
+  await once(socket, 'close')
+  expect(errors).toEqual([])
+  expect(received).toMatch(/^HTTP\/1\.1 413 /)
+  expect(received).toContain('too large')
+})
+
+it('a client that never ends is not waited for', { timeout: 30_000 }, async () => {
+  const socket = await connectTo(() => new Response('too large', { status: 413 }))
+  const sending = setInterval(() => socket.write(chunk), 100)
+  socket.on('error', () => {})
+  socket.resume()
+  const started = performance.now()
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n')
+  await once(socket, 'close')
+  clearInterval(sending)
+  expect(performance.now() - started).toBeGreaterThan(4_500)
+})

@@ -10,11 +10,19 @@ const lingerMs = 5_000
  */
 export function lingerAfterAnswers(server: Pick<Server, 'on'>, ms = lingerMs): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.once('finish', () => {
+    // Before Node's own listener, which closes the connection here when the client asked for `Connection: close`.
+    outgoing.prependOnceListener('finish', () => {
       if (incoming.complete || incoming.destroyed) return
       const { socket } = incoming
-      const timer = setTimeout(() => socket.destroySoon(), ms).unref()
-      incoming.once('close', () => clearTimeout(timer))
+      const close = socket.destroySoon.bind(socket)
+      let last = false
+      socket.destroySoon = () => void (last = true)
+      const timer = setTimeout(close, ms).unref()
+      incoming.once('close', () => {
+        clearTimeout(timer)
+        socket.destroySoon = close
+        if (last) close()
+      })
       // The body's reader, which nobody reads any more, would stop the flow at its first chunk.
       incoming.removeAllListeners('data')
       incoming.resume()
