@@ -17,7 +17,9 @@ export interface KeepAlive {
 export const defaultKeepAlive: KeepAlive = { usual: 75_000, busy: 5_000, busyFrom: 1_000 }
 
 /** How long idle connections stay open after the server has stopped listening, ms: a request may be on its way. */
-const idleMs = 250
+const idleMs = 400
+/** How long a connection that has said nothing yet may take for it while the server drains, ms. */
+const silentMs = 800
 const pollMs = 20
 
 export interface Connections {
@@ -40,7 +42,8 @@ const drains = new WeakMap<object, Connections['drain']>()
 export const drain = (server: object, giveUp: AbortSignal): Promise<void> | undefined => drains.get(server)?.(giveUp)
 
 export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Connections {
-  const open = new Set<Socket>()
+  /** With the time when each was opened, ms. */
+  const open = new Map<Socket, number>()
   let draining = false
   let server: Server | undefined
 
@@ -63,8 +66,9 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
    * a connection that has said nothing yet for a request that begins: browsers open such ones in advance.
    */
   const closeIdle = () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    for (const socket of open) if (socket.writableLength > 0) return
+    const now = performance.now()
+    for (const [socket, at] of open) if (socket.bytesRead === 0 && now - at > silentMs) socket.destroy()
+    for (const socket of open.keys()) if (socket.writableLength > 0) return
     server?.closeIdleConnections()
   }
 
@@ -75,7 +79,7 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
       drains.set(watched, connections.drain)
       adapt()
       watched.on('connection', (socket: Socket) => {
-        open.add(socket)
+        open.set(socket, performance.now())
         adapt()
         socket.once('close', () => {
           open.delete(socket)
@@ -87,6 +91,8 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
       if (server === undefined) return
       draining = true
       const closed = new Promise<void>((resolve) => server?.once('close', resolve))
+      // In the turn of the event loop that has just accepted who was waiting: the kernel resets the others.
+      await new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
       // Not the HTTP server's own: that closes idle connections at once, under requests that are on their way.
       NetServer.prototype.close.call(server)
       giveUp.addEventListener('abort', () => server?.closeAllConnections())

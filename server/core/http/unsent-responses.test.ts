@@ -60,14 +60,22 @@ describe('an answer that nobody reads', () => {
     expect(small()).toBe(false)
   })
 
-  it('is not one that is read, however slowly', async () => {
-    const port = await open({ graceMs: 300, bytesPerSecond: 1000 * megabyte })
+  it('is not one that is read, however slowly', { timeout: 60_000 }, async () => {
+    // Longer than a busy machine lets a process wait; reading takes twice as long.
+    const graceMs = 2_000
+    const port = await open({ graceMs, bytesPerSecond: 1000 * megabyte })
+    const started = performance.now()
     const ended = await ask(port)
     const [socket] = sockets
     let read = 0
-    socket?.on('data', (chunk: Buffer) => (read += chunk.length))
+    socket?.on('data', (chunk: Buffer) => {
+      read += chunk.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 12)
+    })
     socket?.resume()
-    await expect.poll(() => read, { timeout: 10_000 }).toBeGreaterThan(large.length)
+    await expect.poll(() => read, { timeout: 50_000 }).toBeGreaterThan(large.length)
+    expect(performance.now() - started).toBeGreaterThan(graceMs)
     expect(ended()).toBe(false)
   })
 })
