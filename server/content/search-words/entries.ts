@@ -1,0 +1,37 @@
+/** What a word or phrase of a question is searched as; the rows of public.search_words. */
+export interface SearchWord {
+  /** A word, or a phrase of up to four, in small letters. */
+  term: string
+  /** Words that stand in the content, any of which may; none: it asks or fills, and is left out. */
+  means: readonly string[]
+  language: 'en' | 'hinglish' | 'hi' | 'or' | 'code'
+}
+
+/**
+ * A language's list, written the short way: what is meant on the left (more than one parted by ` | `), all that
+ * means it on the right, parted by commas.
+ */
+export function entries(
+  language: SearchWord['language'],
+  lists: readonly (readonly [means: string, terms: string])[],
+): SearchWord[] {
+  const made = lists.flatMap(([means, terms]) =>
+    split(terms, ',').flatMap((term) =>
+      spellings(term).map((spelling) => ({ term: spelling, means: split(means, '|'), language })),
+    ),
+  )
+  return [...new Map(made.map((entry) => [entry.term, entry])).values()]
+}
+
+/** Many keyboards have no nukta, and many people write an anusvara where the dictionary has a chandrabindu. */
+function spellings(term: string): string[] {
+  const plain = term.replaceAll(/[\u093c\u0b3c]/g, '')
+  return [...new Set([term, plain, term.replaceAll('ँ', 'ं'), plain.replaceAll('ँ', 'ं')])]
+}
+
+function split(list: string, mark: string): string[] {
+  return list
+    .split(mark)
+    .map((word) => word.replaceAll(/\s+/g, ' ').trim())
+    .filter((word) => word !== '')
+}
