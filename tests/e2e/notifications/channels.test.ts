@@ -2,6 +2,7 @@ import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { deliverPush, noteShown, pressShown, shownBy, standInForPush } from '#tests/support/browser/push.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 
@@ -10,52 +11,13 @@ import { phone } from '#tests/support/browser/visitor.ts'
 const site = siteOfFile()
 const asha = 'asha.channels@example.org'
 
-/** No push service can be reached from here: the browser gets a subscription as one would have made it. */
 const endpoint = 'https://fcm.googleapis.com/fcm/send/asha'
 const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-
-interface Shown {
-  title: string
-  body: string
-  tag: string
-  data: string
-}
-
-/** What of the worker is looked at from outside; types of workers and of pages exclude each other. */
-interface WorkerScope {
-  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> }
-  clients: { openWindow: (address: string) => Promise<null> }
-  dispatchEvent: (event: Event) => boolean
-  shown: Shown[]
-}
 
 test('push is asked for by a press, shows what arrives, and its press opens the exact notice', async () => {
   const who = await signedIn(site.url, asha)
   const { page, context, expectQuiet } = await site.enter({ ...phone, ...who, serviceWorkers: 'allow' })
-  await page.addInitScript(
-    (given) => {
-      const json = { endpoint: given.endpoint, keys: { p256dh: given.p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }
-      // A headless browser blocks notifications, whatever is granted: what its owner would answer is put in its place.
-      let permission: NotificationPermission = 'default'
-      Object.defineProperty(Notification, 'permission', { get: () => permission })
-      Notification.requestPermission = async () => (permission = 'granted')
-      let subscription: object | null = null
-      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
-      PushManager.prototype.subscribe = async (options) => {
-        subscription = {
-          endpoint: json.endpoint,
-          options,
-          toJSON: () => json,
-          unsubscribe: async () => {
-            subscription = null
-            return true
-          },
-        }
-        return subscription as PushSubscription
-      }
-    },
-    { endpoint, p256dh },
-  )
+  await standInForPush(page, { endpoint, keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } })
   await page.goto(paths.notificationSettings())
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   const turnOn = page.getByRole('button', { name: 'Push on this device' })
@@ -70,43 +32,11 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
 
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('no worker')
-  await worker.evaluate(() => {
-    const scope = self as unknown as WorkerScope
-    scope.shown = []
-    scope.registration.showNotification = async (title, { body, tag, data }) =>
-      void scope.shown.push({ title, body, tag, data })
-  })
-  const cdp = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first !== undefined) resolve(first.registrationId)
-    })
-  })
-  await cdp.send('ServiceWorker.enable')
+  await noteShown(worker)
   const url = '/notices/0b7c1f7e-52a4-4c5e-9d0e-5f5a3d1c7d01'
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: site.url,
-    registrationId: await registered,
-    data: JSON.stringify({ id: '7', title: 'Exam form', body: 'Fill it in.', url }),
-  })
-  await expect
-    .poll(() => worker.evaluate(() => (self as unknown as WorkerScope).shown))
-    .toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
-  // A press that no person made may not open a window: where it would is noted.
-  const opened = await worker.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const scope = self as unknown as WorkerScope
-        scope.clients.openWindow = async (address) => {
-          resolve(address)
-          return null
-        }
-        const notification = { data: scope.shown[0]?.data, close: () => {} }
-        scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
-      }),
-  )
-  expect(opened).toBe(`${site.url}${url}`)
+  await deliverPush(page, site.url, JSON.stringify({ id: '7', title: 'Exam form', body: 'Fill it in.', url }))
+  await expect.poll(() => shownBy(worker)).toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
+  expect(await pressShown(worker)).toBe(`${site.url}${url}`)
 
   await turnOff.click()
   await expect(turnOn).toBeVisible()

@@ -18,7 +18,7 @@ test('one that comes is counted and stands first in the lists of its kind, once'
   const pages: Pages = { pages: [{ rows: [notification(1)], hasMore: false }], pageParams: [null] }
   const [all, answers, notices] = [[], ['answer'], ['notice']].map((kinds) => notificationKeys.list(kinds))
   for (const key of [all, answers, notices]) client.setQueryData(key ?? [], pages)
-  client.setQueryData<Unread>(notificationKeys.unread, { total: 1, answers: 1 })
+  client.setQueryData<Unread>(notificationKeys.unread, { total: 1, answers: 1 }, { updatedAt: Date.now() - 10_000 })
 
   expect(insertNotification(client, notification(2))).toBe(true)
   expect(insertNotification(client, notification(2))).toBe(false)
@@ -26,4 +26,12 @@ test('one that comes is counted and stands first in the lists of its kind, once'
     client.getQueryData<Pages>(key ?? [])?.pages.flatMap(({ rows }) => rows.map(({ id }) => id))
   expect([idsOf(all), idsOf(answers), idsOf(notices)]).toEqual([[2, 1], [2, 1], [1]])
   expect(client.getQueryData(notificationKeys.unread)).toEqual({ total: 2, answers: 2 })
+})
+
+test('one that comes right after the server has counted is not counted again: the server is asked', () => {
+  const client = new QueryClient()
+  client.setQueryData<Unread>(notificationKeys.unread, { total: 1, answers: 1 })
+  insertNotification(client, notification(2))
+  expect(client.getQueryData(notificationKeys.unread)).toEqual({ total: 1, answers: 1 })
+  expect(client.getQueryState(notificationKeys.unread)?.isInvalidated).toBe(true)
 })

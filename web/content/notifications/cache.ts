@@ -50,6 +50,9 @@ export function useUnreadQuery(every: number | undefined) {
   })
 }
 
+/** A count that is younger may hold already what the stream tells of, ms. */
+const settlesAfter = 5_000
+
 /** One that has just come. @returns whether it was unknown */
 export function insertNotification(client: QueryClient, added: Notification): boolean {
   const lists = client.getQueriesData<Pages>({ queryKey: notificationKeys.lists })
@@ -61,7 +64,10 @@ export function insertNotification(client: QueryClient, added: Notification): bo
     if (kinds.length > 0 && !kinds.includes(added.kind)) continue
     client.setQueryData<Pages>(key, { ...pages, pages: [{ ...first, rows: [added, ...first.rows] }, ...rest] })
   }
-  countUnread(client, [added], 1)
+  const { fetchStatus, dataUpdatedAt = 0 } = client.getQueryState(notificationKeys.unread) ?? {}
+  if (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < settlesAfter)
+    void client.invalidateQueries({ queryKey: notificationKeys.unread })
+  else countUnread(client, [added], 1)
   return true
 }
 
@@ -78,5 +84,7 @@ export function countUnread(client: QueryClient, rows: readonly Notification[], 
         total: Math.max(0, unread.total + sign * rows.length),
         answers: Math.max(0, unread.answers + sign * answers),
       },
+    // It stays as old as what the server said.
+    { updatedAt: client.getQueryState(notificationKeys.unread)?.dataUpdatedAt ?? 0 },
   )
 }

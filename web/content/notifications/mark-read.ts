@@ -55,8 +55,10 @@ export function useMarkSubjectRead() {
     (subject) => update().eq('subject_id', subject).is('read_at', null).throwOnError(),
   )
   return (subject: string) => {
-    // Nobody is asked where there is nothing to mark.
-    if (client.getQueryData<Unread>(keys.unread)?.total !== 0) mutate(subject)
+    const known = client.getQueryState<Unread>(keys.unread)
+    // Nobody is asked where there is nothing to mark. What an earlier visit stored knows nothing of a push since.
+    const isNone = known?.data?.total === 0 && known.dataUpdatedAt > performance.timeOrigin
+    if (!isNone) mutate(subject)
   }
 }
 

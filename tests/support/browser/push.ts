@@ -1,0 +1,87 @@
+import type { Page, Worker } from '@playwright/test'
+
+interface ShownNotification {
+  title: string
+  body: string
+  tag: string
+  data: string
+}
+
+/** What of the worker is looked at from outside; types of workers and of pages exclude each other. */
+interface WorkerScope {
+  registration: { showNotification: (title: string, options: Omit<ShownNotification, 'title'>) => Promise<void> }
+  clients: { openWindow: (address: string) => Promise<null> }
+  dispatchEvent: (event: Event) => boolean
+  shown: ShownNotification[]
+}
+
+interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/**
+ * Chromium's own push service cannot be reached from tests, and a headless browser blocks notifications, whatever is
+ * granted: what service and owner would answer is put in its place. Everything behind it is the page's and the worker's.
+ */
+export const standInForPush = (page: Page, given: Subscription): Promise<unknown> =>
+  page.addInitScript((json: Subscription) => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => (permission = 'granted')
+    let subscription: object | null = null
+    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      subscription = {
+        endpoint: json.endpoint,
+        options,
+        toJSON: () => json,
+        unsubscribe: async () => {
+          subscription = null
+          return true
+        },
+      }
+      return subscription as PushSubscription
+    }
+  }, given)
+
+/** From now on notes what the worker shows. */
+export const noteShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const scope = self as unknown as WorkerScope
+    scope.shown = []
+    scope.registration.showNotification = async (title, { body, tag, data }) =>
+      void scope.shown.push({ title, body, tag, data })
+  })
+
+export const shownBy = (worker: Worker): Promise<ShownNotification[]> =>
+  worker.evaluate(() => (self as unknown as WorkerScope).shown)
+
+/** Presses the first one. A press that no person made may not open a window: @returns what it would open */
+export const pressShown = (worker: Worker): Promise<string> =>
+  worker.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const scope = self as unknown as WorkerScope
+        scope.clients.openWindow = async (address) => {
+          resolve(address)
+          return null
+        }
+        const notification = { data: scope.shown[0]?.data, close: () => {} }
+        scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
+      }),
+  )
+
+/** Hands the worker of `origin` in this browser a push. `page` may be of no site. */
+export async function deliverPush(page: Page, origin: string, data: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (found !== undefined) resolve(found.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+  await cdp.detach()
+}
