@@ -89,10 +89,11 @@ export function trackConnections(keepAlive: KeepAlive = defaultKeepAlive): Conne
     },
     drain: async (giveUp) => {
       if (server === undefined) return
-      draining = true
       const closed = new Promise<void>((resolve) => server?.once('close', resolve))
-      // In the turn of the event loop that has just accepted who was waiting: the kernel resets the others.
-      await new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
+      // In the turn of the event loop that has just accepted whoever was waiting: the kernel resets the others. From
+      // then on answers close their connections, not before: whoever is sent away must find that nobody listens.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      draining = true
       // Not the HTTP server's own: that closes idle connections at once, under requests that are on their way.
       NetServer.prototype.close.call(server)
       giveUp.addEventListener('abort', () => server?.closeAllConnections())

@@ -8,10 +8,9 @@ export interface Balancer {
 
 /**
  * What stands before several server processes: hands each request to the next one and says in X-Forwarded-For
- * where it came from, after what the client claims. One that does not listen is passed over, as proxies do
- * (deploy/Caddyfile); a request that has begun is sent only once, but for one that changes nothing and met a kept
- * connection at the moment when its server closed it: Go's transport, which is Caddy's, sends it again as well. The
- * servers run with TRUST_PROXY.
+ * where it came from, after what the client claims. One that does not listen is passed over; a request that has begun
+ * is sent only once, but for a GET that nobody has answered: a server that stops may close a connection at the moment
+ * when it is used. Caddy does the same (deploy/Caddyfile). The servers run with TRUST_PROXY.
  *
  * @param from the address that requests are said to come from
  */
@@ -37,8 +36,8 @@ export async function openBalancer(urls: readonly string[], from = '203.0.113.7'
       )
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // Nobody has read a byte of the body yet: it flows once there is a connection.
-        const closedIdle = outgoing.reusedSocket && incoming.method === 'GET' && !answer.headersSent
-        if ((error.code === 'ECONNREFUSED' || closedIdle) && tried + 1 < 2 * urls.length) return hand(tried + 1)
+        const again = error.code === 'ECONNREFUSED' || (incoming.method === 'GET' && !answer.headersSent)
+        if (again && tried + 1 < 2 * urls.length) return hand(tried + 1)
         if (!answer.headersSent) answer.writeHead(502)
         answer.end(error.code)
       })
