@@ -1,3 +1,4 @@
+import { indexPages } from './features/assistant/index-pages.ts'
 import { openModel } from './features/assistant/open.ts'
 import { type AccessTokens, openAccessTokens } from './supabase/auth/tokens/access-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
@@ -29,7 +30,9 @@ import { registerOrderMails } from './features/payments/orders/send-order-mails.
 import { prepareSamples, type SampleLogin } from './content/samples.ts'
 import { openSecurityLog } from './supabase/security-log/log.ts'
 import { registerSecurityLogJob } from './supabase/security-log/prune.ts'
+import { loadSearchWords } from './content/search-words/load.ts'
 import { seed } from './content/seed.ts'
+import { registerSearchJobs } from './features/search/jobs.ts'
 import { openSms } from './core/sms/open.ts'
 import { openViewCounter } from './features/page-views/counter.ts'
 
@@ -73,6 +76,8 @@ export async function openBackend(
     openPayments(config, { pool, jobs }),
     seeding,
     openMailboxToken(config, pool),
+    loadSearchWords(pool),
+    seeding.then(() => indexPages(pool)),
   ])
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
@@ -99,6 +104,7 @@ export async function openBackend(
   const views = openViewCounter(pool, log)
   const securityLog = openSecurityLog(pool, log)
   registerSecurityLogJob(jobs, pool)
+  registerSearchJobs(jobs, pool)
   const fanOut = openFanOut({ pool, jobs, log })
   const live = openLive({ pool, log, limits: config.rateLimits ? streamLimits : totalAlone })
   return {

@@ -15,6 +15,7 @@ import { logCommand } from './log-command.ts'
 import { makeAdmin } from './make-admin.ts'
 import { newEncryptionKey } from './new-encryption-key.ts'
 import { orders } from './orders.ts'
+import { rebuildSearch } from './rebuild-search.ts'
 import { refund } from './refund.ts'
 import { revokePro } from './revoke-pro.ts'
 import { rotateKeys } from './rotate-keys.ts'
@@ -33,6 +34,7 @@ const commands: readonly AnyCommand[] = [
   newEncryptionKey,
   securityLog,
   seed,
+  rebuildSearch,
   ...backupCommands,
 ]
 

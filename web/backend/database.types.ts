@@ -511,6 +511,39 @@ export interface Database {
         }
         Relationships: []
       }
+      help_entries: {
+        Row: {
+          asked: string
+          audience: string
+          created_at: string
+          id: string
+          text: string
+          title: string
+          updated_at: string
+          url: string | null
+        }
+        Insert: {
+          asked?: string
+          audience?: string
+          created_at?: string
+          id?: string
+          text: string
+          title: string
+          updated_at?: string
+          url?: string | null
+        }
+        Update: {
+          asked?: string
+          audience?: string
+          created_at?: string
+          id?: string
+          text?: string
+          title?: string
+          updated_at?: string
+          url?: string | null
+        }
+        Relationships: []
+      }
       interview_questions: {
         Row: {
           answer: string
@@ -1178,6 +1211,36 @@ export interface Database {
         }
         Relationships: []
       }
+      search_words: {
+        Row: {
+          created_at: string
+          id: string
+          language: string
+          means: string[]
+          shipped: boolean
+          term: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          language?: string
+          means?: string[]
+          shipped?: boolean
+          term: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          language?: string
+          means?: string[]
+          shipped?: boolean
+          term?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       site_settings: {
         Row: {
           key: string
@@ -1466,6 +1529,21 @@ export interface Database {
       }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      search: {
+        Args: {
+          q: string
+          kinds?: string[]
+          limit?: number
+        }
+        Returns: string[]
+      }
+      search_box: {
+        Args: {
+          q: string
+          per_group?: number
+        }
+        Returns: Json
+      }
       search_discussions: {
         Args: {
           query: string

@@ -47,7 +47,11 @@ export async function listTables(client: Client): Promise<Table[]> {
   })
 }
 
-const isBackedUp = ({ schema, name }: Table) => schema !== queueSchema || Object.hasOwn(queueTables, name)
+/** The search index is made anew from the other tables (restore.ts). */
+const searchSchema = 'search'
+
+const isBackedUp = ({ schema, name }: Table) =>
+  schema !== searchSchema && (schema !== queueSchema || Object.hasOwn(queueTables, name))
 
 /** pg-boss ties its partitions to their queue, not the table above them. */
 const isReady = (table: CatalogTable, waiting: CatalogTable[]) =>

@@ -155,6 +155,8 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Whose orders they are, for admins.
   orders_with_buyers: forAdmins,
   study_materials: proContent,
+  search_words: content,
+  help_entries: content,
 }
 
 /** Columns that a browser role may write, whole: anything not named here is closed. */
@@ -215,6 +217,10 @@ export const writable: Record<string, string> = {
   'reports update': 'dismissed_at',
   'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
   'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
+  'search_words insert': 'id, language, means, term',
+  'search_words update': 'language, means, term',
+  'help_entries insert': 'asked, audience, id, text, title, url',
+  'help_entries update': 'asked, audience, text, title, url',
   'study_materials insert': 'bytes, course_code, exam_year, file_key, id, kind, pages, semester, subject, title',
   'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
 }
@@ -231,6 +237,9 @@ export const functions: Record<string, { definer: boolean }> = {
   rename_my_posts: { definer: true },
   // The caller's own address, whose token nobody chooses.
   renew_calendar_feed: { definer: true },
+  // Both read the index for whom they are asked (tests/security/features/search.test.ts).
+  search: { definer: true },
+  search_box: { definer: true },
   search_discussions: { definer: false },
   today: { definer: false },
   unread_notices: { definer: false },
@@ -324,4 +333,6 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(title, subject, semester, kind, bytes, file_key) values ('made', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`,
     text: 'title',
   },
+  search_words: { insert: `(term) values ('made ' || replace(gen_random_uuid()::text, '-', ''))`, text: 'term' },
+  help_entries: { insert: `(title, text) values ('made', 't')`, text: 'asked' },
 }

@@ -1,0 +1,26 @@
+import type { Pool } from '#server/core/database/pool.ts'
+import { knowledge } from './knowledge.ts'
+
+/**
+ * Puts the product's own pages into the search index, as this version of CampusLife describes them. The database fills in
+ * how the site's owner is reached (supabase/migrations/0032_search.sql). Returns how many pages have changed.
+ */
+export async function indexPages(pool: Pick<Pool, 'query'>): Promise<number> {
+  const facts = knowledge({ email: '{email}', phone: '{phone}', address: '{address}' })
+  const { rows } = await pool.query<{ changed: number }>(
+    `with shipped as (
+       select * from jsonb_to_recordset($1) as fact (page text, title text, text text, asked text)
+     ),
+     gone as (delete from search.pages where address not in (select page from shipped) returning 1),
+     written as (
+       insert into search.pages as stored (address, title, text, also)
+       select page, title, text, asked from shipped order by page
+       on conflict (address) do update set title = excluded.title, text = excluded.text, also = excluded.also
+       where (stored.title, stored.text, stored.also) is distinct from (excluded.title, excluded.text, excluded.also)
+       returning 1
+     )
+     select ((select count(*) from gone) + (select count(*) from written))::int as changed`,
+    [JSON.stringify(facts)],
+  )
+  return rows[0]?.changed ?? 0
+}

@@ -1,0 +1,540 @@
+-- What asks the search index (0032_search.sql): what was typed is understood with the words that the asker may read, the
+-- documents that the asker may read are ranked, and the best come back with the sentence that fits.
+-- docs/decisions/0036-search.md explains it.
+
+-- ---- Every weight of the ranking, judged by the evaluation (npm run evaluate), not by taste.
+create function search.weight(name text) returns real
+  language sql immutable parallel safe
+  return case name
+    -- Where a word stands, of what it could give.
+    when 'in title' then 1.0
+    when 'in text' then 0.85
+    when 'in other words' then 0.75
+    -- As the beginning or a part of a word; of a title, of anything else.
+    when 'part in title' then 0.8
+    when 'part elsewhere' then 0.5
+    -- A document of the kind that the word names.
+    when 'names the kind' then 0.8
+    -- What the words of another spelling, and what a corrected word weigh.
+    when 'corrected' then 0.85
+    -- A word that nothing has, compared with a rare one.
+    when 'unknown' then 0.8
+    -- Added to the share of the question that a document has.
+    when 'next to each other' then 0.12
+    when 'substring of title' then 0.2
+    when 'beginning of title' then 0.1
+    when 'whole title' then 0.15
+    when 'substring of text' then 0.1
+    when 'kind' then 0.1
+    when 'fresh' then 0.06
+    when 'due soon' then 0.1
+    when 'past' then -0.08
+    when 'own branch' then 0.04
+    when 'own semester' then 0.04
+    when 'page' then 0.03
+    when 'comment' then -0.03
+    -- Less of the question than this, and less than this share of what the best has, is about something else.
+    when 'least' then 0.3
+    when 'least of best' then 0.6
+  end::real;
+
+-- Words that name a kind of document, as stems.
+create table search.kind_words (
+  lexeme text primary key,
+  kinds text[] not null
+);
+insert into search.kind_words (lexeme, kinds) values
+  ('notic', '{notice}'), ('circular', '{notice}'), ('announc', '{notice,post}'),
+  ('compani', '{company}'), ('placement', '{company}'), ('recruit', '{company}'),
+  ('interview', '{question}'), ('question', '{question,material}'),
+  ('paper', '{material}'), ('pyq', '{material}'), ('note', '{material}'), ('materi', '{material}'),
+  ('exam', '{exam,notice}'), ('examin', '{exam,notice}'), ('timet', '{exam,notice}'), ('schedul', '{exam,notice}'),
+  ('cours', '{course}'), ('subject', '{course}'), ('syllabus', '{course,material}'),
+  ('alumni', '{alumnus}'), ('alumnus', '{alumnus}'), ('senior', '{alumnus}'), ('graduat', '{alumnus}'),
+  ('book', '{vendor}'), ('vendor', '{vendor}'), ('shop', '{vendor}'), ('stationeri', '{vendor}'),
+  ('resum', '{template,project,tutorial}'), ('cv', '{template}'), ('templat', '{template}'),
+  ('project', '{project}'), ('tutori', '{tutorial}'), ('video', '{tutorial}'),
+  ('discuss', '{discussion}'), ('forum', '{discussion}'), ('thread', '{discussion}'),
+  ('blog', '{post}'), ('help', '{help,page}');
+
+-- In the order in which groups of results stand.
+create function search.group_of(kind text) returns text
+  language sql immutable parallel safe
+  return case
+    when kind in ('page', 'help') then 'pages'
+    when kind = 'notice' then 'notices'
+    when kind in ('material', 'course', 'exam') then 'papers'
+    when kind = 'discussion' then 'discussions'
+    when kind in ('alumnus', 'company', 'question') then 'people'
+    else 'more' end;
+
+-- ---- Whose documents the caller may read, as the policies of the tables say it.
+create function search.callers_lists() returns text[]
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Not current_user: the functions below run as their owner.
+  case current_setting('role')
+    when 'authenticated' then
+      return array['everyone', 'members'] || case when private.may_read_pro() then array['pro'] else '{}' end
+        || case when private.is_admin() then array['admins'] else '{}' end;
+    when 'service_role' then return array['everyone', 'members', 'pro', 'admins'];
+    -- The database's owner, at work on it.
+    when 'none' then
+      if has_schema_privilege(session_user, 'search', 'usage') then return array['everyone', 'members', 'pro', 'admins']; end if;
+    else
+  end case;
+  return array['everyone'];
+end
+$$;
+
+-- ---- Queries. A phrase of one word or more; `label` narrows it to a field, `*` to words that begin with it.
+create function search.query_of(phrase text, label text default '') returns tsquery
+  language sql immutable parallel safe
+  return (
+    select string_agg(format('''%s''%s', replace(replace(search.lexeme_of(word), '\', '\\'), '''', ''''''),
+      case when label = '' then '' else ':' || label end), ' <-> ' order by place)
+    from unnest(search.words_of(phrase)) with ordinality as w (word, place)
+  )::tsquery;
+
+create function search.any_of(phrases text[], label text default '') returns tsquery
+  language sql immutable parallel safe
+  return (select string_agg('(' || q::text || ')', ' | ')::tsquery from unnest(phrases) as p, search.query_of(p, label) as q
+    where numnode(q) > 0);
+
+-- Between two words, as people mistype: two letters in the wrong order are one mistake.
+create function search.distance(a text, b text) returns integer
+  language sql immutable parallel safe
+  return (
+    select case when d = 2 and char_length(a) = char_length(b)
+        and (select array_agg(x order by x) from string_to_table(a, null) x)
+          = (select array_agg(x order by x) from string_to_table(b, null) x) then 1 else d end
+    from extensions.levenshtein_less_equal(left(a, 40), left(b, 40), 2) as d
+  );
+
+-- The words that are nearest to one that nothing has, of those that the asker may read, the nearest and most frequent
+-- first. None of less than four letters.
+create function search.corrections_of(typed text, lists text[]) returns text[]
+  language plpgsql stable set search_path = ''
+  set pg_trgm.similarity_threshold = 0.2
+as $$
+declare
+  letters constant integer := char_length(typed);
+  most constant integer := case when letters < 4 then 0 when letters < 8 then 1 else 2 end;
+begin
+  if most = 0 or letters > 40 or typed ~ '^[\d.]+$' then return '{}'; end if;
+  return coalesce((
+    select array_agg(word order by distance, documents desc, word) from (
+      select word, distance, documents, min(distance) over () as nearest from (
+        select near.word, search.distance(typed, near.word) as distance, max(near.documents) as documents
+        from (
+          select w.word, w.documents from search.words w
+          where w.list = any (lists) and w.word operator(extensions.%) typed
+            and char_length(w.word) between letters - most and letters + most
+          union all
+          select s.term, 1 from public.search_words s
+          where s.term operator(extensions.%) typed and char_length(s.term) between letters - most and letters + most
+        ) as near
+        group by near.word
+      ) as compared where distance <= most
+    ) as nearest_ones
+    where distance = nearest and (
+      exists (select from public.search_words s where s.term = word and s.means <> '{}')
+      -- A word can outlive its last document, until words are counted again; and be of a notice that is still to come.
+      or exists (
+        select from search.documents d where d.list = any (lists) and d.terms @@ search.query_of(word)
+          and (d.visible_from is null or d.visible_from <= now()))
+    )
+  ), '{}');
+end
+$$;
+
+-- ---- What was typed, word by word. Fillers are left out, unless nothing else is there.
+create type search.term as (
+  typed text,
+  -- The word that it was taken for.
+  corrected text,
+  -- As one would say it in a result: the words that count as found, as stems.
+  lexemes text[],
+  -- Words and what they are searched as; parts of words. Each also narrowed to titles, and to titles and texts.
+  strong tsquery, strong_title tsquery, strong_text tsquery,
+  weak tsquery, weak_title tsquery,
+  -- Kinds that it names, between commas.
+  kinds text,
+  known boolean,
+  weight real
+);
+
+create function search.understand(q text, lists text[] default search.callers_lists()) returns setof search.term
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  asked constant text := left(q, 500);
+  tokens constant text[] := (search.words_of(asked))[1:32];
+  many constant integer := coalesce(array_length(tokens, 1), 0);
+  -- A question is written in whole words; a search is cut short anywhere.
+  cut_short constant boolean := many <= 4 and asked !~ '[?।]';
+  total constant float8 := greatest(100, (select sum(l.documents) from search.lists l where l.list = any (lists)));
+  terms search.term[] := '{}';
+  fillers search.term[] := '{}';
+  term search.term;
+  at integer := 1;
+  taken integer;
+  phrase text;
+  entry record;
+  words text[];
+  parts text[];
+  filler boolean;
+  frequency float8;
+begin
+  while at <= many loop
+    words := null; parts := null; filler := false; phrase := tokens[at]; taken := 1;
+    term := null;
+    -- A course code in two pieces.
+    if tokens[at] ~ '^[a-z]{2,5}$' and tokens[at + 1] ~ '^\d{2,4}[a-z]?$' and exists (
+      select from search.words w where w.list = any (lists) and w.word = tokens[at] || tokens[at + 1]) then
+      taken := 2;
+      phrase := tokens[at] || tokens[at + 1];
+      words := array[phrase, tokens[at] || ' ' || tokens[at + 1]];
+    else
+      -- The longest entry of the word list that begins here.
+      select s.term, s.means, n into entry
+        from generate_series(1, least(4, many - at + 1)) as n
+          join public.search_words s on s.term = array_to_string(tokens[at : at + n - 1], ' ')
+        order by n desc limit 1;
+      if found then
+        taken := entry.n;
+        phrase := entry.term;
+        filler := entry.means = '{}';
+        -- With others that mean the same, so far as documents have them: "exam" finds a notice in Hindi.
+        words := array[phrase] || entry.means || array(
+          select distinct s.term from public.search_words s
+          where s.means && (entry.means || entry.term) and (
+            s.term like '% %' or exists (select from search.words w where w.list = any (lists) and w.word = s.term))
+          limit 24);
+      else
+        words := array[phrase];
+        filler := ts_lexize('pg_catalog.english_stem', phrase) = '{}'
+          -- IT and ME are branches, where they are written so.
+          and not (asked ~ ('\m' || upper(phrase) || '\M') and asked <> upper(asked) and phrase in ('it', 'me'));
+      end if;
+    end if;
+    at := at + taken;
+    -- The last word may still be growing: it is not left out before it is whole.
+    if filler and at > many and many > 1 and entry is null then filler := true; end if;
+
+    term.typed := phrase;
+    term.weight := 1;
+    term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
+    term.known := exists (select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes))
+      or exists (
+        select from search.documents d where d.list = any (lists) and d.terms @@ search.any_of(words)
+          and (d.visible_from is null or d.visible_from <= now()));
+    if taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
+      and (at > many or not term.known or (cut_short and char_length(phrase) >= 3)) then
+      parts := array(
+        select w.word from search.words w
+        where w.list = any (lists) and w.word like replace(phrase, '_', '') || '%' and w.word <> phrase
+        group by w.word order by max(w.documents) desc limit 12);
+      if parts = '{}' and not term.known and char_length(phrase) >= 3 then
+        parts := array(
+          select w.word from search.words w
+          where w.list = any (lists) and w.word like '%' || phrase || '%'
+          group by w.word order by max(w.documents) desc limit 12);
+      end if;
+      if parts = '{}' and not term.known then
+        words := search.corrections_of(phrase, lists);
+        term.corrected := words[1];
+        term.weight := search.weight('corrected');
+        if term.corrected is not null then
+          words := words[1:3] || array(select unnest(s.means) from public.search_words s where s.term = term.corrected);
+          term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
+          term.known := true;
+        end if;
+      end if;
+    end if;
+    if term.known then
+      term.strong := search.any_of(words);
+      term.strong_title := search.any_of(words, 'A');
+      term.strong_text := search.any_of(words, 'AB');
+    end if;
+    if parts <> '{}' then
+      term.known := true;
+      term.weak := search.any_of(parts);
+      term.weak_title := search.any_of(parts, 'A');
+    end if;
+    term.kinds := (select ',' || string_agg(distinct kind, ',') || ',' from search.kind_words k, unnest(k.kinds) as kind
+      where k.lexeme = any (term.lexemes));
+    -- Rare words weigh more than common ones.
+    frequency := coalesce((select sum(w.documents) from search.words w
+      where w.list = any (lists) and w.lexeme = any (term.lexemes)), 0);
+    term.weight := term.weight * case when term.known then ln(1 + total / (1 + least(frequency, total)))
+      else ln(1 + total) * search.weight('unknown') end;
+    term.lexemes := term.lexemes || array(select search.lexeme_of(p) from unnest(parts) as p);
+    if filler then fillers := fillers || term; else terms := terms || term; end if;
+  end loop;
+  return query select * from unnest(case when terms = '{}' then fillers else terms end);
+end
+$$;
+
+-- ---- Which documents of one list could be meant, and how much of the question each has. What is read is bounded: rare
+-- words are looked up, words that stand everywhere are looked for in the newest documents of each kind.
+create function search.candidates(list text, terms search.term[], kinds text[]) returns table (document search.documents, share real)
+  language plpgsql stable set search_path = ''
+  set enable_seqscan = off
+as $$
+declare
+  -- A word of more documents than this is common.
+  rare constant integer := 3000;
+  newest constant integer := 1000;
+  looked_up tsquery;
+  together tsquery;
+  many integer := 0;
+  term search.term;
+  one tsquery;
+  all_common boolean := true;
+  total real := (select sum(weight) from unnest(terms));
+  source text;
+begin
+  foreach term in array terms loop
+    one := case when term.strong is null then term.weak when term.weak is null then term.strong
+      else term.strong || term.weak end;
+    continue when one is null;
+    many := many + 1;
+    together := case when together is null then one else together && one end;
+    if (select coalesce(sum(w.documents), 0) from search.words w
+        where w.list = candidates.list and w.lexeme = any (term.lexemes)) <= rare then
+      looked_up := case when looked_up is null then one else looked_up || one end;
+    end if;
+  end loop;
+  if many = 0 then return; end if;
+
+  if looked_up is not null then
+    source := 'select * from (
+        (select d.ctid as place, d.* from search.%1$I d where d.terms @@ $1 and %2$s order by d.at desc limit 1500)
+        union all
+        (select d.ctid as place, d.* from search.%1$I d where $5 and d.terms @@ $2 and %2$s order by d.at desc limit 500)
+      ) as found';
+  else
+    source := 'select d.* from unnest($6) as kind_of, lateral (
+        select * from (
+          select d.ctid as place, d.* from search.%1$I d where d.kind = kind_of order by d.at desc limit $7
+        ) as d where d.terms @@ $2 and %2$s limit 300
+      ) as d';
+  end if;
+  return query execute format(
+    'with found as materialized (select distinct on (place) * from (' || source || ') as twice order by place)
+     select row(f.list, f.kind, f.subject_id, f.part, f.title, f.text, f.also, f.url, f.course_id, f.branch_id, f.semester,
+         f.at, f.due_at, f.visible_from, f.valid_until, f.terms)::search.documents,
+       scored.share
+     from found f, lateral (
+       select (sum(t.weight * greatest(
+         case when f.terms @@ t.strong then
+           case when f.terms @@ t.strong_title then %3$s when f.terms @@ t.strong_text then %4$s else %5$s end else 0 end,
+         case when f.terms @@ t.weak then case when f.terms @@ t.weak_title then %6$s else %7$s end else 0 end,
+         case when t.kinds like ''%%,'' || f.kind || '',%%'' then %8$s else 0 end
+       )) / $4)::real as share
+       from unnest($3) as t
+     ) as scored
+     order by scored.share desc limit 400',
+    'documents_' || list,
+    '(d.visible_from is null or d.visible_from <= now()) and ($8 is null or d.kind = any ($8))',
+    search.weight('in title'), search.weight('in text'), search.weight('in other words'),
+    search.weight('part in title'), search.weight('part elsewhere'), search.weight('names the kind'))
+    using looked_up, together, terms, total, many > 1,
+      coalesce(kinds, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question', 'material',
+        'template', 'project', 'tutorial', 'course', 'exam', 'discussion']),
+      newest, kinds;
+end
+$$;
+
+-- ---- The best first, each row of the site once.
+create function search.ranked(q text, lists text[], terms search.term[], kinds text[])
+  returns table (document search.documents, rank real)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  folded constant text := btrim(regexp_replace(search.fold(left(q, 200)), '\s+', ' ', 'g'));
+  adjacent constant tsquery := (
+    select case when count(*) > 1 then string_agg('(' || t.strong::text || ')', ' <-> ')::tsquery end
+    from unnest(terms) as t where t.strong is not null);
+  reader record;
+begin
+  select u.branch_id, u.semester into reader from public.users u where u.id = auth.uid();
+  return query
+    with found as materialized (
+      select c.document, c.share, (c.document).kind as kind, (c.document).subject_id as subject_id
+      from unnest(lists) as part, search.candidates(part, terms, kinds) as c
+    ),
+    promising as (
+      select f.*, max(f.share) over () as best from found f
+      where f.share >= search.weight('least') order by f.share desc limit 400
+    ),
+    judged as (
+      select p.document, p.kind, p.subject_id, (p.share
+        + case when adjacent is not null and (p.document).terms @@ adjacent then search.weight('next to each other') else 0 end
+        + case
+            when search.fold((p.document).title) = folded then search.weight('substring of title') + search.weight('beginning of title') + search.weight('whole title')
+            when starts_with(search.fold((p.document).title), folded) then search.weight('substring of title') + search.weight('beginning of title')
+            when position(folded in search.fold((p.document).title)) > 0 then search.weight('substring of title')
+            when char_length(folded) > 2 and position(folded in search.fold(left((p.document).text, 5000))) > 0 then search.weight('substring of text')
+            else 0 end
+        + case when exists (select from unnest(terms) as t where t.kinds like '%,' || p.kind || ',%') then search.weight('kind') else 0 end
+        + case when p.kind in ('notice', 'post', 'discussion', 'material', 'company') then
+            search.weight('fresh') * exp(-greatest(0, extract(epoch from now() - (p.document).at)) / 86400 / 180) else 0 end
+        + case when (p.document).due_at between now() and now() + interval '14 days' then search.weight('due soon')
+            when coalesce((p.document).valid_until, (p.document).due_at) < now() then search.weight('past') else 0 end
+        + case when (p.document).branch_id = reader.branch_id then search.weight('own branch') else 0 end
+        + case when (p.document).semester = reader.semester then search.weight('own semester') else 0 end
+        + case when p.kind in ('page', 'help') then search.weight('page') when (p.document).part is not null then search.weight('comment') else 0 end
+      )::real as rank
+      from promising p
+      where p.share >= p.best * search.weight('least of best')
+    ),
+    once as (
+      select distinct on (j.kind, j.subject_id) j.document, j.rank from judged j order by j.kind, j.subject_id, j.rank desc
+    )
+    select o.document, o.rank from once o
+    order by o.rank desc, (o.document).at desc, (o.document).kind, (o.document).subject_id;
+end
+$$;
+
+-- ---- The sentence that fits best, at most 240 characters, and the words of title and excerpt that were looked for, as they
+-- stand there.
+create function search.excerpt(text text, lexemes text[]) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  longest constant integer := 240;
+  whole constant text := btrim(regexp_replace(text, '\s+', ' ', 'g'));
+  best text;
+  first integer;
+begin
+  if char_length(whole) <= longest then return whole; end if;
+  select s.sentence into best
+    from regexp_split_to_table(left(text, 20000), '(?<=[.!?।])\s+|\n+') with ordinality as s (sentence, place)
+    where s.sentence ~ '\S'
+    order by (select count(*) from unnest(lexemes) as l where position(' ' || l in ' ' || search.separate(s.sentence)) > 0) desc,
+      s.place
+    limit 1;
+  best := btrim(regexp_replace(best, '\s+', ' ', 'g'));
+  if char_length(best) <= longest then return best; end if;
+  -- Of a long sentence, the part around the first of the words.
+  select coalesce(min(nullif(position(l in lower(best)), 0)), 1) into first from unnest(lexemes) as l;
+  first := greatest(1, least(first - 60, char_length(best) - longest + 3));
+  best := substr(best, first, longest - 2);
+  return case when first > 1 then '…' else '' end
+    || regexp_replace(case when first > 1 then regexp_replace(best, '^\S*\s+', '') else best end, '\s+\S*$', '') || '…';
+end
+$$;
+
+create function search.matched(shown text, lexemes text[]) returns text[]
+  language sql immutable parallel safe
+  return coalesce((
+    select array_agg(distinct word[1])
+    from regexp_matches(shown, '[^\s!-''*-,/:-@\[-`{-~।॥“”‘’…·–—()]+', 'g') as word
+    where exists (
+      select from unnest(search.words_of(word[1])) as w
+      where search.lexeme_of(w) = any (lexemes))
+  ), '{}');
+
+-- ---- What clients call.
+create function public.search(q text, kinds text[] default null, "limit" integer default 20)
+  returns table (kind text, id text, page integer, title text, excerpt text, url text, rank real, matched text[],
+    at timestamptz, due_at timestamptz)
+  language plpgsql stable security definer rows 20
+  set search_path = ''
+as $$
+declare
+  lists constant text[] := search.callers_lists();
+  terms constant search.term[] := array(select t from search.understand(q, lists) as t);
+  lexemes constant text[] := array(select distinct l from unnest(terms) as t, unnest(t.lexemes) as l);
+begin
+  return query
+    select (r.document).kind, (r.document).subject_id, null::integer, (r.document).title, e.excerpt, (r.document).url, r.rank,
+      search.matched((r.document).title || ' ' || e.excerpt, lexemes), (r.document).at, (r.document).due_at
+    from (
+      select * from search.ranked(q, lists, terms, kinds) limit least(greatest("limit", 1), 100)
+    ) as r, search.excerpt((r.document).text, lexemes) as e (excerpt);
+end
+$$;
+
+-- For the search box: results by group, how the words were read, and how much more there is with an account and with Pro
+-- (of the whole site: a number for each question would tell what documents say that the asker may not read).
+create function public.search_box(q text, per_group integer default 3) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  lists constant text[] := search.callers_lists();
+  terms constant search.term[] := array(select t from search.understand(q, lists) as t);
+  lexemes constant text[] := array(select distinct l from unnest(terms) as t, unnest(t.lexemes) as l);
+  groups jsonb;
+begin
+  with ranked as materialized (
+    select r.document, r.rank, search.group_of((r.document).kind) as name from search.ranked(q, lists, terms, null) as r
+  ),
+  placed as (
+    select *, row_number() over (partition by name order by rank desc, (document).at desc) as place,
+      count(*) over (partition by name) as number, max(rank) over (partition by name) as best
+    from ranked
+  ),
+  shown as (
+    select name, number, best, place, jsonb_build_object(
+        'kind', (document).kind, 'id', (document).subject_id, 'page', null, 'title', (document).title, 'excerpt', e.excerpt,
+        'url', (document).url, 'rank', rank, 'matched', search.matched((document).title || ' ' || e.excerpt, lexemes),
+        'at', (document).at, 'due_at', (document).due_at) as row
+    from placed, search.excerpt((document).text, lexemes) as e (excerpt)
+    where place <= least(greatest(per_group, 1), 20)
+  ),
+  grouped as (
+    select name, best, jsonb_build_object('group', name, 'count', least(max(number), 100), 'capped', max(number) > 100,
+        'rows', jsonb_agg(row order by place)) as answer,
+      array_position(array['pages', 'notices', 'papers', 'discussions', 'people', 'more'], name) as standing
+    from shown group by name, best
+  )
+  select jsonb_agg(answer order by clearly_best desc, standing) into groups
+  from (
+    -- The best group stands first where it is clearly better than the second.
+    select *, row_number() over (order by best desc) = 1
+      and best - coalesce(lead(best) over (order by best desc), 0) > 0.15 as clearly_best from grouped
+  ) as ordered;
+  return jsonb_build_object(
+    'corrected', coalesce((select jsonb_agg(jsonb_build_object('from', t.typed, 'to', t.corrected))
+      from unnest(terms) as t where t.corrected is not null), '[]'),
+    'groups', coalesce(groups, '[]'),
+    'hidden', search.hidden(lists));
+end
+$$;
+
+-- How many documents of the whole site an account, and Pro, would open in addition.
+create function search.hidden(lists text[]) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  part text;
+  counted bigint;
+  answer jsonb := '{}';
+begin
+  foreach part in array array['members', 'pro'] loop
+    if part = any (lists) then
+      counted := 0;
+    else
+      select l.subjects into counted from search.lists l where l.list = part;
+      -- Few are counted as they stand; of many, the job's number is true enough.
+      if counted < 5000 then
+        select count(*) into counted from (
+          select from search.documents d where d.list = hidden.part and d.part is null
+            and (d.visible_from is null or d.visible_from <= now()) limit 5000) as open;
+      end if;
+    end if;
+    answer := answer || jsonb_build_object(part, counted);
+  end loop;
+  return answer;
+end
+$$;
+
+revoke all on all functions in schema search from public;
+revoke all on function public.search(text, text[], integer), public.search_box(text, integer) from public;
+grant execute on function public.search(text, text[], integer), public.search_box(text, integer)
+  to anon, authenticated, service_role;
