@@ -157,7 +157,8 @@ it('a database that hangs is not waited for without end', async () => {
       ['begin', 'select 1', 'commit'].map((text) => client.query(text).catch((error: unknown) => error)),
     )
     client.release(true)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    // Half a second each, where waiting without end is what could go wrong.
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([])
     line.mend()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
