@@ -1,3 +1,5 @@
+import { smallTalkOf } from './assistant-small-talk.ts'
+
 /** Longest texts of a conversation, in characters, and how many turns of it are sent along with a question. */
 export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversation: 24_000 } as const
 
@@ -17,6 +19,9 @@ export const sourceKinds = [
   'project',
   'tutorial',
   'discussion',
+  'help',
+  'course',
+  'exam',
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
@@ -28,6 +33,8 @@ export type Source = {
   title: string
   /** What it says about the question, as plain text. */
   excerpt: string
+  /** Where it stands on this site, where the kind and the id do not say it. */
+  url?: string | undefined
 }
 
 /** Who answers: a language model, or the search in the site's own content alone. */
@@ -44,6 +51,13 @@ const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 's
 
 /** After a failure (docs/behaviour.md#error-messages-assistant). */
 export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
+
+/** What else can be asked, after a greeting. */
+const firstQuestions: readonly QuickReply[] = [
+  ask('Exam schedule', 'schedule'),
+  ask('Last date for the exam form', 'events'),
+  ask('How do I calculate my CGPA?', 'help'),
+]
 
 const topics: { words: RegExp; replies: readonly QuickReply[] }[] = [
   {
@@ -67,6 +81,7 @@ const otherwise: readonly QuickReply[] = [ask('More Help', 'help'), ask('Platfor
  * is after; an answer from the site's pages mentions many things.
  */
 export function suggestionsFor(question: string, reply: string): readonly QuickReply[] {
+  if (smallTalkOf(question) !== undefined) return firstQuestions
   return (topicOf(question) ?? topicOf(reply))?.replies ?? otherwise
 }
 

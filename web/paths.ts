@@ -45,9 +45,13 @@ export const paths = {
     part === undefined ? '/resume' : `/resume#${part}`,
 
   community: () => '/community',
-  /** `id` opens one discussion, `q` is the search. */
-  discussion: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) =>
-    withQuery('/discussion', { q, id }),
+  /** `id` opens one discussion, `q` is the search; `ask` begins a new one with this title. */
+  discussion: ({
+    id,
+    q,
+    ask,
+  }: { id?: string | undefined; q?: string | undefined; ask?: string | undefined } = {}) =>
+    withQuery('/discussion', { q, id, ask }),
   /** `q`, `year` and `company` narrow the list. */
   alumni: ({
     q,

@@ -105,7 +105,10 @@ export function createChat({ send, saved, save, host }: ChatParts) {
     }
     const before = messages.flatMap((message) => {
       if (message.id !== id) return [message]
-      return message.text === '' ? [] : [{ ...still(message), ended: 'interrupted' as const }]
+      if (message.text !== '') return [{ ...still(message), ended: 'interrupted' as const }]
+      // A model that failed before its first word: what the search had found is no worse for it.
+      const { sources = [] } = message
+      return sources.length === 0 ? [] : [{ ...still(message), text: wording.foundAllTheSame, by: 'search' as const }]
     })
     change([...before, apology])
   }

@@ -7,6 +7,7 @@ export const sourceShape = z.object({
   id: z.string(),
   title: z.string(),
   excerpt: z.string(),
+  url: z.optional(z.string()),
 })
 
 const quickReply = z.object({ text: z.string(), icon: z.string(), type: z.enum(['ask', 'retry', 'support']) })

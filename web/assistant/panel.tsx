@@ -78,7 +78,8 @@ function Head({ titleId, phone, searched, onMinimize, onClose, onClear }: HeadPr
       </h2>
       {/* A line of its own under the buttons, so that it may say more without moving anything. */}
       <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
-        {searched ? wording.poweredBySearch : wording.poweredBy}
+        {wording.poweredBy}
+        {searched && <span className="block">{wording.answersBySearch}</span>}
       </p>
       {onClear && (
         <IconButton label="Clear the conversation" aria-haspopup="dialog" onClick={() => setClearing(true)}>

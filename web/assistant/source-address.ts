@@ -14,10 +14,13 @@ export const kindNames: Record<SourceKind, string> = {
   project: 'Resume project',
   tutorial: 'Tutorial',
   discussion: 'Discussion',
+  help: 'Help',
+  course: 'Course',
+  exam: 'Exam date',
 }
 
 /** Where on the site something stands that an answer rests on. */
-export function sourceAddress({ kind, id, title }: Source): string {
+export function sourceAddress({ kind, id, title, url }: Source): string {
   switch (kind) {
     case 'page':
       return id
@@ -43,5 +46,16 @@ export function sourceAddress({ kind, id, title }: Source): string {
       return paths.resume({ part: 'tutorials' })
     case 'discussion':
       return paths.discussion({ id })
+    case 'help':
+      return localOr(url, paths.contact())
+    case 'course':
+      return localOr(url, paths.pyqs({ q: title }))
+    case 'exam':
+      return paths.dashboard()
   }
+}
+
+/** An address within this site; anything else would be a mistake of whoever wrote it. */
+function localOr(url: string | undefined, otherwise: string): string {
+  return url !== undefined && /^\/(?![/\\])/.test(url) ? url : otherwise
 }

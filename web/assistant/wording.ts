@@ -9,7 +9,10 @@ export const wording = {
   failed:
     "Sorry, I'm having trouble connecting right now. Please try again later or contact support if the issue persists.",
   poweredBy: 'Powered by generative AI',
-  poweredBySearch: 'Powered by generative AI; currently answering by search',
+  /** Below it, where no model had a part in the answers. */
+  answersBySearch: 'Answers come from search on this site',
+  /** Over the sources, when a model failed before its first word. */
+  foundAllTheSame: 'These are the places on CampusLife that fit best:',
   /** Said beside an answer that no model had a part in. */
   searched: 'Found by search, not written by AI',
   stopped: 'Stopped',

@@ -1,5 +1,5 @@
 import { Plus, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
@@ -55,7 +55,7 @@ function Head({ lead }: { lead?: string | undefined }) {
 
 function Forum() {
   const viewer = useViewer()
-  const { search, openId, searchFor, clearSearch, clear, close } = useListAddress(paths.discussion)
+  const { search, openId, searchFor, clearSearch, clear, close, filterOf } = useListAddress(paths.discussion, ['ask'])
   const lastOpenId = useLast(openId)
   const dialog = useDialogEntry('new-discussion')
   const [writing, setWriting] = useState<{ author: Viewer; turn: number; posted: boolean }>()
@@ -68,6 +68,21 @@ function Forum() {
     write(viewer)
     dialog.open()
   })
+
+  // A question that was brought here (paths.discussion) becomes a draft, and its address says so no longer.
+  const asked = filterOf('ask')
+  const [begun, setBegun] = useState('')
+  if (asked !== '' && asked !== begun) setBegun(asked)
+  const toBegin = useRef(false)
+  useEffect(() => {
+    if (asked !== '' && viewer) {
+      toBegin.current = true
+      clear()
+    } else if (toBegin.current) {
+      toBegin.current = false
+      start()
+    }
+  }, [asked, viewer, clear, start])
 
   return (
     <Container>
@@ -97,9 +112,11 @@ function Forum() {
           open={dialog.isOpen && !writing.posted}
           author={writing.author}
           signedIn={viewer?.id === writing.author.id}
+          title={begun}
           onClose={dialog.close}
           onPosted={() => {
             setWriting({ ...writing, posted: true })
+            setBegun('')
             // The new one stands on top of the whole list, not of a search.
             if (search === '') dialog.close()
             else clear()

@@ -11,7 +11,7 @@ export const codes = entries('code', [
     'coa, computer architecture, computer organisation, computer organization',
   ],
   ['formal languages and automata theory', 'toc, flat, tafl, automata, theory of computation'],
-  ['computer networks', 'computer network, networking, comp networks, networks'],
+  ['computer networks', 'cn, computer network, networking, comp networks, networks'],
   ['software engineering', 'soft engg, software engg'],
   ['compiler design', 'compiler, compilers'],
   ['artificial intelligence', 'artificial intelligance'],

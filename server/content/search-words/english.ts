@@ -6,16 +6,16 @@ export const english = entries('en', [
   ['end-semester | examination', 'endsem, end sem, end semester, endsems, final exam, finals, semester exam, sem exam'],
   ['mid-semester', 'midsem, mid sem, mid semester, midsems, mids, midterm, mid term, sessional, sessionals, internals'],
   ['hall ticket', 'admit card, admitcard, hallticket, halltickets, hall tickets, exam pass'],
-  ['form | fill-up', 'fillup, fill up, form fillup, form fill up, form filling, exam form'],
+  [
+    'examination form | form fill-up',
+    'fillup, fill up, form fillup, form fill up, form filling, exam form, exam forms, examination form, examination forms, exam form fillup, exam form fill up',
+  ],
   [
     'back paper | backlog',
     'backlogs, backpaper, back papers, arrear, arrears, supplementary, supply, supplies, backs, kt',
   ],
   ['schedule | date', 'timetable, time table, datesheet, date sheet, routine, exam routine'],
-  [
-    'deadline | until | last date',
-    'last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines',
-  ],
+
   [
     're-evaluation',
     'revaluation, reevaluation, re evaluation, reval, recheck, rechecking, re checking, remark, scrutiny',
@@ -27,6 +27,14 @@ export const english = entries('en', [
     'marksheet, mark sheets, marksheets, gradecard, grade sheet, gradesheet, scorecard, marks card, marks memo',
   ],
   ['result', 'results, marks, score, scores'],
+  ['begin', 'start, starts, starting, begins, beginning, commence, commences'],
+  ['remote', 'work from home, wfh, remote job, remote work'],
+  [
+    'tell me about yourself',
+    'tell me about yourself, about yourself, introduce yourself, self introduction, introduction, yourself',
+  ],
+  ['course', 'course code, subject code, paper code, course name'],
+
   ['seating', 'seat plan, seat arrangement, seating plan, seating arrangement, seat number, exam seat'],
   ['carry', 'bring, allowed in exam, take along'],
   ['late fee', 'fine for late, late fine, penalty'],
@@ -52,7 +60,7 @@ export const english = entries('en', [
   // Papers and notes
   [
     'question papers | previous-year',
-    'pyq, pyqs, qp, qps, question paper, previous year, prev year, past papers, past paper, old papers, old paper, last year paper, last year papers, previous papers, previous paper, previous year papers, previous years, sample paper, sample papers, question bank',
+    'last 5 years papers, last five years papers, last 10 years papers, last 3 years papers, last 5 years, last five years, last 10 years, years papers, pyq, pyqs, qp, qps, question paper, previous year, prev year, past papers, past paper, old papers, old paper, last year paper, last year papers, previous papers, previous paper, previous year papers, previous years, sample paper, sample papers, question bank',
   ],
   [
     'notes | study material',
@@ -155,6 +163,6 @@ export const english = entries('en', [
   // Words that ask, please and fill
   [
     '',
-    'when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',
+    'deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',
   ],
 ])

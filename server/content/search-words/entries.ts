@@ -1,11 +1,4 @@
-/** What a word or phrase of a question is searched as; the rows of public.search_words. */
-export interface SearchWord {
-  /** A word, or a phrase of up to four, in small letters. */
-  term: string
-  /** Words that stand in the content, any of which may; none: it asks or fills, and is left out. */
-  means: readonly string[]
-  language: 'en' | 'hinglish' | 'hi' | 'or' | 'code'
-}
+import type { SearchWord } from './search-word.ts'
 
 /**
  * A language's list, written the short way: what is meant on the left (more than one parted by ` | `), all that

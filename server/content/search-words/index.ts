@@ -1,32 +1,9 @@
+import { codes } from './codes.ts'
+import { english } from './english.ts'
+import { hindi } from './hindi.ts'
+import { hinglish } from './hinglish.ts'
+import { odia } from './odia.ts'
 import type { SearchWord } from './search-word.ts'
 
 /** The word list that ships: each term once. What an admin has changed or deleted stays as it is (load.ts). */
-export const searchWords: readonly SearchWord[] = [
-  { term: 'please', means: [], language: 'en' },
-  { term: 'show', means: [], language: 'en' },
-  { term: 'find', means: [], language: 'en' },
-  { term: 'tell me', means: [], language: 'en' },
-  { term: 'i want', means: [], language: 'en' },
-  { term: 'exam', means: ['exam'], language: 'en' },
-  { term: 'exams', means: ['exam'], language: 'en' },
-  { term: 'examination', means: ['exam'], language: 'en' },
-  { term: 'end sem', means: ['exam', 'end semester'], language: 'en' },
-  { term: 'endsem', means: ['exam', 'end semester'], language: 'en' },
-  { term: 'end semester', means: ['exam', 'end semester'], language: 'en' },
-  { term: 'midsem', means: ['mid semester'], language: 'en' },
-  { term: 'mid sem', means: ['mid semester'], language: 'en' },
-  { term: 'sem', means: ['semester'], language: 'en' },
-  { term: 'form fill up', means: ['examination form', 'form fill up'], language: 'en' },
-  { term: 'pyq', means: ['question paper', 'previous year'], language: 'en' },
-  { term: 'dbms', means: ['database management system'], language: 'code' },
-  { term: 'kab', means: [], language: 'hinglish' },
-  { term: 'kab hai', means: [], language: 'hinglish' },
-  { term: 'kya', means: [], language: 'hinglish' },
-  { term: 'hai', means: [], language: 'hinglish' },
-  { term: 'pariksha', means: ['exam'], language: 'hinglish' },
-  { term: 'कब', means: [], language: 'hi' },
-  { term: 'है', means: [], language: 'hi' },
-  { term: 'परीक्षा', means: ['exam'], language: 'hi' },
-  { term: 'ପରୀକ୍ଷା', means: ['exam'], language: 'or' },
-  { term: 'କେବେ', means: [], language: 'or' },
-]
+export const searchWords: readonly SearchWord[] = [...english, ...codes, ...hinglish, ...hindi, ...odia]

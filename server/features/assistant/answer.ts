@@ -1,11 +1,17 @@
-import type { Answerer, Source, Turn } from '#domain/assistant.ts'
+import { type Answerer, type Source, type Turn } from '#domain/assistant.ts'
+import { languageOf, smallTalkOf } from '#domain/assistant-small-talk.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import type { Answer } from './answers/answer.ts'
+import { findAnswer, readQuestion } from './find-answer.ts'
 import type { Caller } from './caller.ts'
-import { ModelAbortError } from './errors.ts'
-import type { Contact } from './knowledge.ts'
+import { withGivenCitations } from './citations.ts'
+import { type Contact, knowledge } from './knowledge.ts'
+import { fromModel } from './model-answer.ts'
 import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
-import { type Found, search } from './search.ts'
+import { readerOf } from './reader.ts'
+import { nothingFits, replyTo } from './replies.ts'
+import { minRank, search } from './search.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
@@ -24,55 +30,68 @@ export interface Asked {
   signal: AbortSignal
 }
 
-/** No answer is this long; a model that does not stop is stopped. */
-const maxCharacters = 20_000
+/** Most passages that one answer rests on. */
+const maxSources = 5
+
+/** What the site itself says, before any model. */
+export interface SiteAnswer {
+  /** Undefined where the passages speak for themselves. */
+  answer: Answer | undefined
+  /** Those of the answer first, so that its citations hold. */
+  sources: Source[]
+  everything: boolean
+  /** How well the best passage fits (Found). */
+  best: number
+}
+
+/** Searches and answers with the asker's rights, by search alone. */
+export async function answerBySearch(
+  {
+    apiPool,
+    caller,
+    contact,
+    model,
+    now = new Date(),
+  }: Pick<Asked, 'apiPool' | 'caller' | 'contact'> & { model?: Model | undefined; now?: Date },
+  text: string,
+): Promise<SiteAnswer> {
+  const reader = readerOf(apiPool, caller)
+  const [{ sources: found, everything, best }, question] = await Promise.all([
+    search(reader, text, minRank[model === undefined ? 'search' : 'model']),
+    readQuestion(reader, text),
+  ])
+  const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
+  const own = answer?.sources ?? []
+  const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
+  return { answer, sources: [...own, ...others].slice(0, Math.max(maxSources, own.length)), everything, best }
+}
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */
 export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
-  const { apiPool, model, caller, turns, contact } = asked
-  const found = await search(apiPool, caller, turns.at(-1)?.text ?? '', contact)
-  yield { name: 'sources', by: model === undefined ? 'search' : 'model', sources: found.sources }
-  if (model === undefined) yield { name: 'text', text: sentenceOn(found) }
-  else {
-    for await (const text of fromModel(model, buildPrompt(turns, found.sources, contact), asked))
-      yield { name: 'text', text }
+  const { model, turns, contact } = asked
+  const question = turns.at(-1)?.text ?? ''
+  const by = model === undefined ? 'search' : 'model'
+  const talk = smallTalkOf(question)
+  if (talk !== undefined) {
+    yield { name: 'sources', by: 'search', sources: [] }
+    yield { name: 'text', text: replyTo(talk, languageOf(question)) }
+  } else {
+    const found = await answerBySearch(asked, question)
+    yield { name: 'sources', by, sources: found.sources }
+    if (model === undefined) yield { name: 'text', text: textOf(found, question) }
+    else {
+      const pieces = fromModel(model, buildPrompt(turns, found.sources, contact), asked)
+      for await (const text of withGivenCitations(pieces, found.sources.length)) yield { name: 'text', text }
+    }
   }
   yield { name: 'done' }
 }
 
-function sentenceOn({ sources, everything }: Found): string {
+function textOf({ answer, sources, everything }: SiteAnswer, question: string): string {
   const open = everything
     ? ''
     : '\n\nSearched: the pages that you can open. Notices, alumni, placements and discussions are searched for [Pro accounts](/purchase-plan).'
-  if (sources.length === 0)
-    return `Nothing on CampusLife fits that question. Try other words, or ask a person: the [contact page](/contact) reaches one.${open}`
+  if (sources.length === 0) return `${nothingFits(question, languageOf(question), everything)}${open}`
+  if (answer) return `${answer.text}${open}`
   return `${sources.length === 1 ? 'This is what CampusLife has on it:' : 'These are the places on CampusLife that fit best:'}${open}`
-}
-
-/** The model's answer in pieces, until it ends, pauses for longer than `timeoutMs`, or the client has disconnected. */
-async function* fromModel(
-  model: Model,
-  prompt: Parameters<Model['answer']>[0],
-  { signal, timeoutMs }: Asked,
-): AsyncGenerator<string, void> {
-  const silence = new AbortController()
-  const lose = () => silence.abort(new ModelAbortError('too slow'))
-  let timer = setTimeout(lose, timeoutMs)
-  let characters = 0
-  try {
-    for await (const text of model.answer(prompt, AbortSignal.any([signal, silence.signal]))) {
-      clearTimeout(timer)
-      timer = setTimeout(lose, timeoutMs)
-      yield text
-      characters += text.length
-      if (characters > maxCharacters) return
-    }
-  } catch (error) {
-    // However an adapter words it that its request was aborted: we know why it was.
-    if (signal.aborted) throw new ModelAbortError('client gone')
-    throw silence.signal.aborted ? silence.signal.reason : error
-  } finally {
-    clearTimeout(timer)
-    silence.abort()
-  }
 }

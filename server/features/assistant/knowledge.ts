@@ -28,7 +28,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
     {
       page: '/contact',
       title: 'Contact and office hours',
-      text: `The office is open Mon-Fri 9AM-5PM. Write to ${email}, call ${phone}, visit ${address}, or use the form on the contact page; an answer takes up to ${policy.answerBusinessDays} business days.`,
+      text: `The office is open Mon-Fri 9AM-5PM. E-mail ${email}, phone number ${phone}, address ${address}. Or use the form on the contact page; an answer takes up to ${policy.answerBusinessDays} business days.`,
       asked:
         'contact support help email mail phone call number address office hours timing open closed complaint more human person',
     },

@@ -10,9 +10,10 @@ import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
-import { answer, type AnswerEvent } from './answer.ts'
+import { smallTalkOf } from '#domain/assistant-small-talk.ts'
+import { answer, answerBySearch, type AnswerEvent } from './answer.ts'
 import { type Caller, readCaller } from './caller.ts'
-import { AssistantError, QuestionError } from './errors.ts'
+import { AssistantError, QuestionError, SearchBusyError } from './errors.ts'
 import type { Contact } from './knowledge.ts'
 import { noAssistantLimits, openAssistantLimits } from './limits.ts'
 import type { Model } from './model.ts'
@@ -43,12 +44,17 @@ const body = z.object({
     .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long.'),
 })
 
-/** The assistant's address, to be mounted at /api/assistant: JSON in, server-sent events out. */
+const asked = z.object({ q: z.string().max(question) }).refine(({ q }) => q.trim() !== '')
+
+/**
+ * The assistant's addresses, to be mounted at /api/assistant: a conversation in, server-sent events out; and `/answer`, for
+ * the search box: a question in, JSON out, by search alone.
+ */
 export function createAssistantApi(deps: AssistantDeps): Hono {
   const { pool, apiPool, tokens, config } = deps
   const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
 
-  return new Hono().post('/', requireJson('A question'), limit, async (c) => {
+  const converse = async (c: Context) => {
     const turns = await readTurns(c)
     const caller = await readCaller(c, tokens, apiPool)
     await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(turns) })
@@ -56,7 +62,29 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')
     return streamSSE(c, (stream) => send(stream, c, deps, { caller, turns, contact }))
-  })
+  }
+
+  const answerNow = async (c: Context) => {
+    const { data } = asked.safeParse(await c.req.json().catch(() => undefined))
+    if (data === undefined) throw new QuestionError('The request is not a question.')
+    const q = data.q.toWellFormed().replaceAll('\0', ' ')
+    const caller = await readCaller(c, tokens, apiPool)
+    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: q.length })
+    c.header('cache-control', 'no-store')
+    if (smallTalkOf(q) !== undefined) return c.json({ answer: null })
+    const contact = await readContact(pool)
+    const { answer: found } = await answerBySearch({ apiPool, caller, contact }, q).catch(rethrowBusy)
+    return c.json({ answer: found ?? null })
+  }
+
+  return new Hono()
+    .post('/', requireJson('A question'), limit, converse)
+    .post('/answer', requireJson('A question'), limit, answerNow)
+}
+
+function rethrowBusy(error: unknown): never {
+  if (error instanceof SearchBusyError) throw new AppError(503, 'overloaded', error.shown)
+  throw error
 }
 
 async function send(

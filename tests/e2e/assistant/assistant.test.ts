@@ -146,7 +146,7 @@ test.describe('on a desktop', () => {
     await expect.poll(() => focused(page)).toBe('Message')
     await panel(page).getByText('Mon-Fri 9AM-5PM').waitFor()
     await panel(page).getByText('Found by search, not written by AI').waitFor()
-    await panel(page).getByText('Powered by generative AI; currently answering by search').waitFor()
+    await panel(page).getByText('Answers come from search on this site').waitFor()
     await panel(page).getByRole('link', { name: 'Contact and office hours' }).click()
     await page.waitForURL('**/contact')
     await panel(page).waitFor()

@@ -66,7 +66,7 @@ it('has the contact from the settings, and does without', async () => {
   expect((await assistant.ask('contact e-mail')).sources[0]?.excerpt).toContain('see the contact page')
 })
 
-it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'hello', 'of the and', "'; drop table x; --"])(
+it.each(['Who is the president of France?', 'zzzz qqqq', '???', 'of the and', "'; drop table x; --"])(
   'says plainly that nothing fits: %s',
   async (question) => {
     const { sources, text, done } = await assistant.ask(question)
@@ -96,7 +96,7 @@ describe('what Pro opens', () => {
     ['papers of 2024', 'material', 'Mid semester'],
     ['one-column resume template', 'template', expect.any(String)],
     ['resume tutorial for beginners', 'tutorial', expect.any(String)],
-    ['open-source project for my resume', 'project', expect.any(String)],
+    ['full-stack web project for my resume', 'project', 'A full-stack web application'],
   ])('%s: a %s is found, for a pro account and no other', async (question, kind, title) => {
     const as = await assistant.tokenOf('pro')
     const { sources } = await assistant.ask(question, { as })

@@ -48,6 +48,7 @@ const open = [
   'GET /sitemap-notices.xml',
 ]
 const assistant = 'POST /api/assistant'
+const assistantAnswer = 'POST /api/assistant/answer'
 /** Of this machine only, with keys of their own. */
 const ofThisMachine = /^\w+ \/(dev|metrics|sandbox-gateway|sandbox-checkout)\b/
 /** The data API answers under any table's name; and files are addressed by id. */
@@ -141,7 +142,11 @@ async function knock(route: string, token: string): Promise<string> {
   const url = shop.url + path.replaceAll(/:\w+/g, crypto.randomUUID())
   const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
   // A question is read before its asker.
-  const body = route === assistant ? { messages: [{ role: 'user', text: 'Hi' }] } : {}
+  const bodies: Record<string, object> = {
+    [assistant]: { messages: [{ role: 'user', text: 'Hi' }] },
+    [assistantAnswer]: { q: 'Hi' },
+  }
+  const body = bodies[route] ?? {}
   const { status, body: said } = await send(url, noBody.has(method) ? undefined : body, headers, method)
   return `${status} ${String(said['error_code'] ?? said['code'])}`
 }

@@ -111,7 +111,8 @@ describe.each(['anon', 'free'] as const)('%s', (who) => {
       const found = everything(reply).replaceAll(JSON.stringify(given).slice(1, -1), '')
       expect(found.replaceAll(/KESAR-1[012]/g, (mark) => (given.includes(mark) ? '' : mark))).not.toMatch(secret)
       expect(found).not.toMatch(/people\.example/)
-      expect(reply.sources.filter(({ kind }) => !['page', 'vendor', 'post'].includes(kind))).toEqual([])
+      const open = ['page', 'vendor', 'post', 'course', ...(who === 'free' ? ['exam'] : [])]
+      expect(reply.sources.filter(({ kind }) => !open.includes(kind))).toEqual([])
     }
     expect(model.asked).toHaveLength(1)
   })

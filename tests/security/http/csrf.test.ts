@@ -122,6 +122,7 @@ describe('a page of another site', () => {
         'POST /api/files',
         'POST /api/contact',
         'POST /api/assistant',
+        'POST /api/assistant/answer',
       ]),
     )
     expect(routes.length).toBeGreaterThan(80)

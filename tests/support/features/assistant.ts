@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import type { Source, Turn } from '#domain/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
+import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { openModel } from '#server/features/assistant/open.ts'
 import { createAssistantApi } from '#server/features/assistant/routes.ts'
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
@@ -9,6 +10,7 @@ import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
 import { seed } from '#server/content/seed.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { legacyJwtSecret } from '../accounts/legacy-tokens.ts'
@@ -59,6 +61,8 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
   const database = await createTestDatabase()
   const { pool, apiPool } = database
   await seed(pool)
+  await loadSearchWords(pool)
+  await indexPages(pool)
   for (const [name, id] of Object.entries(ids)) {
     await pool.query(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

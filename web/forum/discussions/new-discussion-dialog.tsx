@@ -29,15 +29,17 @@ interface NewDiscussionDialogProps {
   /** Whoever opened it: the draft is his, even if the session ends meanwhile. */
   author: Viewer
   signedIn: boolean
+  /** What a draft that is not there yet begins with. */
+  title: string
   onClose: () => void
   onPosted: () => void
 }
 
 /** Mount it anew (by key) each time that it is opened: it reads the saved draft once. */
-export function NewDiscussionDialog({ open, author, signedIn, onClose, onPosted }: NewDiscussionDialogProps) {
+export function NewDiscussionDialog({ open, author, signedIn, title, onClose, onPosted }: NewDiscussionDialogProps) {
   const formId = useId()
   const slot = draftSlot(author.id, 'new')
-  const [stored] = useState(() => discussionDraft.read(slot) ?? empty)
+  const [stored] = useState(() => discussionDraft.read(slot) ?? { ...empty, title })
   const { register, handleSubmit, reset, getValues, control, formState } = useForm({
     resolver: zodResolver(schema),
     mode: 'onChange',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchWords } from './lists.ts'
+import { searchWords } from './index.ts'
 
 describe('the shipped word list', () => {
   it('has at least 500 entries, and some of each language', () => {

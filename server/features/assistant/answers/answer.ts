@@ -1,0 +1,7 @@
+import type { Source } from '#domain/assistant.ts'
+
+/** An answer that the site itself gives: Markdown, citing its sources by their place as [1]. */
+export interface Answer {
+  text: string
+  sources: Source[]
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { freshEntries } from '#domain/cgpa/entries.ts'
+import { answerOnAlumni } from './alumni.ts'
+import { answerOnExams } from './dates.ts'
+import { answerFromNotice } from './notice.ts'
+import { answerOnOwnAccount } from './own-account.ts'
+import { phrasesOf, understand, wordsOf } from './question.ts'
+import { bestSentence, inMarkdown, sentencesOf } from './sentences.ts'
+import { answerOnSgpa } from './sgpa-needed.ts'
+
+const none = new Map<string, string[]>()
+const source = { kind: 'notice', id: 'n', title: 'Forms', excerpt: '' } as const
+const now = new Date('2026-11-16T10:00:00+05:30')
+
+const sgpaFor = (text: string, saved?: ReturnType<typeof freshEntries>) =>
+  answerOnSgpa(understand(text, none), saved)?.text
+
+const person = (name: string, graduation_year: number, company: string, location: string) => ({
+  id: name,
+  name,
+  graduation_year,
+  company,
+  location,
+  degree: 'B.Tech',
+  current_position: 'Engineer',
+  bio: null,
+})
+
+const exam = (id: string, course: string, code: string, date: string, own = false) => ({
+  id,
+  course,
+  code,
+  date,
+  own,
+  exam: 'end-semester' as const,
+  starts_at: '10:00:00',
+  hall: '',
+})
+
+describe('words', () => {
+  it('keep the point of a number and the vowel signs of a word', () => {
+    expect(wordsOf('7.5 CGPA, परीक्षा ୨୦୨୪?')).toEqual(['7.5', 'cgpa', 'परीक्षा', '2024'])
+  })
+
+  it('stand in phrases of up to four', () => {
+    expect(phrasesOf(['a', 'b'])).toEqual(['a b', 'a', 'b'])
+  })
+
+  it('are read by the longest entry of the list, and fillers are left out', () => {
+    const list = new Map([
+      ['hall ticket', ['admit card']],
+      ['hall', ['room']],
+      ['kab', []],
+    ])
+    expect(understand('hall ticket kab', list).topics).toEqual(['admit', 'card'])
+    expect([...understand('hall ticket kab', list).wants]).toEqual(['when'])
+  })
+})
+
+describe('a notice', () => {
+  const row = {
+    id: 'n',
+    title: 'Forms',
+    excerpt: '',
+    content:
+      '<p>Bring a pen.</p><p>Forms close on <b>20 November</b>.</p><table><tr><td>Late</td><td>₹200</td></tr></table>',
+    deadline: new Date('2026-11-20T16:30:00+05:30'),
+  }
+
+  it('says its deadline and the sentence with the date', () => {
+    const answer = answerFromNotice(understand('last date of forms', none), source, row, now)
+    expect(answer?.text).toBe(
+      'The deadline is **Friday, 20 November 2026, 4:30 pm** (in 4 days). [1]\n\n“Forms close on 20 November.” [1]',
+    )
+    expect(answer?.sources[0]?.excerpt).toBe('Forms close on 20 November.')
+  })
+
+  it('says what it costs', () => {
+    expect(answerFromNotice(understand('late fee', none), source, row, now)?.text).toBe('“Late · ₹200” [1]')
+  })
+
+  it('is left to speak for itself where neither is asked', () => {
+    expect(answerFromNotice(understand('forms', none), source, row, now)).toBeUndefined()
+  })
+
+  it('cannot make a link, a heading or a citation of an answer', () => {
+    expect(inMarkdown('[1] <b>## [x](http://e.example)')).toBe(String.raw`\[1\] \<b\>\#\# \[x\](http://e.example)`)
+  })
+})
+
+it('the sentence that answers is chosen, not the first', () => {
+  const sentences = sentencesOf('<p>Welcome. The library opens at 8 am.</p><li>The gym is shut</li>')
+  expect(sentences).toEqual(['Welcome.', 'The library opens at 8 am.', 'The gym is shut'])
+  expect(bestSentence(understand('when does the library open', none), sentences)).toBe('The library opens at 8 am.')
+})
+
+describe('the SGPA needed', () => {
+  it('comes from the numbers of the question', () => {
+    expect(sgpaFor('what sgpa do i need for 8 cgpa, i have 7.5 after 4 semesters, 4 left')).toContain('**8.50**')
+  })
+
+  it('comes from the account where it has saved its semesters', () => {
+    const saved = { ...freshEntries(), previous: { cgpa: '7', semesters: '3', credits: '' } }
+    expect(sgpaFor('sgpa for 7.5 cgpa', { ...saved, plan: { ...saved.plan, left: '3' } })).toContain('**8.00**')
+    expect(sgpaFor('sgpa for 9.9 cgpa', saved)).toContain('out of reach')
+    expect(sgpaFor('sgpa for 5 cgpa', saved)).toContain('already safe')
+  })
+
+  it('is the rule with an example where nothing is known', () => {
+    expect(sgpaFor('8 cgpa ke liye kitna sgpa chahiye')).toContain('**8.50** SGPA')
+    expect(sgpaFor('companies for 8 cgpa')).toBeUndefined()
+  })
+})
+
+describe('alumni', () => {
+  const rows = [person('Asha', 2021, 'Systems', 'Pune'), person('Bina', 2023, 'Labs', 'Pune')]
+  const list = new Map([['seniors', ['alumni']]])
+
+  it('are found by year and place', () => {
+    expect(answerOnAlumni(understand('seniors of 2021', list), rows)?.sources.map(({ title }) => title)).toEqual([
+      'Asha',
+    ])
+    expect(answerOnAlumni(understand('seniors in pune', list), rows)?.text).toContain('2 graduates')
+    expect(answerOnAlumni(understand('seniors at google', list), rows)).toBeUndefined()
+  })
+})
+
+describe('examinations', () => {
+  const ahead = [
+    exam('1', 'Operating Systems', 'CS205', '2026-12-01', true),
+    exam('2', 'Compiler Design', 'CS304', '2026-11-30'),
+  ]
+
+  it('that a question names are told with day and time', () => {
+    const list = new Map([['os', ['operating systems']]])
+    const answer = answerOnExams(understand('when is the os exam', list), ahead, [])
+    expect(answer?.text).toContain('**Operating Systems** (CS205), End semester: **Tue 1 December 2026, 10 am** [1]')
+    expect(answerOnExams(understand('cs304 exam date', none), ahead, [])?.sources[0]?.id).toBe('2')
+  })
+
+  it('that it does not name are the next ones of the own semester, with the notice', () => {
+    const notice = { ...source, title: 'End-semester examination' }
+    const answer = answerOnExams(understand('exam schedule', none), ahead, [notice])
+    expect(answer?.sources.map(({ id }) => id)).toEqual(['1', 'n'])
+  })
+})
+
+describe('the own account', () => {
+  const row = { plan: 'pro' as const, pro_until: new Date('2026-12-31T18:30:00Z'), orders: [] }
+
+  it('is told when its plan ends, and what was paid', () => {
+    expect(answerOnOwnAccount(understand('when does my plan end', none), row, now)?.text).toContain('31 December 2026')
+    expect(answerOnOwnAccount(understand('my payments', none), row, now)?.text).toContain('no payment')
+  })
+
+  it('is not what others are asked about', () => {
+    expect(answerOnOwnAccount(understand('when does the plan of Asha end', none), row, now)).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { answerOnCompanies, cutOffOf } from './companies.ts'
+import { type Dictionary, understand } from './question.ts'
+
+const one = (
+  company: string,
+  location: string | null,
+  profile: string,
+  requirements: string[],
+  visit_date = '2024-01-01',
+) => ({
+  id: company,
+  company,
+  visit_date,
+  profile,
+  location,
+  requirements,
+})
+const rows = [
+  one('Sample Steel', 'Rourkela, Odisha', 'Graduate Engineer Trainee', [
+    'Mechanical',
+    'CGPA 7.0 and above',
+    'No active backlog',
+  ]),
+  one('Sample Pay', 'Bengaluru', 'Software Engineer', ['CSE, IT', 'CGPA 8.0 and above', 'No backlog, past or present']),
+  one(
+    'Sample Net',
+    'Chennai',
+    'Network Engineer',
+    ['All branches', 'CGPA 6.0 and above', 'One active backlog at most'],
+    '2023-05-01',
+  ),
+  one('Sample Studio', null, 'Maker', ['No branch, no cut-off']),
+]
+const dictionary: Dictionary = new Map([
+  ['which', []],
+  ['companies', ['company']],
+  ['kaunsi', []],
+  ['kampani', ['company']],
+  ['bangalore', ['Bengaluru']],
+  ['me', []],
+])
+const namesOf = (text: string) => {
+  const answer = answerOnCompanies(understand(text, dictionary), rows)
+  return answer && rows.map(({ company }) => company).filter((name) => answer.text.includes(name))
+}
+
+describe('companies', () => {
+  it.each([
+    ['companies for 7.5 cgpa', ['Sample Steel', 'Sample Net', 'Sample Studio']],
+    ['7.5 cgpa me kaunsi kampani', ['Sample Steel', 'Sample Net', 'Sample Studio']],
+    ['companies in bangalore', ['Sample Pay']],
+    ['which companies visited in 2023', ['Sample Net']],
+    ['companies for mechanical students', ['Sample Steel', 'Sample Net']],
+    ['companies without cut off', undefined],
+    ['companies with no cut-off', ['Sample Studio']],
+    ['which companies allow a backlog', ['Sample Net', 'Sample Studio']],
+    ['companies for network engineers', ['Sample Net']],
+    ['how many companies came', ['Sample Steel', 'Sample Pay', 'Sample Net', 'Sample Studio']],
+  ])('%s', (question, names) => {
+    expect(namesOf(question)).toEqual(names)
+  })
+
+  it.each(['companies like google', 'sample pay companies process', 'when is the exam', 'companies'])(
+    '%s is left to the search',
+    (question) => {
+      expect(namesOf(question)).toBeUndefined()
+    },
+  )
+
+  it('says that none fits, instead of naming those below', () => {
+    expect(answerOnCompanies(understand('companies in bangalore for 5.5 cgpa', dictionary), rows)?.text).toMatch(
+      /^None of the 4/,
+    )
+  })
+
+  it('reads a cut-off, and none from a percentage', () => {
+    expect(rows.map(cutOffOf)).toEqual([7, 8, 6, 0])
+    expect(cutOffOf({ requirements: ['60% throughout'] })).toBeUndefined()
+  })
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { Source } from '#domain/assistant.ts'
+import { sql } from '#server/core/database/sql.ts'
+import type { Answer } from './answer.ts'
+import { count, listed } from './lists.ts'
+import { isEmptyWord, type Question, sameStem, wordsOf } from './question.ts'
+import { inMarkdown } from './sentences.ts'
+
+export const company = z.object({
+  id: z.string(),
+  company: z.string(),
+  visit_date: z.string(),
+  profile: z.string().nullable(),
+  location: z.string().nullable(),
+  requirements: z.array(z.string()),
+})
+type Company = z.infer<typeof company>
+
+export const companies = sql`
+  select id, company, visit_date::text, profile, location, requirements from public.companies
+  order by visit_date desc, id limit 1000`
+
+/** Words that ask for companies without saying which. */
+const generic = new Set(
+  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc'.split(
+    ' ',
+  ),
+)
+const negations = new Set('no not without bina nahi nhi never zero नहीं बिना ନାହିଁ ବିନା'.split(' '))
+const branches: Record<string, RegExp> = {
+  cse: /\bCSE\b|Computer Science/i,
+  computer: /\bCSE\b|Computer Science/i,
+  it: /\bIT\b/,
+  ece: /\bECE\b|Electronics/i,
+  electronics: /\bECE\b|Electronics/i,
+  eee: /\bEEE\b|Electrical/i,
+  electrical: /\bEEE\b|Electrical/i,
+  mechanical: /Mechanical/i,
+  civil: /\bCivil\b/i,
+  chemical: /\bChemical\b/i,
+  mca: /\bMCA\b/,
+  mba: /\bMBA\b/,
+  bca: /\bBCA\b/,
+  metallurgy: /Metallurgy/i,
+  automobile: /Automobile/i,
+}
+
+/** Undefined where a company asks for none, or for something else than a CGPA. */
+export function cutOffOf({ requirements }: Pick<Company, 'requirements'>): number | undefined {
+  const text = requirements.join('; ')
+  const named = /CGPA (?:of )?(\d+(?:\.\d+)?)/i.exec(text)?.[1]
+  if (named !== undefined) return Number(named)
+  return /\bno cut-?off\b|no branch, no cut-?off/i.test(text) ? 0 : undefined
+}
+
+interface Filter {
+  says: string
+  fits: (one: Company) => boolean
+}
+
+/**
+ * Which companies, or how many, by cut-off, city, branch, role, year and backlogs. Undefined where the question is
+ * about something else, about one company by its name, or names a thing that no row has.
+ */
+export function answerOnCompanies(question: Question, rows: readonly Company[]): Answer | undefined {
+  const about = new Set(question.topics)
+  const asksForCompanies = about.has('company') || (about.has('placement') && question.wants.has('how many'))
+  const byCutOff = about.has('cgpa') && !about.has('sgpa') && question.numbers.length > 0 && about.size <= 4
+  if (rows.length === 0 || !(asksForCompanies || byCutOff) || isNamed(question, rows)) return undefined
+  const { filters, unknown } = filtersOf(question, rows)
+  if (unknown) return undefined
+  if (filters.length === 0 && !question.wants.has('how many')) return undefined
+  const fitting = rows.filter((one) => filters.every(({ fits }) => fits(one)))
+  const says = filters.map((filter) => filter.says).join(', ')
+  if (fitting.length === 0) return { text: `None of the ${rows.length} companies fits: ${says}.`, sources: [overview] }
+  const sources = fitting.slice(0, 5).map(sourceOf)
+  const more = listed(
+    fitting.map((one) => described(one)),
+    sources.length,
+  )
+  const head = `**${count(fitting.length, 'company', 'companies')}** ${filters.length === 0 ? 'came to the campus so far' : `(${says})`}`
+  return { text: `${head}:\n\n${more}\n\n[All companies](/placements?view=companies)`, sources }
+}
+
+function filtersOf(question: Question, rows: readonly Company[]): { filters: Filter[]; unknown: boolean } {
+  const filters: Filter[] = []
+  const mark = question.numbers.find((number) => number >= 4 && number <= 10)
+  const about = question.topics.filter((word) => !isEmptyWord(word) && !generic.has(word) && !/^\d/.test(word))
+  if (mark !== undefined && (question.topics.includes('cgpa') || question.text.includes('.'))) {
+    filters.push({ says: `cut-off of at most ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? Infinity) <= mark })
+  } else if (/\bno\b.*\bcut/i.test(question.text)) {
+    filters.push({ says: 'no cut-off', fits: (one) => cutOffOf(one) === 0 })
+  }
+  const year = question.numbers.find((number) => number >= 2000 && number < 2100)
+  if (year !== undefined)
+    filters.push({ says: `visited in ${year}`, fits: ({ visit_date }) => visit_date.startsWith(String(year)) })
+  if (question.topics.some((word) => /^backlogs?$/.test(word))) filters.push(backlogFilter(question))
+  let unknown = false
+  for (const word of about) {
+    const branch = branches[word]
+    if (branch !== undefined) {
+      filters.push({
+        says: `open to ${word.length <= 3 ? word.toUpperCase() : word}`,
+        fits: ({ requirements, profile }) =>
+          branch.test(`${requirements[0] ?? ''} ${profile ?? ''}`) || /all branches/i.test(requirements[0] ?? ''),
+      })
+    } else if (rows.some(({ location }) => has(location, word))) {
+      filters.push({ says: `in ${capital(word)}`, fits: ({ location }) => has(location, word) })
+    } else if (rows.some(({ profile }) => has(profile, word))) {
+      filters.push({ says: `for ${word}`, fits: ({ profile }) => has(profile, word) })
+    } else unknown = true
+  }
+  return { filters, unknown }
+}
+
+const allowsBacklog = ({ requirements }: Company) => !/no (?:active )?backlog/i.test(requirements.join('; '))
+
+function backlogFilter({ words }: Question): Filter {
+  return words.some((word) => negations.has(word))
+    ? { says: 'asking for no backlog', fits: (one) => !allowsBacklog(one) }
+    : { says: 'with room for a backlog', fits: allowsBacklog }
+}
+
+/** About one company: its own words stand in the question. */
+function isNamed({ words }: Question, rows: readonly Company[]): boolean {
+  return rows.some(({ company: name }) => {
+    const own = wordsOf(name)
+    return own.length > 0 && own.every((word) => words.includes(word))
+  })
+}
+
+const has = (text: string | null, word: string) => wordsOf(text ?? '').some((one) => sameStem(one, word))
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function described(one: Company): string {
+  const cutOff = cutOffOf(one)
+  const facts = [one.profile, one.location, cutOff ? `CGPA ${cutOff.toFixed(1)}` : undefined].filter(Boolean)
+  return `${inMarkdown(one.company)}${facts.length === 0 ? '' : ` (${inMarkdown(facts.join(', '))})`}`
+}
+
+function sourceOf(one: Company): Source {
+  const excerpt = [`Visited ${one.visit_date}`, one.profile, one.location, one.requirements.join(', ')]
+  return { kind: 'company', id: one.id, title: one.company, excerpt: excerpt.filter(Boolean).join(' · ') }
+}
+
+const overview: Source = {
+  kind: 'page',
+  id: '/placements',
+  title: 'Placements',
+  excerpt: 'Which companies came and when, their selection process and what they asked for.',
+}

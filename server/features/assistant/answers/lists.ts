@@ -1,0 +1,14 @@
+/** How many of a list an answer names. */
+const maxLines = 8
+
+/** `1 company`, `5 companies`. */
+export function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}
+
+/** A Markdown list of the first few; those that are among the sources cite them. */
+export function listed(lines: readonly string[], sources: number): string {
+  const shown = lines.slice(0, maxLines).map((line, index) => `- ${line}${index < sources ? ` [${index + 1}]` : ''}`)
+  const rest = lines.length - shown.length
+  return [...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')
+}

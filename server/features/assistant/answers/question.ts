@@ -1,0 +1,100 @@
+/** What a term of the word list is searched as; nothing, where it only asks or fills. */
+export type Dictionary = ReadonlyMap<string, readonly string[]>
+
+/** A question as the answers understand it. */
+export interface Question {
+  text: string
+  /** As they were written, in small letters. A number keeps its point: `7.5`. */
+  words: readonly string[]
+  /** What is asked about, in the words of the content: fillers are gone, other languages are English. */
+  topics: readonly string[]
+  numbers: readonly number[]
+  wants: ReadonlySet<Want>
+}
+
+export type Want = 'when' | 'deadline' | 'how much' | 'how many' | 'which' | 'reach' | 'own'
+
+const list = (words: string) => new Set(words.split(' '))
+
+/** The words by which each is asked for, in English, Hinglish, Hindi and Odia. */
+const asking: Record<Want, ReadonlySet<string>> = {
+  when: list(
+    'when whens date dates day timing timings time schedule timetable datesheet routine start starts begin begins kab kabse kabtak tarikh taarikh tareekh tithi samay din shuru कब तारीख तिथि समय दिन शुरू କେବେ କେବେଠାରୁ ତାରିଖ କେତେବେଳେ ସମୟ ଦିନ ଆରମ୍ଭ ପଞ୍ଜୀକରଣ',
+  ),
+  deadline: list(
+    'deadline deadlne last until till close closes closing due end ends aakhri akhri aakhiri antim tak अंतिम आखिरी आख़िरी तक ଶେଷ ପର୍ଯ୍ୟନ୍ତ',
+  ),
+  'how much': list(
+    'fee fees cost costs price pricing much charge charges rupees kitni kitna kitne kimat keemat daam rupaye paisa paise shulk फीस फ़ीस शुल्क कीमत दाम कितना कितनी कितने रुपये ଦାମ ମୂଲ୍ୟ କେତେ ଟଙ୍କା ଫି ଶୁଳ୍କ',
+  ),
+  'how many': list('many count total kitni kitne कितनी कितने କେତୋଟି କେତେଟା କେତେ'),
+  which: list('which list who kaun kaunsi kaunse kaunsa konsi konse konsa kon कौन कौनसी କେଉଁ କିଏ'),
+  reach: list(
+    'phone call number mobile contact e-mail email mail helpline address whom reach hours nambar fon sampark नंबर नम्बर फोन फ़ोन संपर्क पता हेल्पलाइन शिकायत ନମ୍ବର ଫୋନ ଯୋଗାଯୋଗ ଠିକଣା ଅଭିଯୋଗ shikayat shikayat',
+  ),
+  own: list('my mera meri mere mine apna apni मेरा मेरी मेरे अपना ମୋର ମୋ'),
+}
+
+/** `dictionary` needs only the terms of this question. */
+export function understand(text: string, dictionary: Dictionary): Question {
+  const words = wordsOf(text)
+  const wants = Object.entries(asking).flatMap(([want, ways]) => (words.some((word) => ways.has(word)) ? [want] : []))
+  return {
+    text,
+    words,
+    topics: topicsOf(words, dictionary),
+    numbers: words.filter((word) => /^\d+(\.\d+)?$/.test(word)).map(Number),
+    wants: new Set(wants as Want[]),
+  }
+}
+
+const digits: Record<string, string> = Object.fromEntries(
+  [...'०१२३४५६७८९']
+    .map((digit, value) => [digit, String(value)])
+    .concat([...'୦୧୨୩୪୫୬୭୮୯'].map((digit, value) => [digit, String(value)])),
+)
+
+/** Letters with their vowel signs, and numbers with their point. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[०-९୦-୯]/g, (digit) => digits[digit] ?? digit)
+  return plain.match(/\d+\.\d+|[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/** Every run of up to four words, longest first: what may stand in the word list. */
+export function phrasesOf(words: readonly string[]): string[] {
+  const runs = [4, 3, 2, 1].flatMap((length) =>
+    words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length).join(' ')),
+  )
+  return [...new Set(runs)]
+}
+
+function topicsOf(words: readonly string[], dictionary: Dictionary): string[] {
+  const topics: string[] = []
+  for (let at = 0; at < words.length;) {
+    const length = [4, 3, 2, 1].find((count) => dictionary.has(words.slice(at, at + count).join(' '))) ?? 0
+    const meant = dictionary.get(words.slice(at, at + length).join(' '))
+    if (length === 0 || meant === undefined) topics.push(words[at] ?? '')
+    else topics.push(...meant.flatMap((word) => wordsOf(word)))
+    at += Math.max(1, length)
+  }
+  return [...new Set(topics)]
+}
+
+/** Words that English leaves in and that say nothing of what is asked about. */
+const empty = list(
+  'many much a an the of in on at to for from by with and or is are was were be been am do does did can could will would shall should may might must have has had i me my we you your he she it they this that these those there here what when where which who whom whose why how if than then so as not no any some all please tell show give find want need',
+)
+
+export const isEmptyWord = (word: string): boolean => empty.has(word)
+
+/** Whether two words are forms of one: exam and exams, form and forms. */
+export function sameStem(a: string, b: string): boolean {
+  return a === b || (a.length > 3 && b.length > 3 && stem(a) === stem(b))
+}
+
+function stem(word: string): string {
+  return word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ations?|ings?|ers?|ed|es|s)$/, '')
+}

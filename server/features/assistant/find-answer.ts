@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Source } from '#domain/assistant.ts'
+import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
+import { collegeDay } from '#domain/college-time.ts'
+import { bind, sql } from '#server/core/database/sql.ts'
+import type { KnownFact } from './knowledge.ts'
+import { type Reader, texts } from './reader.ts'
+import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
+import type { Answer } from './answers/answer.ts'
+import { answerOnCompanies, companies, company } from './answers/companies.ts'
+import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from './answers/dates.ts'
+import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
+import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
+import { answerFromPage } from './answers/page.ts'
+import { phrasesOf, type Question, understand, wordsOf } from './answers/question.ts'
+import { answerOnSgpa } from './answers/sgpa-needed.ts'
+import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
+import { answerOnVisit } from './answers/visit.ts'
+
+export interface Asking {
+  reader: Reader
+  now: Date
+  /** What the product knows of itself. */
+  facts: readonly KnownFact[]
+}
+
+const searchWord = z.object({ term: z.string(), means: z.array(z.string()) })
+
+/** The question, with the words of other languages read by the word list. */
+export async function readQuestion(reader: Reader, text: string): Promise<Question> {
+  const phrases = phrasesOf(wordsOf(text).slice(0, 32))
+  const rows = await reader.rows(
+    searchWord,
+    sql`select term, means from public.search_words where term = any (${texts(phrases)})`,
+  )
+  return understand(text, new Map(rows.map(({ term, means }) => [term, means])))
+}
+
+/**
+ * The answer itself, where rows that the asker may read give one; `found` is what the search found, best first. Never a
+ * guess: undefined leaves the passages to speak.
+ */
+export async function findAnswer(
+  asking: Asking,
+  question: Question,
+  found: readonly Source[],
+): Promise<Answer | undefined> {
+  return (
+    (await fromAccount(asking, question)) ??
+    (await fromTables(asking, question, found)) ??
+    (await fromBest(asking, question, found[0]))
+  )
+}
+
+async function fromAccount({ reader, now }: Asking, question: Question): Promise<Answer | undefined> {
+  const member = reader.caller.role === 'authenticated'
+  if (member && (question.wants.has('own') || /\bi\b/i.test(question.text))) {
+    const [row] = await reader.rows(ownAccount, ownAccountRow)
+    const answer = answerOnOwnAccount(question, row, now)
+    if (answer) return answer
+  }
+  if (!question.topics.includes('cgpa')) return undefined
+  const states = member
+    ? await reader.rows(
+        z.object({ state: z.unknown() }),
+        sql`select state from public.calculator_states where account_id = (select auth.uid())`,
+      )
+    : []
+  return answerOnSgpa(question, entriesOfState(states[0]?.state))
+}
+
+async function fromTables(
+  { reader, now }: Asking,
+  question: Question,
+  found: readonly Source[],
+): Promise<Answer | undefined> {
+  // A visitor has no right on these tables, so they must not even be named.
+  if (reader.caller.role === 'anon') return undefined
+  const { topics } = question
+  if (['company', 'placement', 'cgpa'].some((topic) => topics.includes(topic))) {
+    const answer = answerOnCompanies(question, await reader.rows(company, companies))
+    if (answer) return answer
+  }
+  if (topics.includes('alumni')) {
+    const answer = answerOnAlumni(question, await reader.rows(alumnus, alumni))
+    if (answer) return answer
+  }
+  if (found[0]?.kind !== 'exam' && !asksForAnyExam(question) && !asksForExam(question)) return undefined
+  return answerOnExams(question, await reader.rows(examDate, examsAhead(collegeDay(now))), found)
+}
+
+async function fromBest(
+  { reader, now, facts }: Asking,
+  question: Question,
+  best: Source | undefined,
+): Promise<Answer | undefined> {
+  if (best === undefined) return undefined
+  switch (best.kind) {
+    case 'page': {
+      const fact = facts.find(({ page }) => page === best.id)
+      return fact && answerFromPage(best, fact.text)
+    }
+    case 'help':
+      return answerFromPage(best, best.excerpt)
+    case 'notice': {
+      const [row] = await reader.rows(notice, noticeOf(bind(best.id)))
+      return row && answerFromNotice(question, best, row, now)
+    }
+    case 'vendor': {
+      const [row] = await reader.rows(vendor, vendorOf(bind(best.id)))
+      return row && answerOnVendor(best, row)
+    }
+    case 'company': {
+      const [row] = await reader.rows(
+        z.object({ company: z.string(), visit_date: z.string() }),
+        sql`select company, visit_date::text from public.companies where id = ${bind(best.id)}::uuid`,
+      )
+      return row && answerOnVisit(question, best, row)
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { bind, type Sql, sql } from '#server/core/database/sql.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { connectionSharesOf } from '#server/supabase/data/execution/connection-shares.ts'
+import { execute, roleGuard } from '#server/supabase/data/execution/execute.ts'
+import { ApiError } from '#server/supabase/data/protocol/errors.ts'
+import type { Caller } from './caller.ts'
+import { SearchBusyError } from './errors.ts'
+
+/** Reads as whoever asks: row-level security decides what comes back. */
+export interface Reader {
+  caller: Caller
+  /** @throws {SearchBusyError} when all connections that such callers may hold stay taken */
+  rows: <T>(shape: z.ZodType<T>, query: Sql) => Promise<T[]>
+}
+
+export function readerOf(pool: Pool, caller: Caller): Reader {
+  // A question reads many tables, so it counts as a heavy one. All visitors without an account share one turn.
+  const turn = { role: caller.role, key: caller.accountId ?? 'assistant', heavy: true }
+  return {
+    caller,
+    rows: async (shape, query) => {
+      const { row } = await connectionSharesOf(pool)
+        .run(turn, () =>
+          execute(pool, {
+            context: { ...caller, method: 'POST', path: '/assistant', sent: undefined },
+            timezone: undefined,
+            readOnly: true,
+            explain: undefined,
+            statement: asBody(query, caller).compile(),
+            check: undefined,
+            rollback: false,
+          }),
+        )
+        .catch((error: unknown) => {
+          throw error instanceof ApiError && error.status === 503 ? new SearchBusyError({ cause: error }) : error
+        })
+      return z.array(shape).parse(JSON.parse(row.body ?? '[]'))
+    },
+  }
+}
+
+/** In the shape that every statement of the data API answers in. */
+function asBody(query: Sql, { role }: Caller): Sql {
+  return sql`
+    select coalesce(json_agg(to_json(found)), '[]')::text as body, false as too_large, count(*)::int as rows,
+      null::int as total, 0 as seconds, null::text as response_status, null::text as response_headers
+    from (${query}) as found
+    where ${roleGuard(role)}`
+}
+
+/** A list of texts as one bound parameter: `= any(${texts(ids)})`. */
+export function texts(values: readonly string[]): Sql {
+  return sql`array(select jsonb_array_elements_text(${bind(JSON.stringify(values))}::jsonb))`
+}

@@ -1,0 +1,51 @@
+import type { QuestionLanguage, SmallTalk } from '#domain/assistant-small-talk.ts'
+
+const greetings: Record<QuestionLanguage, string> = {
+  en: 'Hello! Ask me about exams, notices, papers, placements or this site.',
+  hinglish: 'Namaste! Exam, notice, papers, placement ya is site ke baare mein kuch bhi poochhiye.',
+  hi: 'नमस्ते! परीक्षा, सूचना, प्रश्न पत्र, प्लेसमेंट या इस साइट के बारे में पूछिए।',
+  or: 'ନମସ୍କାର! ପରୀକ୍ଷା, ସୂଚନା, ପ୍ରଶ୍ନପତ୍ର, ପ୍ଲେସମେଣ୍ଟ କିମ୍ବା ଏହି ସାଇଟ୍ ବିଷୟରେ ପଚାରନ୍ତୁ।',
+}
+
+const welcomes: Record<QuestionLanguage, string> = {
+  en: 'You are welcome. Anything else?',
+  hinglish: 'Koi baat nahi. Aur kuch poochhna hai?',
+  hi: 'कोई बात नहीं। और कुछ पूछना है?',
+  or: 'ସ୍ୱାଗତ। ଆଉ କିଛି ପଚାରିବେ କି?',
+}
+
+/** A short human line; what can be asked next stands below it as buttons (domain/assistant.ts). */
+export function replyTo(talk: SmallTalk, language: QuestionLanguage): string {
+  return talk === 'greeting' ? greetings[language] : welcomes[language]
+}
+
+const nothing: Record<QuestionLanguage, string> = {
+  en: 'Nothing on CampusLife fits that question.',
+  hinglish: 'CampusLife par iska jawab nahi mila.',
+  hi: 'CampusLife पर इस प्रश्न का उत्तर नहीं मिला।',
+  or: 'CampusLife ରେ ଏହି ପ୍ରଶ୍ନର ଉତ୍ତର ମିଳିଲା ନାହିଁ।',
+}
+
+const askTheForum: Record<QuestionLanguage, (address: string) => string> = {
+  en: (address) => `Try other words, or [ask it in the forum](${address}): the draft is ready.`,
+  hinglish: (address) => `Doosre shabdon mein poochhiye, ya [forum mein poochhiye](${address}): draft taiyaar hai.`,
+  hi: (address) => `दूसरे शब्दों में पूछिए, या [फ़ोरम में पूछिए](${address}): मसौदा तैयार है।`,
+  or: (address) => `ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଫୋରମରେ ପଚାରନ୍ତୁ](${address}): ଡ୍ରାଫ୍ଟ ପ୍ରସ୍ତୁତ ଅଛି।`,
+}
+
+const askUs: Record<QuestionLanguage, string> = {
+  en: 'Try other words, or ask a person: the [contact page](/contact) reaches one.',
+  hinglish: 'Doosre shabdon mein poochhiye, ya [contact page](/contact) se kisi vyakti se poochhiye.',
+  hi: 'दूसरे शब्दों में पूछिए, या [संपर्क पृष्ठ](/contact) से किसी व्यक्ति से पूछिए।',
+  or: 'ଅନ୍ୟ ଶବ୍ଦରେ ପଚାରନ୍ତୁ, କିମ୍ବା [ଯୋଗାଯୋଗ ପୃଷ୍ଠା](/contact)ରୁ କାହାକୁ ପଚାରନ୍ତୁ।',
+}
+
+/** A title is at most as long as the forum takes (domain/forum.ts). */
+const longestTitle = 200
+
+/** Says that there is no answer, and whom to ask: the forum, for whoever may write there, else a person. */
+export function nothingFits(question: string, language: QuestionLanguage, mayPost: boolean): string {
+  const draft = new URLSearchParams({ ask: question.trim().slice(0, longestTitle) })
+  const next = mayPost ? askTheForum[language](`/discussion?${draft}`) : askUs[language]
+  return `${nothing[language]} ${next}`
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Source } from '#domain/assistant.ts'
+import { answerBySearch } from '#server/features/assistant/answer.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { targets } from './question.ts'
+import type { Language, Question } from './question.ts'
+import { english } from './questions/english.ts'
+import { hindi } from './questions/hindi.ts'
+import { hinglish } from './questions/hinglish.ts'
+import { odia } from './questions/odia.ts'
+import { withoutAnswer } from './questions/without-answer.ts'
+
+export const all: readonly Question[] = [...english, ...hinglish, ...hindi, ...odia, ...withoutAnswer]
+
+/** One half to work with, the other only to measure: by the question's own text, so that more of them move none. */
+function halfOf({ text }: Question): 'work' | 'measure' {
+  const [first = 0] = createHash('sha256').update(text).digest()
+  return first % 2 === 0 ? 'work' : 'measure'
+}
+
+export interface Outcome {
+  question: Question
+  /** Where the first right source stands, from 1; undefined where none does. */
+  place: number | undefined
+  /** Something was offered. */
+  answered: boolean
+  /** The answer says what it should; undefined where none is expected. */
+  says: boolean | undefined
+  sources: readonly Source[]
+  text: string | undefined
+  best: number
+}
+
+/** As long after the samples were written as they were made for, so that dates in them are near. */
+const now = new Date('2026-11-16T10:00:00+05:30')
+const contact = { email: 'hello@campuslife.example', phone: '+91 674 000 0110', address: 'Bhubaneswar, Odisha 751024' }
+
+/** Asks as a Pro account. */
+export async function ask(
+  apiPool: Pool,
+  claims: { sub: string; session_id: string },
+  question: Question,
+): Promise<Outcome> {
+  const caller = { role: 'authenticated' as const, claims: { ...claims, role: 'authenticated' }, accountId: claims.sub }
+  const { answer, sources, best } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
+  const index = sources.findIndex((source) => question.expected.some((name) => isTarget(source, targets[name])))
+  return {
+    question,
+    place: index === -1 ? undefined : index + 1,
+    answered: sources.length > 0,
+    says: question.answer?.test(answer?.text ?? ''),
+    sources,
+    text: answer?.text,
+    best,
+  }
+}
+
+function isTarget({ kind, id, title }: Source, target: string): boolean {
+  const [wanted = '', ...rest] = target.split(' ')
+  const name = rest.join(' ')
+  if (kind !== wanted) return false
+  if (kind === 'page') return id === name
+  return name.startsWith('*') ? title.includes(name.slice(1)) : title.startsWith(name)
+}
+
+export interface Figures {
+  questions: number
+  /** Shares of the questions that have an answer. */
+  first: number
+  inThree: number
+  /** Share of the questions without an answer that got one all the same. */
+  wrong: number
+  /** Share of the expected answers that say what they should. */
+  says: number
+}
+
+export function figuresOf(outcomes: readonly Outcome[]): Figures {
+  const having = outcomes.filter(({ question }) => question.expected.length > 0)
+  const without = outcomes.filter(({ question }) => question.expected.length === 0)
+  const spoken = having.filter(({ says }) => says !== undefined)
+  return {
+    questions: outcomes.length,
+    first: share(having, ({ place }) => place === 1),
+    inThree: share(having, ({ place }) => place !== undefined && place <= 3),
+    wrong: share(without, ({ answered }) => answered),
+    says: share(spoken, ({ says }) => says === true),
+  }
+}
+
+function share(outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean): number {
+  return outcomes.length === 0 ? 0 : outcomes.filter(holds).length / outcomes.length
+}
+
+/** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
+export function report(outcomes: readonly Outcome[]): string {
+  const lines = (['work', 'measure'] as const).flatMap((half) => {
+    const own = outcomes.filter(({ question }) => halfOf(question) === half)
+    const languages: Language[] = ['English', 'Hinglish', 'Hindi', 'Odia']
+    return [
+      `${half === 'work' ? 'The half to work with' : 'The half to measure'}`,
+      lineOf('all', own),
+      ...languages.map((language) =>
+        lineOf(
+          language,
+          own.filter(({ question }) => question.language === language),
+        ),
+      ),
+      ...[
+        ...Map.groupBy(
+          own.filter(({ question }) => question.expected.length > 0),
+          kindOf,
+        ),
+      ]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([kind, some]) => lineOf(kind, some)),
+    ]
+  })
+  const failures = outcomes.filter(({ question }) => halfOf(question) === 'work').filter(failed)
+  return [...lines, '', ...failures.map(described)].join('\n')
+}
+
+const kindOf = ({ question: { expected } }: Outcome) => `→ ${expected[0] ? targets[expected[0]].split(' ')[0] : ''}`
+
+function failed({ question, place, answered, says }: Outcome): boolean {
+  return question.expected.length === 0 ? answered : place !== 1 || says === false
+}
+
+function described({ question, place, says, sources, text, best }: Outcome): string {
+  const named = sources.slice(0, 3).map(({ kind, title }) => `${kind} ${title.slice(0, 40)}`)
+  const wanted = question.expected.length === 0 ? 'no answer' : question.expected.join(', ')
+  return `✗ ${question.text} | ${wanted} at ${place ?? '-'} (${best.toFixed(2)})${says === false ? `, says: ${text?.slice(0, 120) ?? 'nothing'}` : ''} | ${named.join(' / ')}`
+}
+
+function lineOf(name: string, outcomes: readonly Outcome[]): string {
+  const { questions, first, inThree, wrong, says } = figuresOf(outcomes)
+  return `  ${name.padEnd(14)} ${String(questions).padStart(4)} questions, first ${percent(first)}, in three ${percent(inThree)}, wrong ${percent(wrong)}, says ${percent(says)}`
+}
+
+const percent = (value: number) => `${(value * 100).toFixed(0).padStart(4)} %`

@@ -1,0 +1,153 @@
+export type Language = 'English' | 'Hinglish' | 'Hindi' | 'Odia'
+
+/** A kind and the beginning of a title, or a page's address: `notice Reading room`, `page /calculator`. */
+type Target = keyof typeof targets
+
+export interface Question {
+  text: string
+  language: Language
+  /** The sources that are right, any of which; none where the site has no answer. */
+  expected: readonly Target[]
+  /** What the answer itself has to say, where there is one. */
+  answer?: RegExp
+}
+
+/** Where the shipped content answers. Titles are compared from their beginning. */
+export const targets = {
+  about: 'page /about',
+  contact: 'page /contact',
+  register: 'page /register',
+  forgot: 'page /forgot-password',
+  profile: 'page /profile',
+  dashboard: 'page /dashboard',
+  plan: 'page /purchase-plan',
+  refund: 'page /refund-policy',
+  pyqs: 'page /pyqs',
+  notices: 'page /notice',
+  forum: 'page /discussion',
+  alumni: 'page /alumni',
+  placements: 'page /placements',
+  resume: 'page /resume',
+  calculator: 'page /calculator',
+  books: 'page /books',
+  blog: 'page /blog',
+  privacy: 'page /privacy',
+  terms: 'page /terms',
+  form: 'notice End-semester examination',
+  reading: 'notice Reading room',
+  attendance: 'notice Attendance below',
+  drives: 'notice Campus drives',
+  scholarship: 'notice Scholarships',
+  ragging: 'notice Ragging',
+  registration: 'notice Semester registration',
+  results: 'notice Even-semester results',
+  hostel: 'notice Hostels',
+  internship: 'notice Summer internship',
+  midsem: 'notice Mid-semester tests',
+  wifi: 'notice Campus Wi-Fi',
+  bookHouse: 'vendor Sample Book House',
+  stationers: 'vendor Sample Stationers',
+  welcome: 'post Welcome',
+  anyCompany: 'company ',
+  infotech: 'company Sample Infotech',
+  softwareWorks: 'company Sample Software Works',
+  dataLabs: 'company Sample Data Labs',
+  grid: 'company Sample Power and Grid',
+  quality: 'company Sample Quality',
+  micro: 'company Sample Micro',
+  constructions: 'company Sample Constructions',
+  consultants: 'company Sample Consultants',
+  cloudSupport: 'company Sample Cloud Support',
+  steel: 'company Sample Steel',
+  payments: 'company Sample Payments',
+  learning: 'company Sample Learning',
+  network: 'company Sample Network',
+  automotive: 'company Sample Automotive',
+  startup: 'company Sample Startup',
+  bank: 'company Sample Bank',
+  security: 'company Sample Security',
+  health: 'company Sample Health',
+  chip: 'company Sample Chip',
+  logistics: 'company Sample Logistics',
+  chemicals: 'company Sample Chemicals',
+  machine: 'company Sample Machine',
+  anyAlumnus: 'alumnus ',
+  ananya: 'alumnus Sample Ananya',
+  charulata: 'alumnus Sample Charulata',
+  debashish: 'alumnus Sample Debashish',
+  gayatri: 'alumnus Sample Gayatri',
+  harish: 'alumnus Sample Harish',
+  ishita: 'alumnus Sample Ishita',
+  kabir: 'alumnus Sample Kabir',
+  lopamudra: 'alumnus Sample Lopamudra',
+  nivedita: 'alumnus Sample Nivedita',
+  omkar: 'alumnus Sample Omkar',
+  yourself: 'question Tell me about yourself',
+  hire: 'question Why should we hire',
+  weakness: 'question What are your strengths',
+  fiveYears: 'question Where do you see',
+  lowCgpa: 'question Your CGPA is low',
+  salary: 'question What salary',
+  linkedCycle: 'question How do you find a cycle',
+  hash: 'question How does a hash table',
+  binarySearch: 'question Write binary search',
+  sorts: 'question Compare merge sort',
+  bfs: 'question BFS or DFS',
+  dynamic: 'question What is dynamic programming',
+  bcnf: 'question Explain normalisation',
+  acid: 'question What do the letters of ACID',
+  joins: 'question Explain the joins',
+  truncate: 'question DELETE, TRUNCATE',
+  secondSalary: 'question Write a query for the second',
+  thread: 'question What is the difference between a process',
+  deadlock: 'question What is a deadlock',
+  paging: 'question What is virtual memory',
+  mutex: 'question What is the difference between a mutex',
+  scheduling: 'question Compare FCFS',
+  tcp: 'question TCP or UDP',
+  https: 'question What does HTTPS',
+  pillars: 'question What are the four pillars',
+  abstract: 'question Abstract class',
+  overloading: 'question What is the difference between overloading',
+  shortener: 'question Design a URL',
+  balls: 'question Eight balls',
+  oneColumn: 'template One-column',
+  twoColumns: 'template Two columns',
+  latex: 'tutorial A LaTeX resume',
+  fresher: 'tutorial Your first resume',
+  phoneApp: 'project An app for the phone',
+  revise: 'discussion Sample: how do you revise',
+  graphBooks: 'discussion Sample: second-hand',
+  startHere: 'discussion Sample: start here',
+  anyExam: 'exam ',
+  examDbms: 'exam *Database Management Systems',
+  examNetworks: 'exam *Computer Networks',
+  examDsa: 'exam *Data Structures',
+  examOop: 'exam *Object Oriented',
+  examHeat: 'exam *Heat Transfer',
+  courseOs: 'course Operating Systems',
+  courseDbms: 'course Database Management Systems',
+  courseMl: 'course Machine Learning',
+  courseToc: 'course Formal Languages',
+  courseNlp: 'course Natural Language',
+  courseIot: 'course Internet of Things',
+  courseGis: 'course Remote Sensing',
+  courseThermo: 'course Engineering Thermodynamics',
+} as const
+
+/** A row: the question, what is right (parted by commas), what its answer says. */
+export type Row = readonly [text: string, expected: string, answer?: RegExp]
+
+export function questions(language: Language, rows: readonly Row[]): Question[] {
+  return rows.map(([text, expected, answer]) => ({
+    text,
+    language,
+    expected: expected === '' ? [] : expected.split(', ').map(target),
+    ...(answer && { answer }),
+  }))
+}
+
+function target(name: string): Target {
+  if (!Object.hasOwn(targets, name)) throw new Error(`No source is called ${name}`)
+  return name as Target
+}

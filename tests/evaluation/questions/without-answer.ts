@@ -1,0 +1,73 @@
+import { questions } from '../question.ts'
+
+const none = (texts: readonly string[]) => texts.map((text) => [text, ''] as const)
+
+/** Asked at any college, and answered by none of the shipped texts. */
+export const withoutAnswer = [
+  ...questions(
+    'English',
+    none([
+      'hostel mess menu today',
+      'bus timings from city to campus',
+      'library fine per day',
+      'attendance of Rahul Sharma',
+      'how many boys hostels are there',
+      'gym timings',
+      'who is the principal',
+      'canteen phone number',
+      'swimming pool membership',
+      'NIT Rourkela seats and fees',
+      'weather tomorrow',
+      'who won the cricket match',
+      'tcs ninja exam date',
+      'google internship application link',
+      'gate 2027 syllabus',
+      'how to get a transfer certificate',
+      'migration certificate fee',
+      'college fest dates and lineup',
+      'atm on campus',
+      'doctor at the dispensary today',
+      'parking sticker for my bike',
+      'education loan interest rate',
+      'bonafide certificate download',
+      'convocation date',
+      'passport photo shop in campus',
+      'hod of mechanical email',
+      'convert pdf to word',
+      'capital of Australia',
+    ]),
+  ),
+  ...questions(
+    'Hinglish',
+    none([
+      'mess me aaj khane me kya hai',
+      'bus kitne baje aati hai',
+      'gym kab khulta hai',
+      'principal ka naam kya hai',
+      'canteen kaha hai',
+      'rahul ka phone number do',
+      'holi ki chutti kab hai',
+      'bonafide certificate kaise milega',
+      'tc kaise nikale',
+      'train ka time table',
+      'cricket match kab hai',
+      'hostel ki fees kitni hai',
+      'library me book late ho gayi fine kitna',
+      'iit bombay me seat kaise milegi',
+    ]),
+  ),
+  ...questions(
+    'Hindi',
+    none([
+      'मेस में आज खाने में क्या है',
+      'बस कब आती है',
+      'प्रधानाचार्य कौन हैं',
+      'दीक्षांत समारोह कब है',
+      'जिम का समय',
+      'दिवाली की छुट्टी कब है',
+      'अस्पताल कहाँ है',
+      'क्रिकेट मैच किसने जीता',
+    ]),
+  ),
+  ...questions('Odia', none(['ମେସରେ ଆଜି କଣ ଖାଇବା', 'ବସ୍ କେତେବେଳେ ଆସିବ', 'ଅଧ୍ୟକ୍ଷ କିଏ', 'ଦୁର୍ଗା ପୂଜା ଛୁଟି କେବେ', 'ଡାକ୍ତର କେଉଁଠି'])),
+]
