@@ -77,7 +77,7 @@ create function search.initials_of(t text) returns text
     where word not in ('and', 'of', 'the', 'for', 'in', 'to', 'a', 'an', 'with', 'on') and word !~ '\d';
   end;
 
--- HTML of the admin room as plain text.
+-- HTML of the admin area as plain text.
 create function search.plain(html text) returns text
   language sql immutable parallel safe
   begin atomic

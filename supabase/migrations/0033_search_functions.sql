@@ -266,8 +266,13 @@ begin
     term.kinds := (select ',' || string_agg(distinct kind, ',') || ',' from search.kind_words k, unnest(k.kinds) as kind
       where k.lexeme = any (term.lexemes));
     -- Rare words weigh more than common ones.
-    frequency := coalesce((select sum(w.documents) from search.words w
-      where w.list = any (lists) and w.lexeme = any (term.lexemes)), 0);
+    -- A phrase is as rare as the rarest of its words.
+    frequency := coalesce((
+      select sum(rarest) from (
+        select min((select coalesce(sum(w.documents), 0) from search.words w
+          where w.list = any (lists) and w.lexeme = search.lexeme_of(part))) as rarest
+        from unnest(words) as p, unnest(search.words_of(p)) as part group by p
+      ) as phrases), 0);
     term.weight := term.weight * case when term.known then ln(1 + total / (1 + least(frequency, total)))
       else ln(1 + total) * search.weight('unknown') end;
     term.lexemes := term.lexemes || array(select search.lexeme_of(p) from unnest(parts) as p);
