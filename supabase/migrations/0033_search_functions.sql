@@ -165,6 +165,11 @@ create type search.term as (
   weight real
 );
 
+-- A document, with the share of the question that it has and its rank.
+create type search.result as (
+  list text, kind text, subject_id text, part text, title text, at timestamptz, due_at timestamptz, share real, rank real
+);
+
 create function search.understand(q text, lists text[] default search.callers_lists()) returns setof search.term
   language plpgsql stable set search_path = ''
 as $$
@@ -282,125 +287,156 @@ begin
 end
 $$;
 
--- ---- Which documents of one list could be meant, and how much of the question each has. What is read is bounded: rare
--- words are looked up, words that stand everywhere are looked for in the newest documents of each kind.
-create function search.candidates(list text, terms search.term[], kinds text[]) returns table (document search.documents, share real)
+-- ---- The documents that could be meant, the best first, each row of the site once. What is read is bounded: rare words
+-- are looked up; words that stand everywhere are looked for in the newest documents of each kind.
+--
+-- A list at a time, and each as a part of its own: nothing of a list that the asker may not read is touched. One plan for
+-- all questions, since planning takes longer than most answers, and none of its ways reads a part from end to end.
+create function search.ranked(q text, lists text[], asked search.term[], wanted text[] default null)
+  returns table (list text, kind text, subject_id text, part text, title text, at timestamptz, due_at timestamptz, rank real)
   language plpgsql stable set search_path = ''
   set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- A word of more documents than this is common.
-  rare constant integer := 3000;
+  rare constant integer := 2000;
   newest constant integer := 1000;
-  looked_up tsquery;
+  folded constant text := btrim(regexp_replace(search.fold(left(q, 200)), '\s+', ' ', 'g'));
+  several constant boolean := array_length(asked, 1) > 1;
+  total constant real := (select sum(t.weight) from unnest(asked) as t);
+  named constant text := (select string_agg(t.kinds, '') from unnest(asked) as t);
+  kinds constant text[] := coalesce(wanted, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question',
+    'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
+  adjacent tsquery;
   together tsquery;
-  many integer := 0;
-  term search.term;
+  common tsquery;
+  looked_up tsquery;
   one tsquery;
-  all_common boolean := true;
-  total real := (select sum(weight) from unnest(terms));
-  source text;
+  term search.term;
+  in_title constant real := search.weight('in title');
+  in_text constant real := search.weight('in text');
+  in_other_words constant real := search.weight('in other words');
+  part_in_title constant real := search.weight('part in title');
+  part_elsewhere constant real := search.weight('part elsewhere');
+  names_the_kind constant real := search.weight('names the kind');
+  place text;
+  branch uuid;
+  term_of smallint;
+  lists_done boolean := false;
+  found search.result[] := '{}';
 begin
-  foreach term in array terms loop
+  foreach term in array asked loop
     one := case when term.strong is null then term.weak when term.weak is null then term.strong
       else term.strong || term.weak end;
     continue when one is null;
-    many := many + 1;
     together := case when together is null then one else together && one end;
-    if (select coalesce(sum(w.documents), 0) from search.words w
-        where w.list = candidates.list and w.lexeme = any (term.lexemes)) <= rare then
-      looked_up := case when looked_up is null then one else looked_up || one end;
+    if term.strong is not null then
+      adjacent := case when adjacent is null then term.strong else tsquery_phrase(adjacent, term.strong) end;
     end if;
   end loop;
-  if many = 0 then return; end if;
+  if together is null then return; end if;
+  select u.branch_id, u.semester into branch, term_of from public.users u where u.id = auth.uid();
 
-  if looked_up is not null then
-    source := 'select * from (
-        (select d.ctid as place, d.* from search.%1$I d where d.terms @@ $1 and %2$s order by d.at desc limit 1500)
-        union all
-        (select d.ctid as place, d.* from search.%1$I d where $5 and d.terms @@ $2 and %2$s order by d.at desc limit 500)
-      ) as found';
-  else
-    source := 'select d.* from unnest($6) as kind_of, lateral (
-        select * from (
-          select d.ctid as place, d.* from search.%1$I d where d.kind = kind_of order by d.at desc limit $7
-        ) as d where d.terms @@ $2 and %2$s limit 300
-      ) as d';
-  end if;
-  return query execute format(
-    'with found as materialized (select distinct on (place) * from (' || source || ') as twice order by place)
-     select row(f.list, f.kind, f.subject_id, f.part, f.title, f.text, f.also, f.url, f.course_id, f.branch_id, f.semester,
-         f.at, f.due_at, f.visible_from, f.valid_until, f.terms)::search.documents,
-       scored.share
-     from found f, lateral (
-       select (sum(t.weight * greatest(
-         case when f.terms @@ t.strong then
-           case when f.terms @@ t.strong_title then %3$s when f.terms @@ t.strong_text then %4$s else %5$s end else 0 end,
-         case when f.terms @@ t.weak then case when f.terms @@ t.weak_title then %6$s else %7$s end else 0 end,
-         case when t.kinds like ''%%,'' || f.kind || '',%%'' then %8$s else 0 end
-       )) / $4)::real as share
-       from unnest($3) as t
-     ) as scored
-     order by scored.share desc limit 400',
-    'documents_' || list,
-    '(d.visible_from is null or d.visible_from <= now()) and ($8 is null or d.kind = any ($8))',
-    search.weight('in title'), search.weight('in text'), search.weight('in other words'),
-    search.weight('part in title'), search.weight('part elsewhere'), search.weight('names the kind'))
-    using looked_up, together, terms, total, many > 1,
-      coalesce(kinds, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question', 'material',
-        'template', 'project', 'tutorial', 'course', 'exam', 'discussion']),
-      newest, kinds;
-end
-$$;
+  foreach place in array lists || (case when several then lists end) loop
+    -- Nothing has all of several common words: what has the rarest of them, then.
+    if place = lists[1] and lists_done then
+      exit when found <> '{}';
+      select case when t.strong is null then t.weak when t.weak is null then t.strong else t.strong || t.weak end
+        into together from unnest(asked) as t where t.strong is not null or t.weak is not null order by t.weight desc limit 1;
+    end if;
+    lists_done := true;
+    looked_up := null;
+    foreach term in array asked loop
+      if (select coalesce(sum(w.documents), 0) from search.words w
+          where w.list = place and w.lexeme = any (term.lexemes)) <= rare then
+        one := case when term.strong is null then term.weak when term.weak is null then term.strong
+          else term.strong || term.weak end;
+        looked_up := case when looked_up is null then one when one is null then looked_up else looked_up || one end;
+      end if;
+    end loop;
+    -- Where rare words find more than are looked at, what has all words is not to be missed.
+    common := case when several and looked_up is not null then together end;
 
--- ---- The best first, each row of the site once.
-create function search.ranked(q text, lists text[], terms search.term[], kinds text[])
-  returns table (document search.documents, rank real)
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  folded constant text := btrim(regexp_replace(search.fold(left(q, 200)), '\s+', ' ', 'g'));
-  adjacent constant tsquery := (
-    select case when count(*) > 1 then string_agg('(' || t.strong::text || ')', ' <-> ')::tsquery end
-    from unnest(terms) as t where t.strong is not null);
-  reader record;
-begin
-  select u.branch_id, u.semester into reader from public.users u where u.id = auth.uid();
-  return query
-    with found as materialized (
-      select c.document, c.share, (c.document).kind as kind, (c.document).subject_id as subject_id
-      from unnest(lists) as part, search.candidates(part, terms, kinds) as c
-    ),
-    promising as (
-      select f.*, max(f.share) over () as best from found f
-      where f.share >= search.weight('least') order by f.share desc limit 400
-    ),
-    judged as (
-      select p.document, p.kind, p.subject_id, (p.share
-        + case when adjacent is not null and (p.document).terms @@ adjacent then search.weight('next to each other') else 0 end
+    found := found || array(
+      with lately as materialized (
+        select of_kind.* from unnest(case when looked_up is null then kinds end) as wanted_kind, lateral (
+          select * from (
+            select d.ctid as here, d.* from search.documents d where d.list = place and d.kind = wanted_kind
+            order by d.at desc limit newest
+          ) as d
+          where d.terms @@ together and (d.visible_from is null or d.visible_from <= now()) limit 150
+        ) as of_kind
+      ),
+      candidate as materialized (
+        select distinct on (c.here) c.* from (
+          select * from (
+            select d.ctid as here, d.* from search.documents d
+            where d.list = place and d.terms @@ looked_up and d.kind = any (kinds)
+              and (d.visible_from is null or d.visible_from <= now()) limit 3000) as rare_words
+          union all
+          select * from (
+            select d.ctid as here, d.* from search.documents d
+            where d.list = place and d.terms @@ common and d.kind = any (kinds)
+              and (d.visible_from is null or d.visible_from <= now()) limit 500) as all_words
+          union all
+          select * from lately
+          union all
+          -- Words that are common, and together rare: the newest would be full of them otherwise.
+          select * from (
+            select d.ctid as here, d.* from search.documents d
+            where (select count(*) from lately) < 30 and looked_up is null
+              and d.list = place and d.terms @@ together and d.kind = any (kinds)
+              and (d.visible_from is null or d.visible_from <= now()) limit 500) as together_rare
+        ) as c order by c.here
+      ),
+      shared as (
+        select c.here, (sum(t.weight * greatest(
+            case when c.terms @@ t.strong then case
+              when c.terms @@ t.strong_title then in_title when c.terms @@ t.strong_text then in_text
+              else in_other_words end else 0 end,
+            case when c.terms @@ t.weak then case
+              when c.terms @@ t.weak_title then part_in_title else part_elsewhere end else 0 end,
+            case when t.kinds like '%,' || c.kind || ',%' then names_the_kind else 0 end
+          )) / total)::real as share
+        from candidate c cross join unnest(asked) as t
+        group by c.here
+      ),
+      promising as materialized (
+        select c.*, s.share from shared s join candidate c using (here)
+        where s.share >= search.weight('least') order by s.share desc limit 300
+      )
+      select row(place, p.kind, p.subject_id, p.part, p.title, p.at, p.due_at, p.share, p.share
+        + case when several and p.terms @@ adjacent then search.weight('next to each other') else 0 end
         + case
-            when search.fold((p.document).title) = folded then search.weight('substring of title') + search.weight('beginning of title') + search.weight('whole title')
-            when starts_with(search.fold((p.document).title), folded) then search.weight('substring of title') + search.weight('beginning of title')
-            when position(folded in search.fold((p.document).title)) > 0 then search.weight('substring of title')
-            when char_length(folded) > 2 and position(folded in search.fold(left((p.document).text, 5000))) > 0 then search.weight('substring of text')
+            when f.title = folded then
+              search.weight('substring of title') + search.weight('beginning of title') + search.weight('whole title')
+            when starts_with(f.title, folded) then search.weight('substring of title') + search.weight('beginning of title')
+            when position(folded in f.title) > 0 then search.weight('substring of title')
+            when several and position(folded in lower(left(p.text, 2000))) > 0 then search.weight('substring of text')
             else 0 end
-        + case when exists (select from unnest(terms) as t where t.kinds like '%,' || p.kind || ',%') then search.weight('kind') else 0 end
+        + case when named like '%,' || p.kind || ',%' then search.weight('kind') else 0 end
         + case when p.kind in ('notice', 'post', 'discussion', 'material', 'company') then
-            search.weight('fresh') * exp(-greatest(0, extract(epoch from now() - (p.document).at)) / 86400 / 180) else 0 end
-        + case when (p.document).due_at between now() and now() + interval '14 days' then search.weight('due soon')
-            when coalesce((p.document).valid_until, (p.document).due_at) < now() then search.weight('past') else 0 end
-        + case when (p.document).branch_id = reader.branch_id then search.weight('own branch') else 0 end
-        + case when (p.document).semester = reader.semester then search.weight('own semester') else 0 end
-        + case when p.kind in ('page', 'help') then search.weight('page') when (p.document).part is not null then search.weight('comment') else 0 end
-      )::real as rank
-      from promising p
-      where p.share >= p.best * search.weight('least of best')
-    ),
+            search.weight('fresh') * exp(-greatest(0, extract(epoch from now() - p.at)) / 86400 / 180) else 0 end
+        + case when p.due_at between now() and now() + interval '14 days' then search.weight('due soon')
+            when coalesce(p.valid_until, p.due_at) < now() then search.weight('past') else 0 end
+        + case when p.branch_id = branch then search.weight('own branch') else 0 end
+        + case when p.semester = term_of then search.weight('own semester') else 0 end
+        + case when p.kind in ('page', 'help') then search.weight('page')
+            when p.part is not null then search.weight('comment') else 0 end
+      )::search.result
+      from promising p, lateral (select search.fold(p.title) as title offset 0) as f);
+  end loop;
+
+  return query
+    with judged as (select f.*, max(f.share) over () as best from unnest(found) as f),
     once as (
-      select distinct on (j.kind, j.subject_id) j.document, j.rank from judged j order by j.kind, j.subject_id, j.rank desc
+      -- The best of a discussion and its comments stands for it.
+      select distinct on (j.kind, j.subject_id) j.* from judged j where j.share >= j.best * search.weight('least of best')
+      order by j.kind, j.subject_id, j.rank desc
     )
-    select o.document, o.rank from once o
-    order by o.rank desc, (o.document).at desc, (o.document).kind, (o.document).subject_id;
+    select o.list, o.kind, o.subject_id, o.part, o.title, o.at, o.due_at, o.rank from once o
+    order by o.rank desc, o.at desc, o.kind, o.subject_id;
 end
 $$;
 
@@ -417,9 +453,12 @@ declare
 begin
   if char_length(whole) <= longest then return whole; end if;
   select s.sentence into best
-    from regexp_split_to_table(left(text, 20000), '(?<=[.!?।])\s+|\n+') with ordinality as s (sentence, place)
+    from string_to_table(regexp_replace(left(text, 20000), '([.!?।])\s+', e'\\1\n', 'g'), e'\n')
+      with ordinality as s (sentence, place)
     where s.sentence ~ '\S'
-    order by (select count(*) from unnest(lexemes) as l where position(' ' || l in ' ' || search.separate(s.sentence)) > 0) desc,
+    -- A stem is the beginning of its words, nearly always.
+    order by (select count(*) from unnest(lexemes) as l
+        where position(case when char_length(l) < 4 then ' ' || l else l end in ' ' || lower(s.sentence)) > 0) desc,
       s.place
     limit 1;
   best := btrim(regexp_replace(best, '\s+', ' ', 'g'));
@@ -434,14 +473,34 @@ end
 $$;
 
 create function search.matched(shown text, lexemes text[]) returns text[]
-  language sql immutable parallel safe
-  return coalesce((
-    select array_agg(distinct word[1])
-    from regexp_matches(shown, '[^\s!-''*-,/:-@\[-`{-~।॥“”‘’…·–—()]+', 'g') as word
-    where exists (
-      select from unnest(search.words_of(word[1])) as w
-      where search.lexeme_of(w) = any (lexemes))
-  ), '{}');
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  beginnings constant text[] := array(select distinct left(l, 2) from unnest(lexemes) as l);
+begin
+  return array(
+    select distinct word
+    -- Apart as search.separate() has them, but as they stand.
+    from string_to_table(
+      regexp_replace(shown, '[\u0001-\u002d\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u0964\u0965\u2000-\u2bff]+|\.(?!\d)', ' ', 'g'),
+      ' ') as word
+    -- A look at the first letters spares most of them the rest.
+    where left(lower(word), 2) = any (beginnings) and exists (
+      select from unnest(search.words_of(word)) as w where search.lexeme_of(w) = any (lexemes)));
+end
+$$;
+
+-- The rest of a document.
+create function search.document(list text, kind text, subject_id text, part text, out text text, out url text)
+  language plpgsql stable set search_path = ''
+  set plan_cache_mode = force_generic_plan
+as $$
+begin
+  select d.text, d.url into document.text, document.url from search.documents d
+    where d.list = document.list and d.kind = document.kind and d.subject_id = document.subject_id
+      and coalesce(d.part, '') = coalesce(document.part, '');
+end
+$$;
 
 -- ---- What clients call.
 create function public.search(q text, kinds text[] default null, "limit" integer default 20)
@@ -456,11 +515,12 @@ declare
   lexemes constant text[] := array(select distinct l from unnest(terms) as t, unnest(t.lexemes) as l);
 begin
   return query
-    select (r.document).kind, (r.document).subject_id, null::integer, (r.document).title, e.excerpt, (r.document).url, r.rank,
-      search.matched((r.document).title || ' ' || e.excerpt, lexemes), (r.document).at, (r.document).due_at
+    select r.kind, r.subject_id, null::integer, r.title, e.excerpt, d.url, r.rank,
+      search.matched(r.title || ' ' || e.excerpt, lexemes), r.at, r.due_at
     from (
       select * from search.ranked(q, lists, terms, kinds) limit least(greatest("limit", 1), 100)
-    ) as r, search.excerpt((r.document).text, lexemes) as e (excerpt);
+    ) as r, search.document(r.list, r.kind, r.subject_id, r.part) as d, search.excerpt(d.text, lexemes) as e (excerpt)
+    order by r.rank desc, r.at desc, r.kind, r.subject_id;
 end
 $$;
 
@@ -476,21 +536,17 @@ declare
   lexemes constant text[] := array(select distinct l from unnest(terms) as t, unnest(t.lexemes) as l);
   groups jsonb;
 begin
-  with ranked as materialized (
-    select r.document, r.rank, search.group_of((r.document).kind) as name from search.ranked(q, lists, terms, null) as r
-  ),
-  placed as (
-    select *, row_number() over (partition by name order by rank desc, (document).at desc) as place,
-      count(*) over (partition by name) as number, max(rank) over (partition by name) as best
-    from ranked
+  with placed as materialized (
+    select *, row_number() over (partition by name order by r.rank desc, r.at desc, r.kind, r.subject_id) as place,
+      count(*) over (partition by name) as number, max(r.rank) over (partition by name) as best
+    from search.ranked(q, lists, terms) as r, search.group_of(r.kind) as name
   ),
   shown as (
-    select name, number, best, place, jsonb_build_object(
-        'kind', (document).kind, 'id', (document).subject_id, 'page', null, 'title', (document).title, 'excerpt', e.excerpt,
-        'url', (document).url, 'rank', rank, 'matched', search.matched((document).title || ' ' || e.excerpt, lexemes),
-        'at', (document).at, 'due_at', (document).due_at) as row
-    from placed, search.excerpt((document).text, lexemes) as e (excerpt)
-    where place <= least(greatest(per_group, 1), 20)
+    select p.name, p.number, p.best, p.place, jsonb_build_object(
+        'kind', p.kind, 'id', p.subject_id, 'page', null, 'title', p.title, 'excerpt', e.excerpt, 'url', d.url,
+        'rank', p.rank, 'matched', search.matched(p.title || ' ' || e.excerpt, lexemes), 'at', p.at, 'due_at', p.due_at) as row
+    from (select * from placed where place <= least(greatest(per_group, 1), 20)) as p,
+      search.document(p.list, p.kind, p.subject_id, p.part) as d, search.excerpt(d.text, lexemes) as e (excerpt)
   ),
   grouped as (
     select name, best, jsonb_build_object('group', name, 'count', least(max(number), 100), 'capped', max(number) > 100,
@@ -517,23 +573,23 @@ create function search.hidden(lists text[]) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
-  part text;
+  place text;
   counted bigint;
   answer jsonb := '{}';
 begin
-  foreach part in array array['members', 'pro'] loop
-    if part = any (lists) then
+  foreach place in array array['members', 'pro'] loop
+    if place = any (lists) then
       counted := 0;
     else
-      select l.subjects into counted from search.lists l where l.list = part;
+      select l.subjects into counted from search.lists l where l.list = place;
       -- Few are counted as they stand; of many, the job's number is true enough.
       if counted < 5000 then
         select count(*) into counted from (
-          select from search.documents d where d.list = hidden.part and d.part is null
+          select from search.documents d where d.list = place and d.part is null
             and (d.visible_from is null or d.visible_from <= now()) limit 5000) as open;
       end if;
     end if;
-    answer := answer || jsonb_build_object(part, counted);
+    answer := answer || jsonb_build_object(place, counted);
   end loop;
   return answer;
 end

@@ -1,0 +1,66 @@
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+
+/** A row of search(). */
+export interface Hit {
+  kind: string
+  id: string
+  title: string
+  excerpt: string
+  url: string
+  rank: number
+  matched: string[]
+}
+
+export interface Box {
+  corrected: { from: string; to: string }[]
+  groups: { group: string; count: number; capped: boolean; rows: Hit[] }[]
+  hidden: { members: number; pro: number }
+}
+
+export const readers = {
+  free: '00000000-0000-4000-8000-0000000000b1',
+  pro: '00000000-0000-4000-8000-0000000000b2',
+  lapsed: '00000000-0000-4000-8000-0000000000b3',
+  banned: '00000000-0000-4000-8000-0000000000b4',
+  admin: '00000000-0000-4000-8000-0000000000b5',
+} as const
+export type Reader = keyof typeof readers | 'anon' | 'service_role'
+
+/** An account of each sort. The banned one has Pro, and was an admin. */
+export async function addReaders(pool: Pool): Promise<void> {
+  await pool.query("insert into auth.users (id, email) select id, id || '@example.org' from unnest($1::uuid[]) as id", [
+    Object.values(readers),
+  ])
+  const { pro, lapsed, banned, admin } = readers
+  await pool.query("update public.users set plan = 'pro' where id = any($1)", [[pro, lapsed, banned]])
+  await pool.query('update public.users set pro_until = now() where id = $1', [lapsed])
+  await pool.query('update public.profiles set is_admin = true where id = any($1)', [[admin, banned]])
+  await pool.query("update auth.users set banned_until = now() + interval '1 year' where id = $1", [banned])
+}
+
+/** Inside a transaction that has taken the reader's role, as the data API does it. */
+export function asReader<T>(pool: Pool, reader: Reader, work: (client: Client) => Promise<T>): Promise<T> {
+  return transaction(pool, async (client) => {
+    const account = reader in readers ? readers[reader as keyof typeof readers] : undefined
+    const role = account === undefined ? reader : 'authenticated'
+    await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
+      role,
+      JSON.stringify({ role, sub: account }),
+    ])
+    return work(client)
+  })
+}
+
+export const searchAs = (pool: Pool, reader: Reader, q: string, limit = 20): Promise<Hit[]> =>
+  asReader(
+    pool,
+    reader,
+    async (client) => (await client.query<Hit>('select * from public.search($1, null, $2)', [q, limit])).rows,
+  )
+
+export const boxAs = (pool: Pool, reader: Reader, q: string): Promise<Box> =>
+  asReader(pool, reader, async (client) => {
+    const { rows } = await client.query<{ box: Box }>('select public.search_box($1) as box', [q])
+    if (rows[0] === undefined) throw new Error('search_box() answered nothing')
+    return rows[0].box
+  })
