@@ -93,10 +93,13 @@ create function search.plain(html text) returns text
 -- Title A, text B, everything else C. A text is read as far as an answer could stand in it.
 create function search.terms(title text, text text, also text) returns tsvector
   language sql immutable parallel safe
-  return setweight(to_tsvector('search.words', search.separate(title || ' ' || search.codes_of(title))), 'A')
+  return setweight(to_tsvector('search.words', search.separate(title)), 'A')
     || setweight(to_tsvector('search.body', search.separate(left(text, 50000))), 'B')
-    || setweight(to_tsvector('search.words',
-      search.separate(also || ' ' || search.codes_of(left(text, 5000)) || ' ' || search.codes_of(also))), 'C');
+    || setweight(to_tsvector('search.words', search.separate(also)), 'C')
+    || case when title || ' ' || also || ' ' || left(text, 5000) ~ '[A-Z][A-Z][ -]?[0-9][0-9]' then
+      setweight(to_tsvector('search.words', lower(search.codes_of(title))), 'A')
+        || setweight(to_tsvector('search.words', lower(search.codes_of(also || ' ' || left(text, 5000)))), 'C')
+      else '' end;
 
 -- ---- The documents, one part for each audience: a question reads the parts of what its asker may read, so neither counts
 -- nor times nor words tell anything of the others.
@@ -130,7 +133,8 @@ create table search.documents_pro partition of search.documents for values in ('
 create table search.documents_admins partition of search.documents for values in ('admins');
 
 create unique index documents_key on search.documents (kind, subject_id, coalesce(part, ''), list);
-create index documents_terms on search.documents using gin (terms);
+-- New documents wait in a list that each search reads, so it is short.
+create index documents_terms on search.documents using gin (terms) with (gin_pending_list_limit = 256);
 -- What a word that stands everywhere finds: the newest of each kind.
 create index documents_newest on search.documents (kind, at desc);
 
@@ -501,6 +505,8 @@ $$;
 create function search.follow_discussion() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  words tsvector;
 begin
   if tg_op = 'TRUNCATE' then
     delete from search.documents_pro where kind = 'discussion';
@@ -517,30 +523,54 @@ begin
         where kind = 'discussion' and subject_id = new.id::text and part is not null;
     end if;
   end if;
+  words := search.terms(new.title, new.content, new.tags);
   insert into search.documents_pro (list, kind, subject_id, title, text, also, url, at, terms)
   values ('pro', 'discussion', new.id::text, new.title, new.content, new.tags, '/discussion?id=' || new.id, new.created_at,
-    search.terms(new.title, new.content, new.tags));
+    words);
   return null;
+end
+$$;
+
+-- Comments that are being written have their discussion's title in their documents: a new title waits for them, and they
+-- for it. The rare change pays, not every comment.
+create function search.lock_title() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.discussions where id = old.id for update;
+  return new;
 end
 $$;
 
 create function search.follow_comment() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  discussion_title text;
+  words tsvector;
 begin
   if tg_op = 'TRUNCATE' then
     delete from search.documents_pro where kind = 'discussion' and part is not null;
     return null;
+  end if;
+  if tg_op <> 'DELETE' then
+    -- The foreign key's lock: whoever changes the title goes first, or waits (search.lock_title). New comments have it
+    -- already, since constraints are checked before this.
+    if tg_op = 'UPDATE' then
+      perform from public.discussions where id = new.discussion_id for key share;
+    end if;
+    select title into discussion_title from public.discussions where id = new.discussion_id;
   end if;
   if tg_op <> 'INSERT' then
     delete from search.documents_pro
       where kind = 'discussion' and subject_id = old.discussion_id::text and coalesce(part, '') = old.id::text;
   end if;
   if tg_op <> 'DELETE' then
+    -- Apart from the statement that stores it: planning that one would take twice as long as all the rest.
+    words := search.terms('', new.content, discussion_title);
     insert into search.documents_pro (list, kind, subject_id, part, title, text, also, url, at, terms)
-    select 'pro', 'discussion', d.id::text, new.id::text, d.title, new.content, d.title, '/discussion?id=' || d.id,
-      new.created_at, search.terms('', new.content, d.title)
-    from public.discussions d where d.id = new.discussion_id;
+    values ('pro', 'discussion', new.discussion_id::text, new.id::text, discussion_title, new.content, discussion_title,
+      '/discussion?id=' || new.discussion_id, new.created_at, words);
   end if;
   return null;
 end
@@ -578,6 +608,8 @@ create trigger discussions_search after insert or delete on public.discussions
 -- An account that is deleted takes its name away, and changes no text.
 create trigger discussions_search_changed after update of title, content, tags on public.discussions
   for each row execute function search.follow_discussion();
+create trigger discussions_search_title before update of title on public.discussions
+  for each row when (old.title is distinct from new.title) execute function search.lock_title();
 create trigger discussions_search_truncated after truncate on public.discussions
   for each statement execute function search.follow_discussion();
 create trigger comments_search after insert or delete on public.comments
@@ -651,6 +683,13 @@ begin
      ) as batch', key, source, type)
     into ids using after_row, size;
   if ids is not null then
+    -- And what their documents say of others.
+    if kind = 'comment' then
+      perform from public.discussions d
+        where d.id in (select c.discussion_id from public.comments c where c.id = any (ids::uuid[])) order by d.id for key share;
+    elsif kind in ('course', 'exam') then
+      lock table public.branches, public.courses in share mode;
+    end if;
     perform search.index_rows(kind, ids);
     return ids[array_upper(ids, 1)];
   end if;

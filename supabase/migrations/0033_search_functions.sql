@@ -10,6 +10,8 @@ create function search.weight(name text) returns real
     when 'in title' then 1.0
     when 'in text' then 0.85
     when 'in other words' then 0.75
+    -- Of a course, an exam, a paper: a line of text, whose codes, short names and initials stand among the other words.
+    when 'in a line' then 0.95
     -- As the beginning or a part of a word; of a title, of anything else.
     when 'part in title' then 0.8
     when 'part elsewhere' then 0.5
@@ -112,10 +114,30 @@ create function search.distance(a text, b text) returns integer
     from extensions.levenshtein_less_equal(left(a, 40), left(b, 40), 2) as d
   );
 
+-- Whether a document that may be read now has it. List by list: of "any of these lists" PostgreSQL would look into all.
+create function search.has(query tsquery, lists text[]) returns boolean
+  language plpgsql stable set search_path = ''
+  set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan
+as $$
+declare
+  place text;
+begin
+  foreach place in array lists loop
+    if exists (select from search.documents d
+        where d.list = place and d.terms @@ query and (d.visible_from is null or d.visible_from <= now())) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+
 -- The words that are nearest to one that nothing has, of those that the asker may read, the nearest and most frequent
 -- first. None of less than four letters.
 create function search.corrections_of(typed text, lists text[]) returns text[]
   language plpgsql stable set search_path = ''
+  set enable_seqscan = off
   set pg_trgm.similarity_threshold = 0.2
 as $$
 declare
@@ -141,9 +163,7 @@ begin
     where distance = nearest and (
       exists (select from public.search_words s where s.term = word and s.means <> '{}')
       -- A word can outlive its last document, until words are counted again; and be of a notice that is still to come.
-      or exists (
-        select from search.documents d where d.list = any (lists) and d.terms @@ search.query_of(word)
-          and (d.visible_from is null or d.visible_from <= now()))
+      or search.has(search.query_of(word), lists)
     )
   ), '{}');
 end
@@ -172,6 +192,7 @@ create type search.result as (
 
 create function search.understand(q text, lists text[] default search.callers_lists()) returns setof search.term
   language plpgsql stable set search_path = ''
+  set enable_seqscan = off
 as $$
 declare
   asked constant text := left(q, 500);
@@ -232,9 +253,7 @@ begin
     term.weight := 1;
     term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
     term.known := exists (select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes))
-      or exists (
-        select from search.documents d where d.list = any (lists) and d.terms @@ search.any_of(words)
-          and (d.visible_from is null or d.visible_from <= now()));
+      or search.has(search.any_of(words), lists);
     if taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
       and (at > many or not term.known or (cut_short and char_length(phrase) >= 3)) then
       parts := array(
@@ -317,6 +336,7 @@ declare
   in_title constant real := search.weight('in title');
   in_text constant real := search.weight('in text');
   in_other_words constant real := search.weight('in other words');
+  in_a_line constant real := search.weight('in a line');
   part_in_title constant real := search.weight('part in title');
   part_elsewhere constant real := search.weight('part elsewhere');
   names_the_kind constant real := search.weight('names the kind');
@@ -393,7 +413,9 @@ begin
       shared as (
         select c.here, (sum(t.weight * greatest(
             case when c.terms @@ t.strong then case
-              when c.terms @@ t.strong_title then in_title when c.terms @@ t.strong_text then in_text
+              when c.terms @@ t.strong_title then in_title
+              when c.kind in ('course', 'exam', 'material') then in_a_line
+              when c.terms @@ t.strong_text then in_text
               else in_other_words end else 0 end,
             case when c.terms @@ t.weak then case
               when c.terms @@ t.weak_title then part_in_title else part_elsewhere end else 0 end,
@@ -493,6 +515,7 @@ $$;
 -- The rest of a document.
 create function search.document(list text, kind text, subject_id text, part text, out text text, out url text)
   language plpgsql stable set search_path = ''
+  set enable_seqscan = off
   set plan_cache_mode = force_generic_plan
 as $$
 begin

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
+import { seed } from '#server/content/seed.ts'
+import { indexPages } from '#server/features/assistant/index-pages.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { addReaders, asReader, boxAs, readers, searchAs } from '#tests/support/features/search.ts'
+
+// What search() finds in the content that ships, however it is typed.
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await addReaders(database.pool)
+  await seed(database.pool)
+  await loadSearchWords(database.pool, [
+    { term: 'exam', means: ['exam', 'examination'], language: 'en' },
+    { term: 'endsem', means: ['exam'], language: 'en' },
+    { term: 'परीक्षा', means: ['exam'], language: 'hi' },
+    { term: 'ପରୀକ୍ଷା', means: ['exam'], language: 'or' },
+    { term: 'kab hai', means: [], language: 'hinglish' },
+    { term: 'dbms', means: ['database management system'], language: 'code' },
+  ])
+  await indexPages(database.pool)
+  await database.pool.query(`
+    insert into public.notices (title, content, author, category, audience) values
+      ('परीक्षा की तिथि', '<p>फॉर्म भरें।</p>', 'a', 'General', 'everyone'),
+      ('ପରୀକ୍ଷା ସୂଚନା', '<p>ଫର୍ମ</p>', 'a', 'General', 'everyone'),
+      ('Eligibility', '<p>A CGPA of 7.5 &amp; no backlog.</p>', 'a', 'General', 'everyone'),
+      ('Eligibility of 75 teams', '<p>Seven of 5.</p>', 'a', 'General', 'everyone');
+    insert into public.discussions (id, title, content, tags) values
+      ('00000000-0000-4000-8000-00000000d001', 'Mess timings', 'When does it open?', 'hostel')`)
+  await database.pool.query('select search.count_words()')
+})
+afterAll(() => database.drop())
+
+const titles = async (q: string) => (await searchAs(database.pool, 'pro', q)).map(({ title }) => title)
+const first = async (q: string) => (await titles(q))[0]
+const rank = async (q: string) => (await searchAs(database.pool, 'pro', q))[0]?.rank ?? 0
+const differences = async () =>
+  (await database.pool.query('select problem, kind, part is not null as comment from search.differences()')).rows
+
+describe('a course is found', () => {
+  const dbms = 'Database Management Systems'
+  it.each([
+    ['as written', dbms],
+    ['in lower case', 'database management systems'],
+    ['in the singular', 'database management system'],
+    ['with a typing error', 'databse management'],
+    ['with two letters in the wrong order', 'datbaase management'],
+    ['with two typing errors in a long word', 'database managemnet systens'],
+    ['with its words in another order', 'systems management database'],
+    ['with its words cut short', 'datab manag sys'],
+    ['by its code', 'CS301'],
+    ['by its code with a space', 'cs 301'],
+    ['by its code with a dash', 'CS-301'],
+    ['by a short name', 'dbms'],
+  ])('%s: %s', async (_, q) => {
+    const found = await searchAs(database.pool, 'anon', q)
+    expect(found.slice(0, 3).map(({ kind, title }) => `${kind}: ${title}`)).toContain(`course: ${dbms}`)
+  })
+
+  it('by the initials of its name', async () => {
+    const found = await searchAs(database.pool, 'anon', 'DSA')
+    expect(found.slice(0, 3).map(({ title }) => title)).toContain('Data Structures and Algorithms')
+    expect(await first('OS')).toContain('Operating Systems')
+  })
+})
+
+describe('words', () => {
+  it('of Hindi and Odia keep their vowel signs, and are found by themselves, in English, and in each other', async () => {
+    expect(await first('परीक्षा')).toBe('परीक्षा की तिथि')
+    expect(await first('ପରୀକ୍ଷା')).toBe('ପରୀକ୍ଷା ସୂଚନା')
+    expect(await first('तिथि')).toBe('परीक्षा की तिथि')
+    for (const q of ['endsem', 'exam kab hai', 'ପରୀକ୍ଷା']) expect(await titles(q)).toContain('परीक्षा की तिथि')
+    // Split at its vowel signs, it would have this one, too.
+    expect(await titles('परक')).toEqual([])
+  })
+
+  it('with a point in them are one: 7.5 is neither 75 nor 5', async () => {
+    const found = await titles('7.5 CGPA')
+    expect(found).toContain('Eligibility')
+    expect(found).not.toContain('Eligibility of 75 teams')
+  })
+
+  it('are found as parts of others, and those that have the text as it was typed come first', async () => {
+    expect(await titles('ligibilit')).toEqual(expect.arrayContaining(['Eligibility', 'Eligibility of 75 teams']))
+    expect(await first('eligibility of')).toBe('Eligibility of 75 teams')
+  })
+
+  it('that nothing has count against what has the rest', async () => {
+    expect(await rank('eligibility')).toBeGreaterThan(await rank('eligibility zyxwvut'))
+    expect(await titles('zyxwvut qwrtplk mnbvcxz eligibility')).toEqual([])
+  })
+
+  it('that are typed wrong are corrected, and the box says how', async () => {
+    expect((await boxAs(database.pool, 'anon', 'databse')).corrected).toEqual([{ from: 'databse', to: 'database' }])
+  })
+
+  it('that only ask are left out', async () => {
+    expect(await titles('what is the eligibility')).toEqual(expect.arrayContaining(await titles('eligibility')))
+  })
+
+  it('of any sort are no error', async () => {
+    for (const q of [
+      '',
+      ' ',
+      "'",
+      '"',
+      '\\',
+      '%',
+      '_',
+      ':*',
+      '&',
+      '!!',
+      '<->',
+      '()',
+      'a'.repeat(5000),
+      'é',
+      '🙂',
+      '.',
+      '7.',
+      '\u0001',
+    ])
+      expect(Array.isArray(await searchAs(database.pool, 'pro', q))).toBe(true)
+  })
+})
+
+describe('a result', () => {
+  it('has the sentence that fits, and the words as they stand', async () => {
+    const [hit] = await searchAs(database.pool, 'pro', 'backlog eligibility')
+    expect(hit).toMatchObject({ title: 'Eligibility', excerpt: 'A CGPA of 7.5 & no backlog.' })
+    expect(hit?.matched).toEqual(expect.arrayContaining(['Eligibility', 'backlog']))
+    for (const { excerpt } of await searchAs(database.pool, 'pro', 'interview', 100))
+      expect(excerpt.length).toBeLessThanOrEqual(240)
+  })
+
+  it('stands once for a discussion, by its best comment', async () => {
+    await database.pool.query(`insert into public.comments (discussion_id, content) values
+      ('00000000-0000-4000-8000-00000000d001', 'It opens at seven for breakfast.'),
+      ('00000000-0000-4000-8000-00000000d001', 'No idea about breakfast.')`)
+    const found = await searchAs(database.pool, 'pro', 'mess breakfast seven')
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ kind: 'discussion', excerpt: 'It opens at seven for breakfast.' })
+  })
+
+  it('of the reader’s own branch comes before the same of another', async () => {
+    await database.pool.query(
+      "update public.users set semester = 5, branch_id = (select id from public.branches where code = 'ECE') where id = $1",
+      [readers.free],
+    )
+    await database.pool.query(
+      `insert into public.courses (branch_id, code, name, semester)
+       select id, 'XX' || position, 'Palaeography', 5 from public.branches`,
+    )
+    const [hit] = await searchAs(database.pool, 'free', 'palaeography')
+    expect(hit?.excerpt).toContain('(ECE)')
+  })
+
+  it('is a page of the product, with how its owner is reached', async () => {
+    const [hit] = await searchAs(database.pool, 'anon', 'office hours contact')
+    expect(hit).toMatchObject({ kind: 'page', id: '/contact', url: '/contact' })
+    const text = async () => (await searchAs(database.pool, 'anon', 'call the office at phone'))[0]?.excerpt
+    await database.pool.query(
+      `update public.site_settings set value = jsonb_set(value, '{phone}', '"+91 1 222"') where key = 'contact'`,
+    )
+    expect(await text()).toContain('+91 1 222')
+  })
+
+  it('stands in its group, the best group first where it is clearly better', async () => {
+    const { groups } = await boxAs(database.pool, 'pro', 'Operating Systems')
+    expect(groups[0]).toMatchObject({ group: 'papers', capped: false })
+    expect(groups[0]?.rows.length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the index', () => {
+  it('follows every change of the tables in its transaction', async () => {
+    expect(await differences()).toEqual([])
+    await database.pool.query(`
+      update public.notices set title = 'Moved ' || title, audience = 'members' where audience = 'everyone';
+      delete from public.alumni where name in (select name from public.alumni limit 3);
+      update public.discussions set title = 'Canteen timings' where title = 'Mess timings';
+      update public.comments set content = 'At eight.' where content like 'No idea%';
+      update public.courses set name = name || ' II' where code = 'CS301';
+      update public.branches set code = 'EC' where code = 'ECE';
+      update public.site_settings set value = '{}' where key = 'contact';
+      delete from public.branches where code = 'CE'`)
+    expect(await differences()).toEqual([])
+    await database.pool.query("delete from public.discussions where title = 'Canteen timings'")
+    await database.pool.query('truncate public.companies, public.comments cascade')
+    await database.pool.query('select private.remove_samples()')
+    expect(await differences()).toEqual([])
+  })
+
+  it('is as it was when the transaction is rolled back', async () => {
+    await asReader(database.pool, 'service_role', async (client) => {
+      await client.query("insert into public.vendors (name, rating) values ('undone', 4)")
+      throw new Error('undo')
+    }).catch(() => {})
+    expect(await titles('undone')).toEqual([])
+  })
+
+  it('is told to differ, and made whole again by rebuilding', async () => {
+    await database.pool.query(`delete from search.documents where kind = 'question';
+      update search.documents set title = 'wrong' where kind = 'template';
+      update search.documents set subject_id = gen_random_uuid()::text where kind = 'tutorial'`)
+    const { countDifferences, rebuildIndex } = await import('#server/features/search/rebuild.ts')
+    expect(await countDifferences(database.pool)).toBeGreaterThan(50)
+    await rebuildIndex(database.pool, 7)
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('the word list', () => {
+  it('is put in once, changed by updates, and never over what an admin did', async () => {
+    const list = [
+      { term: 'one', means: ['first'], language: 'en' as const },
+      { term: 'two', means: [], language: 'en' as const },
+      { term: 'three', means: ['third'], language: 'en' as const },
+    ]
+    expect(await loadSearchWords(database.pool, list)).toBe(3)
+    expect(await loadSearchWords(database.pool, list)).toBe(0)
+    await asReader(database.pool, 'admin', async (client) => {
+      await client.query("update public.search_words set means = '{mine}' where term = 'one'")
+      await client.query("delete from public.search_words where term = 'two'")
+    })
+    await loadSearchWords(
+      database.pool,
+      list.map((word) => ({ ...word, means: ['newer'] })),
+    )
+    const { rows } = await database.pool.query(
+      "select term, means, shipped from public.search_words where term in ('one', 'two', 'three') order by term",
+    )
+    expect(rows).toEqual([
+      { term: 'one', means: ['mine'], shipped: false },
+      { term: 'three', means: ['newer'], shipped: true },
+    ])
+  })
+})
