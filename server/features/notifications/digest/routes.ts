@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
-import { sheetStyle } from '#server/core/http/plain-page-style.ts'
+import { plainPage } from '#server/core/http/plain-page.ts'
 import { documentHeaders } from '#server/core/http/security-headers.ts'
 import { openChannelLimits } from '../limits.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
@@ -25,9 +25,9 @@ export function createDigestApi({ pool, unsubscribeTokens, config }: Deps): Hono
     await limits.consume('digest-unsubscribe', clientAddress(c, config.trustProxy))
     return unsubscribeTokens.read(c.req.query('token') ?? '')
   }
-  const show = (c: Context, { title, text, button, status = 200 }: Shown) => {
-    const page = document(title, text, button)
-    return c.html(page, status, {
+  const show = (c: Context, shown: Shown) => {
+    const page = pageOf(shown)
+    return c.html(page, shown.status ?? 200, {
       ...documentHeaders(page, config),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -67,36 +67,16 @@ const done: Shown = {
 }
 const unknown: Shown = {
   title: 'This link does not work',
-  text: 'Sign in and turn the digest off in your notification settings.',
+  text: 'Log in and turn the digest off in your notification settings.',
   status: 404,
 }
 
-function document(title: string, text: string, button: string | undefined): string {
-  const page = html`<!doctype html>
-    <html lang="en-IN">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · CampusLife</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>
-          ${raw(sheetStyle)}
-        </style>
-      </head>
-      <body>
-        <main class="one">
-          <p class="brand">CampusLife</p>
-          <div class="sheet">
-            <h1>${title}</h1>
-            <p>${text}</p>
-            ${
-              button === undefined
-                ? html`<a href="/notifications/settings">Notification settings</a>`
-                : html`<form method="post"><button type="submit">${button}</button></form>`
-            }
-          </div>
-        </main>
-      </body>
-    </html>`
-  return String(page)
-}
+const pageOf = ({ title, text, button }: Shown) =>
+  plainPage({
+    title,
+    text,
+    action:
+      button === undefined
+        ? html`<a href="/notifications/settings">Notification settings</a>`
+        : html`<form method="post"><button type="submit">${button}</button></form>`,
+  })

@@ -1,3 +1,46 @@
+import { html, raw } from 'hono/html'
+
+type Part = ReturnType<typeof html>
+
+interface PlainPage {
+  title: string
+  /** Where it says more than the title. */
+  heading?: string
+  text: string
+  /** A form or a link. */
+  action: Part
+  /** Trusted code that runs at the end of the page. */
+  script?: string
+}
+
+/** One sheet with one thing to do, which takes nothing from the build: for who comes from a mail or from elsewhere. */
+export function plainPage({ title, heading = title, text, action, script }: PlainPage): string {
+  const page = html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · CampusLife</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style>
+          ${raw(sheetStyle)}
+        </style>
+      </head>
+      <body>
+        <main class="one">
+          <p class="brand">CampusLife</p>
+          <div class="sheet">
+            <h1>${heading}</h1>
+            <p>${text}</p>
+            ${action}
+          </div>
+        </main>
+        ${script === undefined ? '' : raw(`<script>${script}</script>`)}
+      </body>
+    </html>`
+  return String(page)
+}
+
 /**
  * The look of the few pages that the server writes itself, which take nothing from the build: the palette
  * of web/ui/styles/tokens.css, and one sheet of paper.
