@@ -27,7 +27,7 @@ export const rotateKeys: Command = {
     if (what === 'everything') return rotateAll(pool, more, config)
     if (what === 'secret') return `${await renewSecretKey(pool)}\nThe old one stops working everywhere within seconds.`
     if (what === 'push')
-      return `A new key signs pushes within seconds. ${await rotateVapidKeys(pool)} browsers subscribe anew when the site is next opened in them.`
+      return `A new key signs pushes within seconds. Subscriptions that ended: ${await rotateVapidKeys(pool)}. Each browser subscribes anew when the site is next opened in it.`
     if (what !== '' && what !== 'now')
       throw new UsageError('rotate-keys takes "everything", "now", "push", "secret", or nothing.')
     const older = await rotateSigningKeys(pool, config.auth.accessTokenSeconds, what === 'now')

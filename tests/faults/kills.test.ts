@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
-import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
+import { type KilledSite, startKilledSite } from './killed-site.ts'
 import { seeded, startWriters } from './writers.ts'
 
 // Server and database are killed at any moment while people write. What was acknowledged is there afterwards, once.
@@ -15,9 +13,7 @@ const seed = Number(process.env['FAULT_SEED'] ?? 1)
 const kills = { server: sized(2, 10), database: sized(1, 10) }
 const owner = 'owner@campus.example'
 
-let site: Site
-let env: Record<string, string>
-let remove: () => Promise<void>
+let site: KilledSite
 let mailServer: MailServer
 let pool: Pool | undefined
 let leave: (() => Promise<void>) | undefined
@@ -25,18 +21,7 @@ let leave: (() => Promise<void>) | undefined
 beforeAll(async () => {
   mailServer = await makeMailServer()
   await mailServer.up()
-  const environment = await siteEnvironment('embedded')
-  remove = environment.remove
-  env = {
-    ...environment.env,
-    ...mailServer.env,
-    CONTACT_EMAIL: owner,
-    MAILER_AUTOCONFIRM: 'true',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-  }
-  site = await startSite(env)
-  env['PORT'] = new URL(site.url).port
+  site = await startKilledSite({ ...mailServer.env, CONTACT_EMAIL: owner, MAILER_AUTOCONFIRM: 'true' })
 })
 
 afterAll(async () => {
@@ -44,26 +29,8 @@ afterAll(async () => {
   await leave?.()
   await site.stop()
   await mailServer.down()
-  await remove()
+  await site.remove()
 })
-
-const postmaster = () =>
-  Number(readFileSync(join(env['DATA_DIR'] ?? '', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-
-async function killServer(): Promise<void> {
-  await site.stop('SIGKILL')
-  site = await startSite(env)
-}
-
-/** Nobody starts it again: the server that runs has to. */
-async function killDatabase(): Promise<void> {
-  const pid = postmaster()
-  process.kill(pid, 'SIGKILL')
-  const isBack = async () => (await fetch(`${site.url}/readyz`)).ok && postmaster() !== pid
-  const ended = () => site.process.exitCode !== null
-  await expect.poll(() => isBack().catch(ended), { timeout: 30_000, interval: 50 }).toBe(true)
-  if (ended()) throw new Error(`The server ended:\n${site.output()}`)
-}
 
 function once(found: string[], acknowledged: string[]): void {
   expect(found).toEqual([...new Set(found)])
@@ -86,8 +53,8 @@ it(
     const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
     const writers = startWriters(site.url, publishableKey, 6, seeded(seed + 1))
     const deeds = [
-      ...Array.from({ length: kills.server }, () => killServer),
-      ...Array.from({ length: kills.database }, () => killDatabase),
+      ...Array.from({ length: kills.server }, () => site.killServer),
+      ...Array.from({ length: kills.database }, () => site.killDatabase),
     ]
     const away: number[] = []
     const kinds = Object.values(writers.acknowledged)
@@ -103,12 +70,12 @@ it(
     await writers.stop()
     // A restart looks for what was left open, as every minute does.
     await site.stop()
-    const joined = await joinEmbedded(env['DATA_DIR'] ?? '')
+    const joined = await joinEmbedded(site.env['DATA_DIR'] ?? '')
     leave = joined.leave
     const database = openPool(joined.url, 2)
     pool = database
     await database.query(hurry)
-    site = await startSite(env)
+    await site.start()
 
     const list = async (statement: string) =>
       (await database.query<{ name: string }>(statement)).rows.map(({ name }) => name).toSorted()

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { openFollowers } from '#tests/support/features/followers.ts'
-import { type PushBrowser, type PushService, startPushService } from '#tests/support/servers/push-service.ts'
+import { type PushService, startPushService } from '#tests/support/servers/push-service.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
+import { subscribeFollowers } from './push-subscribers.ts'
 import { seeded } from './writers.ts'
 
 // One answer, many followers, each with a browser: the server is killed while pushes are handed over, and a push service
@@ -54,29 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function subscribe(discussion: string, service: PushService): Promise<PushBrowser[]> {
-  const { rows } = await pool.query<{ account: string }>(
-    'select account_id as account from public.follows where subject_id = $1 order by account_id',
-    [discussion],
-  )
-  const browsers = rows.map(({ account }) => ({ account, ...service.browser() }))
-  await pool.query(
-    'insert into auth.sessions (id, user_id) select a, a from unnest($1::uuid[]) as a on conflict do nothing',
-    [rows.map(({ account }) => account)],
-  )
-  await pool.query(
-    `insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
-     select a, a, e, p, s from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as b (a, e, p, s)`,
-    [
-      browsers.map(({ account }) => account),
-      browsers.map(({ subscription }) => subscription.endpoint),
-      browsers.map(({ subscription }) => subscription.keys.p256dh),
-      browsers.map(({ subscription }) => subscription.keys.auth),
-    ],
-  )
-  return browsers
-}
-
+const subscribe = (discussion: string, service: PushService) => subscribeFollowers(pool, discussion, service)
 const answer = (discussion: string) =>
   pool.query("insert into public.comments (discussion_id, content) values ($1, 'Here.')", [discussion])
 const waiting = async () => (await pool.query('select from private.push_deliveries')).rowCount

@@ -2,6 +2,7 @@ import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AccessTokens, openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { rotateSigningKeys } from '#server/supabase/auth/tokens/signing-keys.ts'
+import { readVapidKeys } from '#server/features/notifications/push/vapid.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { authenticate } from '#server/supabase/data/execution/authenticate.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
@@ -97,4 +98,27 @@ it('a secret key that has leaked is replaced, and nothing else', async () => {
   await database.drop()
   expect(after).toEqual({ ...before, secretKey: output.split('\n')[0] })
   expect(after.secretKey).not.toBe(before.secretKey)
+})
+
+it('a key of web push that has leaked is replaced, subscriptions bound to it end, and nothing else', async () => {
+  const database = await createTestDatabase()
+  const [secrets, before] = [await readOrCreateSecrets(database.pool), await readVapidKeys(database.pool)]
+  await database.pool.query(
+    `with a as (insert into auth.users (id, email) values (gen_random_uuid(), 'asha@example.org') returning id),
+       s as (insert into auth.sessions (id, user_id) select gen_random_uuid(), id from a returning id, user_id)
+     insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
+     select user_id, id, 'https://fcm.googleapis.com/fcm/send/asha', $1, $2 from s`,
+    [
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      'BTBZMqHH6r4Tts7J_aSIgg',
+    ],
+  )
+  const { code, output } = await runAdmin({ DATABASE_URL: database.url }, 'rotate-keys', 'push')
+  expect([code, output]).toEqual([0, expect.stringContaining('Subscriptions that ended: 1.')])
+  const after = await readVapidKeys(database.pool)
+  expect(after.publicKey).not.toBe(before.publicKey)
+  expect((await database.pool.query('select from public.push_subscriptions')).rowCount).toBe(0)
+  expect((await database.pool.query('select from auth.sessions')).rowCount).toBe(1)
+  expect(await readOrCreateSecrets(database.pool)).toEqual(secrets)
+  await database.drop()
 })
