@@ -74,6 +74,7 @@ export const chunkGroups = [
       files(
         'domain/document-tokens.ts',
         'web/backend/{document-values,public-config}.ts',
+        'web/content/preview/lazy-page-preview.tsx',
         'web/pages.ts',
         'web/paths.ts',
         'web/shell/address/{history-entry,use-dialog-entry}.ts',

@@ -5,6 +5,7 @@ import { wording } from '#domain/wording.ts'
 import { isLetIn, useAccount } from '#web/accounts/session/account.ts'
 import { withoutRedirect } from '#web/accounts/session/without-redirect.ts'
 import { retrySession, useRedirectResult, useSession } from '#web/accounts/session/session.ts'
+import { LazyPagePreview } from '#web/content/preview/lazy-page-preview.tsx'
 import type { Page } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
@@ -98,7 +99,9 @@ function ProOnly({ head, children }: GuardProps) {
       to={paths.purchasePlan()}
       place="the plans page"
       state={{ message: wording.guard.proRequired, from: pathname + search }}
-    />
+    >
+      <LazyPagePreview path={pathname} />
+    </Detour>
   )
 }
 
@@ -162,10 +165,12 @@ type DetourProps = {
   place: string
   state?: { message: string; from: string }
   onRetry?: () => void
+  /** What is behind it. */
+  children?: ReactNode
 }
 
 /** Says why, then goes elsewhere after three seconds, or at once when asked. */
-function Detour({ tone, drawing, heading, reason, to, place, state, onRetry }: DetourProps) {
+function Detour({ tone, drawing, heading, reason, to, place, state, onRetry, children }: DetourProps) {
   const navigate = useNavigate()
   const go = () => void navigate(to, { replace: true, state })
 
@@ -176,7 +181,7 @@ function Detour({ tone, drawing, heading, reason, to, place, state, onRetry }: D
   }, [])
 
   return (
-    <Notice drawing={drawing} heading={heading} tone={tone}>
+    <Notice drawing={drawing} heading={heading} tone={tone} below={children}>
       <p className="font-bold">{reason}</p>
       <p>{`Taking you to ${place} in a moment.`}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
@@ -191,14 +196,21 @@ function Detour({ tone, drawing, heading, reason, to, place, state, onRetry }: D
   )
 }
 
-type NoticeProps = { drawing: ReactNode; heading: string; tone: 'error' | 'warning'; children: ReactNode }
+type NoticeProps = {
+  drawing: ReactNode
+  heading: string
+  tone: 'error' | 'warning'
+  children: ReactNode
+  below?: ReactNode
+}
 
-function Notice({ drawing, heading, tone, children }: NoticeProps) {
+function Notice({ drawing, heading, tone, children, below }: NoticeProps) {
   return (
     <Container narrow className="py-section">
       <div className="mx-auto w-44 [&>svg]:h-auto [&>svg]:w-full">{drawing}</div>
       <h1 className="mt-4 mb-8 text-center text-2xl">{heading}</h1>
       <Message tone={tone}>{children}</Message>
+      {below}
     </Container>
   )
 }

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { desktop, pauseClock, phone, visit, type Visitor, waitInSteps } from '#tests/support/browser/visitor.ts'
@@ -88,6 +89,42 @@ test.describe('a visitor', () => {
       if (path !== '/dashboard' && path !== '/security') await page.getByText(/^Log in to open [A-Z].*\.$/).waitFor()
       visitor.expectQuiet()
     })
+})
+
+test('a visitor sees how much is behind the login page, titles for everyone, and nothing else', async () => {
+  const count = 'select count(*)::int as notices from public.notices where publish_at <= now()'
+  const [before] = await site.sql(count)
+  await site.sql(
+    `insert into public.notices (title, author, category, audience) values
+       ('Seen by everyone', 'Exam Cell', 'General', 'everyone'), ('Kept for Pro', 'Exam Cell', 'General', 'pro')`,
+  )
+  const [after] = await site.sql(count)
+  const page = await come(undefined, phone)
+  await page.goto('/notice')
+  await page.waitForURL('**/login?*')
+  const preview = page.getByRole('region', { name: 'What is in Notices' })
+  // Counted at most once a minute.
+  const counted = new RegExp(
+    `(${String(before?.['notices'])}|${String(after?.['notices'])}) notices\\. Pro opens all of it\\.`,
+  )
+  await expect(preview).toContainText(counted)
+  await expect(preview.getByRole('link', { name: 'Seen by everyone' })).toBeVisible()
+  await expect(preview).not.toContainText('Kept for Pro')
+  await expectAccessible(page, 'the login page with what is behind it')
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.waitForURL('**/register?*')
+  await expect(preview).toBeVisible()
+
+  // Who has an account without Pro sees it on the way to the plans.
+  const member = await come('before-pro@example.org', phone)
+  await member.clock.install()
+  await pauseClock(member)
+  await member.goto('/placements')
+  await waitInSteps(member, member.getByRole('region', { name: 'What is in Placements' }))
+  await expect(member.getByRole('region', { name: 'What is in Placements' })).toContainText(
+    'interview questions with answers',
+  )
+  visitor.expectQuiet()
 })
 
 test.describe('the login guard', () => {

@@ -25,6 +25,7 @@ it('counts what can be read today, in numbers only', async () => {
   const response = await createPlansApi(database).request('/contents')
   expect(await response.json()).toEqual({
     notices: 1,
+    discussions: 0,
     alumni: 2,
     companies: 0,
     interviewQuestions: 0,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeNextPath } from '#domain/next-path.ts'
+import { LazyPagePreview } from '#web/content/preview/lazy-page-preview.tsx'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
@@ -78,13 +79,16 @@ export default function LoginPage() {
   if (mode === 'change')
     return <ChangePasswordForm email={email} message={message} onMessage={showMessage} onBack={backToLogin} />
   return (
-    <LoginForm
-      email={email}
-      message={message}
-      next={next}
-      onMessage={showMessage}
-      onForgot={(typed) => turnTo('forgot', typed)}
-      onChange={(typed) => turnTo('change', typed)}
-    />
+    <>
+      <LoginForm
+        email={email}
+        message={message}
+        next={next}
+        onMessage={showMessage}
+        onForgot={(typed) => turnTo('forgot', typed)}
+        onChange={(typed) => turnTo('change', typed)}
+      />
+      <LazyPagePreview path={next} />
+    </>
   )
 }

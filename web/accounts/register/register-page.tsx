@@ -8,6 +8,7 @@ import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
+import { LazyPagePreview } from '#web/content/preview/lazy-page-preview.tsx'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
@@ -74,41 +75,44 @@ export default function RegisterPage() {
   })
 
   return (
-    <AuthForm
-      title={wording.register.title}
-      lead={
-        <>
-          Already have an account? <Link to={paths.login({ next })}>Log in</Link>
-        </>
-      }
-      reason={reasonFor('Create an account', next)}
-      message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
-      busy={isSubmitting}
-      onSubmit={submit}
-      fields={
-        <>
-          <EmailField {...register('email')} error={errors.email?.message} />
-          <Field label="Password" required>
-            {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
-          </Field>
-          <PasswordChecklist items={passwordChecklist(password, minimum)} />
-        </>
-      }
-    >
-      <Button
-        type="submit"
-        variant="accent"
-        size="lg"
-        block
+    <>
+      <AuthForm
+        title={wording.register.title}
+        lead={
+          <>
+            Already have an account? <Link to={paths.login({ next })}>Log in</Link>
+          </>
+        }
+        reason={reasonFor('Create an account', next)}
+        message={errors.root?.message ? { tone: 'error', text: errors.root.message } : undefined}
         busy={isSubmitting}
-        disabled={!hydrated || !meetsPasswordRules(password, minimum)}
+        onSubmit={submit}
+        fields={
+          <>
+            <EmailField {...register('email')} error={errors.email?.message} />
+            <Field label="Password" required>
+              {(field) => <PasswordInput {...field} {...register('password')} autoComplete="new-password" />}
+            </Field>
+            <PasswordChecklist items={passwordChecklist(password, minimum)} />
+          </>
+        }
       >
-        {isSubmitting ? 'Creating account...' : 'Create account'}
-      </Button>
-      <p className="text-xs text-ink-3">
-        By creating an account you accept the <Link to={paths.terms()}>Terms and Conditions</Link> and the{' '}
-        <Link to={paths.privacy()}>Privacy Policy</Link>.
-      </p>
-    </AuthForm>
+        <Button
+          type="submit"
+          variant="accent"
+          size="lg"
+          block
+          busy={isSubmitting}
+          disabled={!hydrated || !meetsPasswordRules(password, minimum)}
+        >
+          {isSubmitting ? 'Creating account...' : 'Create account'}
+        </Button>
+        <p className="text-xs text-ink-3">
+          By creating an account you accept the <Link to={paths.terms()}>Terms and Conditions</Link> and the{' '}
+          <Link to={paths.privacy()}>Privacy Policy</Link>.
+        </p>
+      </AuthForm>
+      <LazyPagePreview path={next} />
+    </>
   )
 }

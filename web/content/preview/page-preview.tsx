@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { publicData } from '#web/backend/public-data.ts'
+import { paths } from '#web/paths.ts'
+import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { contentsShape, previewOf } from './contents.ts'
+
+/** Titles and shapes together. */
+const rows = 3
+
+/**
+ * What is behind a page, for who may not open it yet: how much there is, titles that everybody may read, and shapes in
+ * place of the rest. Nothing where nothing is, or nothing is known.
+ */
+export function PagePreview({ path }: { path: string }) {
+  return (
+    <PublicQueriesProvider>
+      <Preview path={path} />
+    </PublicQueriesProvider>
+  )
+}
+
+function Preview({ path }: { path: string }) {
+  const preview = previewOf(path)
+  const heading = useId()
+  const { data: contents } = useQuery({
+    queryKey: ['plan-contents'],
+    queryFn: fetchContents,
+    staleTime: 60_000,
+    enabled: preview !== undefined,
+  })
+  const { data: titles = [] } = useQuery({
+    queryKey: ['titles for everyone'],
+    queryFn: fetchTitles,
+    staleTime: 60_000,
+    enabled: preview?.name === 'notices',
+    meta: { persist: false },
+  })
+  const counts = contents && preview?.counts(contents)
+  if (preview === undefined || !counts) return null
+  return (
+    <section aria-labelledby={heading} className="mt-8">
+      <h2 id={heading} className="text-base">
+        What is in {preview.page.label}
+      </h2>
+      <p className="mt-0.5 mb-3 text-sm text-ink-2">
+        {counts}. {preview.page.access === 'pro' ? 'Pro opens all of it.' : 'An account opens all of it.'}
+      </p>
+      <Sheet className="overflow-hidden text-sm">
+        {titles.length > 0 && (
+          <ul>
+            {titles.map(({ id, title }) => (
+              <li key={id} className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-sunk/55">
+                <Link to={paths.oneNotice(id)} className="cover line-clamp-2 font-semibold wrap-anywhere">
+                  {title}
+                </Link>
+                <p className="text-xs text-ink-2">For everyone</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {shapes.slice(titles.length).map((width) => (
+          <Shape key={width} width={width} />
+        ))}
+      </Sheet>
+    </section>
+  )
+}
+
+const shapes = ['w-11/12', 'w-3/4', 'w-5/6']
+
+/** Of what is not shown. */
+function Shape({ width }: { width: string }) {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-4 border-t border-line px-4 py-3.5 first:border-t-0">
+      <div className="grid flex-1 gap-2">
+        <span className={`h-3 rounded-[3px] bg-bone ${width}`} />
+        <span className="h-2 w-2/5 rounded-[3px] bg-bone" />
+      </div>
+      <Lock strokeWidth={1.75} className="size-4 flex-none text-ink-3" />
+    </div>
+  )
+}
+
+async function fetchContents({ signal }: { signal: AbortSignal }) {
+  const response = await fetch('/api/plans/contents', { signal })
+  if (!response.ok) throw new Error(`/api/plans/contents: ${response.status}`)
+  return contentsShape.parse(await response.json())
+}
+
+const titleRows = z.array(z.object({ id: z.string(), title: z.string() }))
+
+/** Read as a visitor: of what is for others, not even a title arrives. */
+async function fetchTitles({ signal }: { signal: AbortSignal }) {
+  const { data } = await publicData()
+    .from('notices')
+    .select('id, title')
+    .order('date', { ascending: false })
+    .order('created_at', { ascending: false })
+    .limit(rows - 1)
+    .abortSignal(signal)
+    .throwOnError()
+  return titleRows.parse(data)
+}
