@@ -20,7 +20,8 @@ export const paths = {
   security: () => '/security',
   dashboard: () => '/dashboard',
   /** `kind` narrows the list to a group of kinds. */
-  notifications: ({ kind }: { kind?: string | undefined } = {}) => withQuery('/notifications', { kind }),
+  notifications: ({ q, kind }: { q?: string | undefined; kind?: string | undefined } = {}) =>
+    withQuery('/notifications', { q, kind }),
   notificationSettings: () => '/notifications/settings',
 
   resources: () => '/resources',

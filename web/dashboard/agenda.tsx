@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarDays, ChevronRight, Clock, RefreshCw } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/college-time.ts'
@@ -7,6 +7,7 @@ import type { Due, DueNotice, Urgency } from '#domain/today.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 const exams: Record<string, string> = {
@@ -27,6 +28,8 @@ interface AgendaProps {
 export function Agenda({ due, now, accent }: AgendaProps) {
   const { days, more, next } = agendaOf(due, now)
   if (days.length === 0) return <NothingDue />
+  // Visits of companies are days to come, not dates that are settled.
+  const isInCalendars = due.some(({ kind }) => kind !== 'campus')
   return (
     <>
       <Sheet as="ol" className="overflow-hidden">
@@ -50,17 +53,35 @@ export function Agenda({ due, now, accent }: AgendaProps) {
           </li>
         ))}
       </Sheet>
-      <p className="mt-2 text-sm">
-        {more > 0 && <span className="mr-3 text-ink-2">{more} more in these two weeks.</span>}
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
+        {more > 0 && <span className="text-ink-2">{more} more in these two weeks.</span>}
         <Link
           to={paths.notice()}
           className="inline-flex min-h-tap items-center font-semibold no-underline hover:underline"
         >
           All notices
         </Link>
+        {isInCalendars && (
+          <button
+            type="button"
+            className="ml-auto inline-flex min-h-tap items-center gap-2 font-semibold hover:underline"
+            onClick={() => void addToCalendar(due)}
+          >
+            <CalendarPlus aria-hidden="true" strokeWidth={1.75} className="size-5" />
+            Add to my calendar
+          </button>
+        )}
       </p>
     </>
   )
+}
+
+async function addToCalendar(due: readonly Due[]): Promise<void> {
+  try {
+    await (await import('./add-to-calendar.ts')).addToCalendar(due)
+  } catch {
+    toast.error('This could not be opened. Check your connection and try again.')
+  }
 }
 
 function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {

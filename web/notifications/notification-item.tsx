@@ -1,7 +1,8 @@
 import { BadgeIndianRupee, Flag, Megaphone, MessagesSquare, RefreshCw, ShieldCheck, Ticket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { recentTime } from '#domain/college-time.ts'
 import type { Notification } from '#web/content/notifications/cache.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -34,6 +35,7 @@ export function NotificationItem({ notification, replace = false, onOpen }: Noti
   const { id, kind, title, body, url, created_at, read_at } = notification
   const Icon = icons[kind] ?? Megaphone
   const unread = read_at === null
+  const [now] = useState(() => new Date())
   return (
     <li className="relative grid grid-cols-[1.375rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 not-first:border-t not-first:border-line hover:bg-sunk">
       <Icon
@@ -56,7 +58,7 @@ export function NotificationItem({ notification, replace = false, onOpen }: Noti
         </Link>
         {body !== '' && <p className="line-clamp-2 wrap-anywhere text-ink-2">{body}</p>}
         <p className="mt-0.5 text-xs text-ink-3">
-          <time dateTime={created_at}>{dateAndTime(created_at)}</time>
+          <time dateTime={created_at}>{recentTime(new Date(created_at), now)}</time>
         </p>
       </div>
       {unread && <span aria-hidden="true" className="mt-2 size-2 rounded-full bg-pen" />}

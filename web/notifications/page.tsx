@@ -8,6 +8,7 @@ import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { MoreButton } from '#web/ui/buttons/more-button.tsx'
 import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -47,18 +48,28 @@ function Notifications() {
   const navigate = useNavigate()
   const kind = parameters.get('kind') ?? ''
   const group = groups[kind]
-  const query = useNotifications(group?.kinds ?? [])
+  const search = parameters.get('q') ?? ''
+  const query = useNotifications(group?.kinds ?? [], search)
+  const isNarrowed = group !== undefined || search !== ''
+  const show = (wanted: { q: string; kind: string }) =>
+    void navigate(paths.notifications(wanted), { replace: true, preventScrollReset: true })
 
   return (
     <>
+      <div className="mb-3">
+        <SearchBox
+          label="Search notifications"
+          placeholder="Search notifications..."
+          search={search}
+          onSearch={(q) => show({ q, kind })}
+        />
+      </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div className="w-44 sm:w-56">
           <FilterSelect
             label="Kind"
             value={group === undefined ? '' : kind}
-            onChoose={(value) =>
-              void navigate(paths.notifications({ kind: value }), { replace: true, preventScrollReset: true })
-            }
+            onChoose={(value) => show({ q: search, kind: value })}
           >
             <option value="">All kinds</option>
             {Object.entries(groups).map(([value, { label }]) => (
@@ -68,10 +79,13 @@ function Notifications() {
             ))}
           </FilterSelect>
         </div>
-        <MarkAllRead newest={group === undefined ? rowsOf(query)[0]?.id : undefined} />
+        <MarkAllRead newest={isNarrowed ? undefined : rowsOf(query)[0]?.id} />
       </div>
       <Sheet as="section" aria-label={group?.label ?? 'All kinds'} className="overflow-hidden">
-        <NotificationList query={query} {...(group !== undefined && { emptyText: wording.emptyGroup })} />
+        <NotificationList
+          query={query}
+          {...(isNarrowed && { emptyText: search === '' ? wording.emptyGroup : wording.emptySearch })}
+        />
       </Sheet>
       <MoreButton query={query} label="Show more" failed={wording.moreFailed} />
     </>

@@ -10,6 +10,7 @@ export const wording = {
   empty: 'Nothing new',
   emptyText: 'Answers to you, new notices and what concerns your account appear here.',
   emptyGroup: 'There is nothing of this kind.',
+  emptySearch: 'No notification has these words. Try fewer of them.',
 }
 
 /** The list's filter, by the word in the address. */

@@ -1,5 +1,5 @@
-import { dayOf, lastDayBefore } from '#domain/calendar-date.ts'
-import { collegeTimeZone, commentAnchor } from '#domain/notifications.ts'
+import { deadlineDate } from '#domain/notices.ts'
+import { commentAnchor } from '#domain/notifications.ts'
 import { rupees } from '#domain/rupees.ts'
 import { kindTitle, type SecurityEventKind } from '#domain/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
@@ -36,9 +36,7 @@ export const describe: Record<Told['kind'], Describe> = {
     )
     const before = rows[0]?.deadline ?? null
     const moved = found.deadline !== null && found.deadline.getTime() !== before?.getTime()
-    const what = moved
-      ? `last date is now ${dayOf(found.deadline?.toISOString() ?? '', collegeTimeZone)}`
-      : 'the text is new'
+    const what = moved ? `last date is now ${deadlineDate(found.deadline?.toISOString() ?? '')}` : 'the text is new'
     return { subjectId: id, title: inOneLine(`${found.title} changed: ${what}`), body: '', url: found.url }
   },
 
@@ -92,7 +90,7 @@ export const describe: Record<Told['kind'], Describe> = {
       ? undefined
       : {
           subjectId: null,
-          title: `Your Pro plan ends on ${lastDayBefore(end, collegeTimeZone)}`,
+          title: `Your Pro plan ends on ${deadlineDate(end)}`,
           body: 'It does not renew by itself.',
           url: '/purchase-plan',
         }
@@ -108,7 +106,7 @@ export const describe: Record<Told['kind'], Describe> = {
       body:
         until === undefined
           ? 'It bought no plan, so it goes back in full.'
-          : `Pro is open until ${lastDayBefore(until, collegeTimeZone)}.`,
+          : `Pro is open until ${deadlineDate(until)}.`,
       url: order.url,
     }
   },

@@ -76,6 +76,14 @@ test('an answer rings the bell of who asked, and its press opens the exact comme
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Security')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
 
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds')
+  const box = page.getByRole('searchbox', { name: 'Search notifications' })
+  await box.fill('100% of hall')
+  await expect(page.getByText('No notification has these words. Try fewer of them.')).toBeVisible()
+  await box.fill('behind the LIBRARY')
+  await expect(page.getByRole('link', { name: 'Imran Sample answered: Is Hall 2 open?' })).toHaveCount(1)
+  await expectAccessibleInBothThemes(page, 'a search in the notifications')
+
   await page.goto(paths.notificationSettings())
   const answers = page.getByRole('checkbox', { name: 'Answers to you: Here' })
   await expect(answers).toBeChecked()

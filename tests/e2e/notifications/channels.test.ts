@@ -38,6 +38,17 @@ test('push is asked for by a press, shows what arrives, and its press opens the 
   await expect.poll(() => shownBy(worker)).toEqual([{ title: 'Exam form', body: 'Fill it in.', tag: 'n7', data: url }])
   expect(await pressShown(worker)).toBe(`${site.url}${url}`)
 
+  // Another phone of theirs is silenced from here; this one is not.
+  await site.sql(
+    `insert into public.push_subscriptions (account_id, session_id, endpoint, p256dh, auth_secret)
+     select account_id, session_id, endpoint || '-lost', p256dh, auth_secret from public.push_subscriptions`,
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Turn it off on 1 other device' }).click()
+  await page.getByText('Push is off on all other devices.').waitFor()
+  expect(await stored()).toEqual([{ endpoint, named: true }])
+  await expect(page.getByRole('button', { name: /other device/ })).toHaveCount(0)
+
   await turnOff.click()
   await expect(turnOn).toBeVisible()
   expect(await stored()).toEqual([])

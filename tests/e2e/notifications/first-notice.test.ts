@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sync as calendar } from 'node-ical'
-import { dayOf } from '#domain/calendar-date.ts'
-import { collegeTimeZone } from '#domain/notifications.ts'
+import { deadlineDate } from '#domain/notices.ts'
 import { paths } from '#web/paths.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
@@ -143,14 +142,14 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
 
   // What the office attaches is there with its size, and opens.
   await openToEdit(admin.page)
-  const buffer = makePdf(['Fee slip', 'Bank'])
-  await admin.page.getByLabel('Add a file').setInputFiles({ name: 'Slip.pdf', mimeType: 'application/pdf', buffer })
+  const buffer = makePdf(['Pay at the bank', 'Its address'])
+  await admin.page.getByLabel('Add a file').setInputFiles({ name: 'Fee form.pdf', mimeType: 'application/pdf', buffer })
   await admin.page.getByText('The file is attached.').waitFor()
   await reader.goto(opened)
   await reader.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect(reader.getByText('PDF, 2 pages, ')).toBeVisible()
-  await reader.getByRole('button', { name: 'Slip', exact: true }).click()
-  await reader.getByRole('dialog').getByText('Fee slip').waitFor()
+  await reader.getByRole('button', { name: 'Fee form', exact: true }).click()
+  await reader.getByRole('dialog').getByText('Pay at the bank').waitFor()
   await reader.keyboard.press('Escape')
 
   const downloading = reader.waitForEvent('download')
@@ -170,6 +169,10 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
     .toEqual([])
   await reader.goto(paths.dashboard())
   await reader.getByRole('region', { name: 'What is due' }).getByText(title, { exact: true }).waitFor()
+  const saving = reader.waitForEvent('download')
+  await reader.getByRole('button', { name: 'Add to my calendar' }).click()
+  const all = calendar.parseICS(readFileSync(await (await saving).path(), 'utf8'))
+  expect(Object.values(all)).toContainEqual(expect.objectContaining({ summary: title, url: opened }))
 
   // Moved: who has read the old one hears of it, and nobody else.
   const moved = inDays(5)
@@ -177,7 +180,7 @@ test('a new student hears of a notice and of its moved deadline, wherever the pa
   await admin.page.getByLabel('Last date').fill(typed(moved))
   await admin.page.getByRole('button', { name: 'Save' }).click()
   await admin.page.getByRole('article').filter({ hasText: title }).waitFor()
-  const change = `${title} changed: last date is now ${dayOf(moved.toISOString(), collegeTimeZone)}`
+  const change = `${title} changed: last date is now ${deadlineDate(moved.toISOString())}`
   await expect(reader.getByRole('button', { name: /^Notifications/ })).toHaveAccessibleName('Notifications, 1 unread')
   await expect.poll(() => heard().map((push) => push.title)).toEqual([title, change])
   const told = await site.sql(

@@ -177,7 +177,7 @@ describe('a notice', () => {
     expect(await told(asha)).toEqual([
       {
         kind: 'notice_changed',
-        title: 'Exam form changed: last date is now Nov 21, 2026',
+        title: 'Exam form changed: last date is now Sat, 21 Nov 2026',
         body: '',
         url: `/notices/${id}`,
         subject_id: id,
@@ -239,7 +239,7 @@ describe('what concerns one person', () => {
     await sql("update public.orders set state = 'paid', pro_until = '2027-05-30T18:30:00Z' where id = 'order_told'")
     await sql("update public.orders set state = 'refunded' where id = 'order_told'")
     expect(await told(asha)).toMatchObject([
-      { title: 'Your payment of ₹49 has arrived', body: 'Pro is open until May 30, 2027.' },
+      { title: 'Your payment of ₹49 has arrived', body: 'Pro is open until Sun, 30 May 2027.' },
       { title: 'Your payment of ₹49 was refunded', url: '/purchase-plan?id=order_told' },
     ])
   })

@@ -26,21 +26,28 @@ interface Subscription {
  */
 export const standInForPush = (page: Page, given: Subscription): Promise<unknown> =>
   page.addInitScript((json: Subscription) => {
-    let permission: NotificationPermission = 'default'
+    if (!location.protocol.startsWith('http')) return
+    // As a browser's own, they outlive a reload.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent to the page
+    const isOn = () => sessionStorage.getItem('push') === 'on'
+    let permission: NotificationPermission = isOn() ? 'granted' : 'default'
     Object.defineProperty(Notification, 'permission', { get: () => permission })
     Notification.requestPermission = async () => (permission = 'granted')
-    let subscription: object | null = null
+    const subscriptionTo = (options?: PushSubscriptionOptionsInit) => ({
+      endpoint: json.endpoint,
+      options: options ?? {},
+      toJSON: () => json,
+      unsubscribe: async () => {
+        sessionStorage.removeItem('push')
+        subscription = null
+        return true
+      },
+    })
+    let subscription: object | null = isOn() ? subscriptionTo() : null
     PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
     PushManager.prototype.subscribe = async (options) => {
-      subscription = {
-        endpoint: json.endpoint,
-        options,
-        toJSON: () => json,
-        unsubscribe: async () => {
-          subscription = null
-          return true
-        },
-      }
+      sessionStorage.setItem('push', 'on')
+      subscription = subscriptionTo(options)
       return subscription as PushSubscription
     }
   }, given)

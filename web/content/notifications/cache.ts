@@ -31,7 +31,8 @@ export const notificationKeys = {
   all: ['notifications'],
   unread: ['notifications', 'unread'],
   lists: ['notifications', 'list'],
-  list: (kinds: readonly string[]) => [...notificationKeys.lists, ...kinds],
+  /** Of one search, '' for all. */
+  list: (kinds: readonly string[], search = '') => [...notificationKeys.lists, search, ...kinds],
 } as const
 
 /** @param every asked for again so often, ms; undefined where somebody tells what is new */
@@ -60,7 +61,9 @@ export function insertNotification(client: QueryClient, added: Notification): bo
   for (const [key, pages] of lists) {
     const [first, ...rest] = pages?.pages ?? []
     if (pages === undefined || first === undefined) continue
-    const kinds = key.slice(notificationKeys.lists.length)
+    const [search, ...kinds] = key.slice(notificationKeys.lists.length)
+    // Whether it would be found, the server knows.
+    if (search !== '') continue
     if (kinds.length > 0 && !kinds.includes(added.kind)) continue
     client.setQueryData<Pages>(key, { ...pages, pages: [{ ...first, rows: [added, ...first.rows] }, ...rest] })
   }

@@ -56,11 +56,8 @@ const addressOf = ({ id }: Notice) => location.origin + paths.oneNotice(id)
 async function addToCalendar(notice: Notice, deadline: string): Promise<void> {
   try {
     const { calendarFile, deadlineEvent } = await import('#domain/calendar-file.ts')
-    const text = calendarFile([deadlineEvent(notice, deadline, addressOf(notice))])
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-    Object.assign(document.createElement('a'), { href: address, download: 'notice.ics' }).click()
-    // A browser that asks where to save reads it later.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    const { saveCalendar } = await import('#web/content/notices/save-calendar.ts')
+    saveCalendar(calendarFile([deadlineEvent(notice, deadline, addressOf(notice))]), 'notice.ics')
   } catch {
     toast.error('This could not be opened. Check your connection and try again.')
   }

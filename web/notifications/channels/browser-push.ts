@@ -89,6 +89,24 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off'
 }
 
+/** The ids of this account's other browsers that are told things. */
+export async function readOtherBrowsers(): Promise<string[]> {
+  const { data: rows } = await data().from('push_subscriptions').select('id, endpoint').throwOnError()
+  const own = await ownEndpoint()
+  return rows.filter(({ endpoint }) => endpoint !== own).map(({ id }) => id)
+}
+
+/** Of lost and lent phones, too: nobody needs them for it. */
+export async function removeBrowsers(ids: readonly string[]): Promise<void> {
+  await data().from('push_subscriptions').delete().in('id', ids).throwOnError()
+}
+
+async function ownEndpoint(): Promise<string | undefined> {
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis)) return undefined
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription())?.endpoint
+}
+
 /** base64url, as the server writes its key. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))

@@ -3,10 +3,19 @@ import { Smartphone } from 'lucide-react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { type PushState, readPushState, turnPushOff, turnPushOn } from './browser-push.ts'
+import {
+  type PushState,
+  readOtherBrowsers,
+  readPushState,
+  removeBrowsers,
+  turnPushOff,
+  turnPushOn,
+} from './browser-push.ts'
 import { Section } from './section.tsx'
 
 const key = ['push state']
+const othersKey = ['push elsewhere']
+const failed = () => toast.error('This could not be changed. Check your connection and try again.')
 
 const texts: Record<PushState, string> = {
   on: 'This device shows what is checked under Push, also while the site is closed.',
@@ -25,7 +34,7 @@ export function PushSection() {
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
     onSuccess: (next) => client.setQueryData(key, next),
-    onError: () => toast.error('This could not be changed. Check your connection and try again.'),
+    onError: failed,
   })
   return (
     <Section title="Push on this device">
@@ -46,6 +55,31 @@ export function PushSection() {
           {state === 'on' ? 'Turn push off' : 'Push on this device'}
         </Button>
       )}
+      <OtherBrowsers />
     </Section>
+  )
+}
+
+/** A phone that was lost or given away can be silenced from here. */
+function OtherBrowsers() {
+  const client = useQueryClient()
+  const { data: others = [] } = useQuery({ queryKey: othersKey, queryFn: readOtherBrowsers, meta: { persist: false } })
+  const turnOff = useMutation({
+    mutationFn: () => removeBrowsers(others),
+    onSuccess: () => {
+      client.setQueryData(othersKey, [])
+      toast.success('Push is off on all other devices.')
+    },
+    onError: failed,
+  })
+  if (others.length === 0) return null
+  const elsewhere = others.length === 1 ? '1 other device' : `${others.length} other devices`
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-line pt-4">
+      <p className="text-sm text-ink-2">{`You get push on ${elsewhere} too.`}</p>
+      <Button variant="line" busy={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        {`Turn it off on ${elsewhere}`}
+      </Button>
+    </div>
   )
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/calendar-file.ts'
+import { type Exam, exams } from '#domain/exams.ts'
+import type { Due, DueExam } from '#domain/today.ts'
+import { data } from '#web/backend/data.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
+import { saveCalendar } from '#web/content/notices/save-calendar.ts'
+import { paths } from '#web/paths.ts'
+
+const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  revision: z.number(),
+  updated_at: z.string(),
+  deadline: z.nullable(z.string()),
+})
+
+/** Deadlines and exams as one file, under the same identities as in the private calendar. @throws without a network */
+export async function addToCalendar(due: readonly Due[]): Promise<void> {
+  const ids = due.filter(({ kind }) => kind === 'closes').map(({ id }) => id)
+  // Read anew: which version it is decides whether a calendar replaces the one it has.
+  const { data: found } = await data()
+    .from('notices')
+    .select('id, title, excerpt, revision, updated_at, deadline')
+    .in('id', ids)
+    .throwOnError()
+  const deadlines = parseRows(notice, found).flatMap((row) =>
+    row.deadline === null ? [] : [deadlineEvent(row, row.deadline, location.origin + paths.oneNotice(row.id))],
+  )
+  const ofExams = due.flatMap((each) => (each.kind === 'exam' ? [examEvent(each.exam)] : []))
+  saveCalendar(calendarFile([...deadlines, ...ofExams]), 'campuslife.ics')
+}
+
+function examEvent({ id, code, name, exam, date, startsAt, hall }: DueExam): CalendarEvent {
+  const now = new Date()
+  return {
+    uid: `${id}@exams.campuslife`,
+    sequence: Math.floor(now.getTime() / 60_000),
+    writtenAt: now.toISOString(),
+    // The college's clock (domain/college-time.ts).
+    at: startsAt === null ? date : new Date(`${date}T${startsAt}+05:30`).toISOString(),
+    title: `${exams[exam as Exam] ?? 'Exam'}: ${code} ${name}`,
+    location: hall,
+  }
+}
