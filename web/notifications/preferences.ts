@@ -31,6 +31,8 @@ export function usePreferences() {
 export function useSavePreference() {
   const client = useQueryClient()
   return useMutation({
+    // One after another: of two choices, the last is to arrive last.
+    scope: { id: 'notification preferences' },
     mutationFn: async ({ kind, ways }: { kind: NotificationKind; ways: Ways }) =>
       data()
         .from('notification_preferences')

@@ -38,6 +38,8 @@ export function useSaveChannelSettings() {
   const client = useQueryClient()
   const { user } = useSession()
   return useMutation({
+    // One after another: each sends all of them, and the last choice is to arrive last.
+    scope: { id: 'notification settings' },
     mutationFn: async (settings: ChannelSettings) =>
       data()
         .from('notification_settings')
