@@ -10,7 +10,7 @@ create function search.weight(name text) returns real
     when 'in title' then 1.0
     when 'in text' then 0.85
     when 'in other words' then 0.75
-    -- Of a course, an exam, a paper: a line of text, whose codes, short names and initials stand among the other words.
+    -- Of a course, a paper: a line of text, whose codes, short names and initials stand among the other words.
     when 'in a line' then 0.95
     -- As the beginning or a part of a word; of a title, of anything else.
     when 'part in title' then 0.8
@@ -235,8 +235,9 @@ begin
         -- With others that mean the same, so far as documents have them: "exam" finds a notice in Hindi.
         words := array[phrase] || entry.means || array(
           select distinct s.term from public.search_words s
-          where s.means && (entry.means || entry.term) and (
-            s.term like '% %' or exists (select from search.words w where w.list = any (lists) and w.word = s.term))
+          where s.means && (entry.means || entry.term) and not exists (
+            select from unnest(string_to_array(s.term, ' ')) as piece
+            where not exists (select from search.words w where w.list = any (lists) and w.word = piece))
           limit 24);
       else
         words := array[phrase];
@@ -329,6 +330,7 @@ declare
     'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
   adjacent tsquery;
   together tsquery;
+  anywhere tsquery;
   common tsquery;
   looked_up tsquery;
   one tsquery;
@@ -366,6 +368,8 @@ begin
         into together from unnest(asked) as t where t.strong is not null or t.weak is not null order by t.weight desc limit 1;
     end if;
     lists_done := true;
+    -- The index knows no places: a phrase of common words would have it read every document that has them anywhere.
+    anywhere := replace(together::text, '<->', '&')::tsquery;
     looked_up := null;
     foreach term in array asked loop
       if (select coalesce(sum(w.documents), 0) from search.words w
@@ -398,23 +402,27 @@ begin
           select * from (
             select d.ctid as here, d.* from search.documents d
             where d.list = place and d.terms @@ common and d.kind = any (kinds)
-              and (d.visible_from is null or d.visible_from <= now()) limit 500) as all_words
+              and (d.visible_from is null or d.visible_from <= now()) limit 300) as all_words
           union all
           select * from lately
           union all
           -- Words that are common, and together rare: the newest would be full of them otherwise.
           select * from (
-            select d.ctid as here, d.* from search.documents d
-            where (select count(*) from lately) < 30 and looked_up is null
-              and d.list = place and d.terms @@ together and d.kind = any (kinds)
-              and (d.visible_from is null or d.visible_from <= now()) limit 500) as together_rare
+            select * from (
+              select d.ctid as here, d.* from search.documents d
+              where (select count(*) from lately) < 30 and looked_up is null
+                and d.list = place and d.terms @@ anywhere and d.kind = any (kinds)
+                and (d.visible_from is null or d.visible_from <= now()) limit 1500
+            ) as together_rare
+            where together_rare.terms @@ together limit 300
+          ) as together_found
         ) as c order by c.here
       ),
       shared as (
         select c.here, (sum(t.weight * greatest(
             case when c.terms @@ t.strong then case
               when c.terms @@ t.strong_title then in_title
-              when c.kind in ('course', 'exam', 'material') then in_a_line
+              when c.kind in ('course', 'material') then in_a_line
               when c.terms @@ t.strong_text then in_text
               else in_other_words end else 0 end,
             case when c.terms @@ t.weak then case
