@@ -413,9 +413,9 @@ begin
               where (select count(*) from lately) < 30 and looked_up is null
                 and d.list = place and d.terms @@ anywhere and d.kind = any (kinds)
                 and (d.visible_from is null or d.visible_from <= now()) limit 1500
-            ) as together_rare
-            where together_rare.terms @@ together limit 300
-          ) as together_found
+            ) as with_all
+            where with_all.terms @@ together limit 300
+          ) as best_of_all
         ) as c order by c.here
       ),
       shared as (
