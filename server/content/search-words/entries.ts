@@ -10,10 +10,27 @@ export function entries(
 ): SearchWord[] {
   const made = lists.flatMap(([means, terms]) =>
     split(terms, ',').flatMap((term) =>
-      spellings(term).map((spelling) => ({ term: spelling, means: split(means, '|'), language })),
+      [...spellings(term), ...(language === 'or' && means !== '' ? withCase(term) : [])].map((spelling) => ({
+        term: spelling,
+        means: split(means, '|'),
+        language,
+      })),
     ),
   )
   return [...new Map(made.map((entry) => [entry.term, entry])).values()]
+}
+
+/** An Odia word carries its case with it: of, in, to, from. */
+function withCase(term: string): string[] {
+  return /[ରକ]ୁ?$|ରେ$/.test(term) ? [] : ['ର', 'ରେ', 'କୁ', 'ରୁ'].map((ending) => term + ending)
+}
+
+/** All forms of some verbs, for a list of words that only ask or fill: each root with each ending. */
+export function forms(roots: string, endings: string): string {
+  return roots
+    .split(' ')
+    .flatMap((root) => ['', ...endings.split(' ')].map((ending) => root + ending))
+    .join(', ')
 }
 
 /** Many keyboards have no nukta, and many people write an anusvara where the dictionary has a chandrabindu. */

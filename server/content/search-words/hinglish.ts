@@ -1,4 +1,4 @@
-import { entries } from './entries.ts'
+import { entries, forms } from './entries.ts'
 
 /** Hindi as it is typed in Latin letters, in its usual spellings. */
 export const hinglish = entries('hinglish', [
@@ -36,7 +36,7 @@ export const hinglish = entries('hinglish', [
   ],
   ['sell', 'bechna, bechne, bech, bechu, bechni, beche, bechun, bikri'],
   ['buy', 'kharidna, kharidne, kharid, kharide, kharidu, khareedna, khareedne, kharidni, kharidun, kharidna hai'],
-  ['job | placement', 'naukri, nokri, naukari, rozgaar, rojgar, rozgar, kaam milega, job lagegi'],
+  ['job | placement | company', 'naukri, nokri, naukari, rozgaar, rojgar, rozgar, kaam milega, job lagegi'],
   ['placement', 'plesment, palcement, placment, placemnt'],
   ['company', 'kampani, kampaniya, companiya, companiyan, companyan, compny, kampni, companies kaunsi'],
   ['CTC', 'tankha, tankhwah, tankhwa, vetan, paisa milta, kitna paisa milega'],
@@ -130,5 +130,13 @@ export const hinglish = entries('hinglish', [
   [
     '',
     'aaya, aayi, aaye, aayega, aayegi, nikla, nikalega, aa gaya, aagaya, aya, ayi, aye, ayega, thi kitni, le, ja, le ja, puche, poochhe, puchu, pucho, puchna, poochna, din, kis din, kis tarah, kab kab, aati, aate, rehta, rehti, rahega, rahegi, rahenge, rahta, chal, chalte, choose, milenge kaha, hone par, par, ko kab, raat, raat ko, baje, kitne baje, samaan, log, logo, unka, unki, kaunse kaunse, kaafi, sahi, galat, theek, thik, walo, walon, jo, jise, jinka, dikh, dikhta, samajh, samjh, pehle, baad, baad me, ke baad, saath, sath, tarike, tarika, antim tithi, aakhri tarikh, akhri tarikh, aakhri date, akhri date, aakhiri tarikh, last tarikh, aakhri din, akhri din, antim tarikh, aakhri, akhri, aakhiri, antim, last dt, kab, kab hai, kab hoga, kab hogi, kab se, kab tak, kabse, kabtak, kab aayega, kab ayega, kab khulega, kahan, kaha, kidhar, kahaan, kaha hai, kahan hai, kahan se, kahan par, kaha se, kaha pe, kahan milega, kahan milegi, kahan milta, kaha milega, kaha milegi, kaise, kese, kaisey, kaisi, kaisa, kaise kare, kaise karu, kaise karein, kaise karte, kaise hota, kaise milega, kaise milegi, kaise dekhe, kya, kyaa, kia, kya hai, kya hota, kya kya, kyu, kyun, kyon, kyo, kon, kaun, kaun hai, kaun se, kaun si, kaunsa, kaunsi, kaunse, konsa, konsi, konse, kitna, kitni, kitne, kitna hai, kitni hai, kitne hai, kis, kisko, kisse, kiska, kiski, kisne, kise, kisi, koi, kuch, kuchh, kuchh bhi, chahiye, chahie, chaiye, chahiy, chaahiye, chahta, chahti, chahte, mujhe, mujhko, mujh, muje, mera, meri, mere, hum, hume, humko, hamara, hamari, hamare, humara, aap, aapka, aapki, aapke, ap, apka, apna, apni, apne, tum, tumhara, tu, yeh, ye, yah, woh, wo, vo, vah, isko, iska, iski, iske, uska, uski, uske, usko, ka, ki, ke, ko, se, mein, mei, pe, tak, aur, ya, bhi, toh, hai, hain, he, h, hy, hu, hun, hoon, tha, thi, hoga, hogi, honge, hota, hoti, hote, hua, hui, hue, ho, raha, rahi, rahe, rha, rhi, rhe, gaya, gayi, gaye, gya, karna, karne, karu, karun, karo, kare, karein, karta, karti, karte, kar, kr, krna, krne, kare to, kiya, kijiye, karke, batao, bata, batana, bataye, bataiye, batado, bata do, btao, bta, bta do, dikhao, dikha do, dikhaye, dikha, dena, dedo, de do, dijiye, dijie, do na, chalta, milega, milegi, milenge, milta, milti, milte, mil, mile, lena, lene, liye, lie, lagta, lagti, lagega, lagegi, lagte, lage, wala, wali, wale, vala, vali, vale, nahi, nhi, nahin, na, haan, han, yaar, yar, bhai, bhaiya, bhaiyya, didi, ji, sirji, arey, are yaar, abhi, ab, phir, fir, jab, tab, agar, lekin, magar, kyunki, matlab, jaldi, zaroor, sab, sabhi, sare, saare, zyada, jyada, bahut, bohot, thoda, sakta, sakti, sakte, sakta hu, sakte hai, kar sakte, paas, pass mein, ke liye, ke bare mein, ke baare mein, bare me, baare, andar, bahar, upar, dekhna, dekhe, dekhu, dekho, dekhne, padega, padta, padegi, jana, jaana, jaye, jata, jaati, aana, aata, aati, banaye, banana, banau, banate, bana, rakhna, likha, likhe, bolo, plz batao, please batao, koi batao, pata, pata hai, hona, hone, kahi, kahin, apply kar, wahan, yahan, yaha, vaha, idhar, udhar, itna, dhundhu, dhundna, dhundho, samjhao',
+  ],
+  // Verbs that say nothing of what is asked about.
+  [
+    '',
+    forms(
+      'kar mil lag chal reh rah dikh dekh bata rakh bol puch pooch le de ja aa chah samajh ban bana ho sak jaan maang',
+      'a e i o u un ega egi enge ta ti te na ni ne ke iye ye yega yegi yenge ao oge unga ungi gaya gayi',
+    ),
   ],
 ])

@@ -36,19 +36,20 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       page: '/register',
       title: 'Making an account',
       text: 'Register with your e-mail address and a password of at least 8 characters with an uppercase letter, a number and a special character. It is free. Where the site asks for it, open the link in the mail that follows before you log in.',
-      asked: 'sign up signup join create new account registration confirm verify verification mail',
+      asked:
+        'register sign up signup join create make open a new account registration confirm verify verification mail free student id',
     },
     {
       page: '/forgot-password',
       title: 'A forgotten password',
       text: 'Ask for a reset link with the e-mail address of your account, open the link and set a new password. Somebody who still knows the old one can change it on the login page.',
-      asked: 'forgot reset change lost password login log in locked cannot sign',
+      asked: 'forgot forgotten reset change lost password remember login log in locked cannot sign account',
     },
     {
       page: '/profile',
       title: 'Your profile',
       text: 'The profile, behind the round icon in the bar, holds your name, e-mail address, college roll number and plan. You can edit them there, sign out here, or sign out everywhere.',
-      asked: 'profile edit name roll number account details sign out logout plan',
+      asked: 'profile edit change my name roll number branch semester account details photo sign out logout plan',
     },
     {
       page: '/dashboard',
@@ -132,13 +133,13 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       page: '/privacy',
       title: 'Privacy',
       text: 'What is stored, why, who sees it, how long it stays and how to have it removed is said in the privacy policy. The site sets no cookies and has no trackers.',
-      asked: 'privacy data delete account cookies tracking personal information security safe',
+      asked: 'privacy data delete remove close account cookies tracking personal information security safe sell',
     },
     {
       page: '/terms',
       title: 'Terms',
       text: `The terms say who may use the site and how. You must be ${policy.minimumAge}, or have a parent’s consent.`,
-      asked: 'terms conditions rules age allowed conduct ban',
+      asked: 'terms conditions rules minimum age old allowed conduct ban banned site website use',
     },
   ]
 }
