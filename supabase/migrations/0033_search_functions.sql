@@ -20,7 +20,7 @@ create function search.weight(name text) returns real
     -- What the words of another spelling, and what a corrected word weigh.
     when 'corrected' then 0.85
     -- A word that nothing has, compared with a rare one.
-    when 'unknown' then 0.8
+    when 'unknown' then 1.2
     -- Added to the share of the question that a document has.
     when 'next to each other' then 0.12
     when 'substring of title' then 0.2
@@ -33,7 +33,7 @@ create function search.weight(name text) returns real
     when 'past' then -0.08
     when 'own branch' then 0.04
     when 'own semester' then 0.04
-    when 'page' then 0.03
+    when 'page' then 0.06
     when 'comment' then -0.03
     -- Less of the question than this, and less than this share of what the best has, is about something else.
     when 'least' then 0.3
