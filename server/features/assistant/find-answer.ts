@@ -5,6 +5,7 @@ import { collegeDay } from '#domain/college-time.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
 import type { KnownFact } from './knowledge.ts'
 import { type Reader, texts } from './reader.ts'
+import { searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
 import type { Answer } from './answers/answer.ts'
 import { answerOnCompanies, companies, company } from './answers/companies.ts'
@@ -86,7 +87,8 @@ async function fromTables(
     if (answer) return answer
   }
   if (found[0]?.kind !== 'exam' && !asksForAnyExam(question) && !asksForExam(question)) return undefined
-  return answerOnExams(question, await reader.rows(examDate, examsAhead(collegeDay(now))), found)
+  const notices = asksForAnyExam(question) ? await searchNotices(reader, question.text) : []
+  return answerOnExams(question, await reader.rows(examDate, examsAhead(collegeDay(now))), [...found, ...notices])
 }
 
 async function fromBest(

@@ -60,6 +60,20 @@ export async function search(reader: Reader, question: string, min: number): Pro
   }
 }
 
+/** The notices that fit best, where exam dates would leave none of them a place. */
+export async function searchNotices(reader: Reader, question: string): Promise<Source[]> {
+  const rows = await reader.rows(
+    row,
+    sql`select kind, id, title, excerpt, url, rank from public.search(${bind(`${question.slice(0, 490)} ?`)}, array['notice'], 3)`,
+  )
+  return rows.map(({ kind, id, title, excerpt }) => ({
+    kind,
+    id,
+    title: plainText(title),
+    excerpt: plainText(excerpt),
+  }))
+}
+
 async function searchesAll(reader: Reader): Promise<boolean> {
   const [row] = await reader.rows(z.object({ all: z.boolean() }), sql`select assistant.searches_all() as all`)
   return row?.all ?? false

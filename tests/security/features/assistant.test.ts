@@ -262,20 +262,20 @@ describe('limits', () => {
   })
 })
 
-describe('the answer for the search box', () => {
-  const answerTo = async (q: unknown, as?: string) => {
-    const response = await search.app.request('/api/assistant/answer', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': '192.0.2.1',
-        ...(as !== undefined && { authorization: `Bearer ${as}` }),
-      },
-      body: JSON.stringify({ q }),
-    })
-    return { status: response.status, text: await response.text() }
-  }
+const answerTo = async (q: unknown, as?: string) => {
+  const response = await search.app.request('/api/assistant/answer', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '192.0.2.1',
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+    },
+    body: JSON.stringify({ q }),
+  })
+  return { status: response.status, text: await response.text() }
+}
 
+describe('the answer for the search box', () => {
   it('tells nobody what they may not read, whatever they ask', async () => {
     for (const as of [undefined, await search.tokenOf('free', { plan: 'pro', is_admin: true })]) {
       for (const [, question] of tries) {
@@ -289,7 +289,7 @@ describe('the answer for the search box', () => {
 
   it('is there for whoever may read its rows', async () => {
     const as = await search.tokenOf('pro')
-    expect((await answerTo('how many companies visited', as)).text).toContain('KESAR-30')
+    expect((await answerTo('how many companies visited', as)).text).toContain('26 companies')
     expect((await answerTo('how many companies visited', await search.tokenOf('free'))).text).not.toContain(
       'companies**',
     )

@@ -36,7 +36,7 @@ export const examsAhead = (today: string) => sql`
 
 /** Words that ask for the examinations without naming one. */
 const generic = new Set(
-  'exam exams examination examinations end semester mid schedule date dates paper papers time timetable start begin last next upcoming theory day test semesters final'.split(
+  'hall exam exams examination examinations end semester mid schedule date dates paper papers time timetable start begin last next upcoming theory day test semesters final'.split(
     ' ',
   ),
 )
