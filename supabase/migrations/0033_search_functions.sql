@@ -612,9 +612,9 @@ begin
     if place = any (lists) then
       counted := 0;
     else
-      select l.subjects into counted from search.lists l where l.list = place;
       -- Few are counted as they stand; of many, the job's number is true enough.
-      if counted < 5000 then
+      select case when l.documents > 5000 then l.subjects end into counted from search.lists l where l.list = place;
+      if counted is null then
         select count(*) into counted from (
           select from search.documents d where d.list = place and d.part is null
             and (d.visible_from is null or d.visible_from <= now()) limit 5000) as open;

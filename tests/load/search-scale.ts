@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
+import { seed } from '#server/content/seed.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
+import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
+import { indexPages } from '#server/features/assistant/index-pages.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
+import { makeFilled } from './make-filled.ts'
+
+// npm run search-scale: how long search() and search_box() take in the database, over a forum of this size.
+//   --discussions <n>  with ten comments each; 9,100 if not said: 91,000 make a million documents
+
+const questions = `cs301
+CS-4711
+operating systems
+oprating
+DSA
+exam
+ex
+onnect
+zxqwvu
+viva
+scholar
+amazon interview questions
+tribology lab
+7.5 CGPA
+last date for exam form
+the best notes for dbms
+hostel mess
+strength of materials lab
+how do i get a refund?
+exam kab hai
+परीक्षा
+room b-12`.split('\n')
+/** So often that the best of them says what the work takes, also on a busy machine. */
+const times = 9
+
+const { values } = parseArgs({ options: { discussions: { type: 'string', default: '9100' } } })
+const folder = mkdtempSync(join(tmpdir(), 'campuslife-search-scale-'))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  await makeFilled(folder, { discussions: Number(values.discussions), commentsEach: 10 })
+  const database = await startEmbedded(folder, supervision)
+  const pool = openPool(database.url, 1)
+  try {
+    await pool.query("set statement_timeout = 0; set maintenance_work_mem = '256MB'; set synchronous_commit = off")
+    await seed(pool)
+    await loadSearchWords(pool)
+    await indexPages(pool)
+    // The forum was filled without its triggers.
+    await pool.query('select search.rebuild()')
+    await pool.query('vacuum analyze')
+    const { rows } = await pool.query<{ documents: string }>('select sum(documents) as documents from search.lists')
+    say(`${rows[0]?.documents} documents; ms, the median question and the slowest, each the best of ${times}`)
+    for (const role of ['anon', 'service_role'])
+      for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
+        say(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(pool: Pool, role: string, call: string): Promise<string> {
+  const durations: { ms: number; question: string }[] = []
+  for (const question of questions) {
+    let ms = Infinity
+    for (let n = 0; n < times; n++)
+      await transaction(pool, async (client) => {
+        await client.query("select set_config('role', $1, true)", [role])
+        const started = performance.now()
+        await client.query(call, [question])
+        ms = Math.min(ms, performance.now() - started)
+      })
+    durations.push({ ms, question })
+  }
+  const sorted = durations.toSorted((a, b) => a.ms - b.ms)
+  const [median, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)]
+  return `${median?.ms.toFixed(1)} / ${slowest?.ms.toFixed(1)} (${slowest?.question})`
+}
