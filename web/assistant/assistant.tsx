@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { namesOf } from '#web/accounts/session/account.ts'
 import { retrySession, useSession } from '#web/accounts/session/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import type { Chat } from './chat.ts'
 import { Announcer, Conversation } from './conversation.tsx'
 import { Minimized, Panel } from './panel.tsx'
 import { useChat } from './use-chat.ts'
@@ -12,9 +13,15 @@ import { useChat } from './use-chat.ts'
 /** docs/behaviour.md#states-assistant. */
 export type View = 'closed' | 'expanded' | 'minimized'
 
+/** Asked from elsewhere on the site, once each. */
+export interface Question {
+  text: string
+}
+
 interface AssistantProps {
   view: View
   onView: (view: View) => void
+  question: Question | undefined
 }
 
 /** The assistant from its first opening on. It goes on listening while it is small or closed. */
@@ -56,10 +63,11 @@ interface OwnAssistantProps extends AssistantProps {
   name: string | undefined
 }
 
-function OwnAssistant({ view, onView, phone, accountId, name }: OwnAssistantProps) {
+function OwnAssistant({ view, onView, question, phone, accountId, name }: OwnAssistantProps) {
   const { chat, messages, pending } = useChat(accountId)
   const [draft, setDraft] = useState('')
   const close = () => onView('closed')
+  useAsked(question, chat)
   return (
     <>
       <Announcer messages={messages} pending={pending} />
@@ -94,6 +102,17 @@ function OwnAssistant({ view, onView, phone, accountId, name }: OwnAssistantProp
       )}
     </>
   )
+}
+
+const asked = new WeakSet<Question>()
+
+/** Nobody is asked twice: not when somebody else signs in, either. */
+function useAsked(question: Question | undefined, chat: Chat): void {
+  useEffect(() => {
+    if (!question || asked.has(question)) return
+    asked.add(question)
+    chat.ask(question.text)
+  }, [question, chat])
 }
 
 /** Only a name that somebody gave: the mail's local part is no way to be greeted. */

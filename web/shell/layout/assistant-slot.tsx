@@ -1,13 +1,15 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
-import type { View } from '#web/assistant/assistant.tsx'
+import type { Question, View } from '#web/assistant/assistant.tsx'
 import { loadNow, prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { useStableCallback } from '../use-stable-callback.ts'
+import { onAskAssistant } from './ask-assistant.ts'
 
 const load = () => import('#web/assistant/assistant.tsx')
 
-type Loaded = ComponentType<{ view: View; onView: (view: View) => void }>
+type Loaded = ComponentType<{ view: View; onView: (view: View) => void; question: Question | undefined }>
 
 /**
  * Fixed to the corner. With the tab bar it has the last place there; without, it slides out while somebody reads on,
@@ -23,6 +25,7 @@ export function AssistantSlot() {
   const [view, setView] = useState<View>('closed')
   const [loading, setLoading] = useState(false)
   const [Assistant, setAssistant] = useState<Loaded>()
+  const [question, setQuestion] = useState<Question>()
   const button = useRef<HTMLButtonElement>(null)
 
   const open = async () => {
@@ -37,6 +40,12 @@ export function AssistantSlot() {
       setLoading(false)
     }
   }
+
+  const ask = useStableCallback((text: string) => {
+    if (text !== '') setQuestion({ text })
+    void open()
+  })
+  useEffect(() => onAskAssistant(ask), [ask])
 
   // Closing gives the focus back to where it was opened.
   const wasOpen = useRef(false)
@@ -69,7 +78,7 @@ export function AssistantSlot() {
           <span className="absolute -top-px -right-px size-3.5 rounded-full border-[2.5px] border-paper bg-teal in-data-offline:bg-ink-3 tabbed:border-sheet" />
         </button>
       )}
-      {Assistant && <Assistant view={view} onView={setView} />}
+      {Assistant && <Assistant view={view} onView={setView} question={question} />}
     </>
   )
 }
