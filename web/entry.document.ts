@@ -9,6 +9,7 @@ import { startReactWhenNeeded } from './shell/document/start-react.ts'
 import { aimHomeLinks, followStoredSession } from './shell/document/session-mark.ts'
 import { markScrolling } from './shell/navigation/scroll-marks.ts'
 import { workMenu } from './shell/navigation/menu.ts'
+import { followSearchKeys } from './shell/navigation/search-keys.ts'
 import { workSubmenus } from './shell/navigation/submenus.ts'
 import { followConnection } from './shell/offline/connection.ts'
 import { aimTryAgain } from './shell/offline/try-again.ts'
@@ -25,6 +26,7 @@ showOwnFonts()
 markScrolling()
 workSubmenus()
 workMenu()
+followSearchKeys()
 defineCarousel()
 followConnection()
 prefetchLinks()

@@ -28,6 +28,7 @@ test('addresses stay what they are', () => {
     notice: '/notice',
     blog: '/blog',
     admin: '/admin',
+    search: '/search',
     tools: '/tools',
     calculator: '/calculator',
     placements: '/placements',

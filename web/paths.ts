@@ -47,11 +47,7 @@ export const paths = {
 
   community: () => '/community',
   /** `id` opens one discussion, `q` is the search; `ask` begins a new one with this title. */
-  discussion: ({
-    id,
-    q,
-    ask,
-  }: { id?: string | undefined; q?: string | undefined; ask?: string | undefined } = {}) =>
+  discussion: ({ id, q, ask }: { id?: string | undefined; q?: string | undefined; ask?: string | undefined } = {}) =>
     withQuery('/discussion', { q, id, ask }),
   /** `q`, `year` and `company` narrow the list. */
   alumni: ({
@@ -90,6 +86,10 @@ export const paths = {
     show?: string | undefined
     id?: string | undefined
   } = {}) => withQuery(section === '' ? '/admin' : `/admin/${section}`, { q, show, id }),
+
+  /** Over the whole site; `in` is one group of its results. */
+  search: ({ q, in: group }: { q?: string | undefined; in?: string | undefined } = {}) =>
+    withQuery('/search', { q, in: group }),
 
   tools: () => '/tools',
   calculator: () => '/calculator',

@@ -29,6 +29,7 @@ export default [
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),
     route(paths.security(), 'accounts/security/security-page.tsx'),
+    route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),
     layout('admin/layout.tsx', [

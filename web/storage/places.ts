@@ -48,6 +48,8 @@ export const places = {
   forumDraft: place('forum-draft', 'person'),
   adminDraft: place('admin-draft', 'person'),
   openOrder: place('open-order', 'person'),
+  /** What was searched for, by an account or by whoever has none. */
+  recentSearches: place('recent-searches', 'person'),
 } satisfies Record<string, Place>
 
 /** Keys that earlier versions wrote: `private:account:assistant`, and a reminder that was nobody's. */

@@ -13,7 +13,9 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    // A page that is there to be typed into has taken it already.
+    if (!main?.querySelector('input:focus')) main?.focus({ preventScroll: true })
     setTitle(document.title)
   }, [pathname])
 

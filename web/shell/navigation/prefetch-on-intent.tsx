@@ -14,6 +14,8 @@ export function PrefetchOnIntent() {
   useEffect(() => {
     if (isMetered()) return
     const listen = ({ target }: Event) => {
+      // The router reloads a page whose code it cannot load ahead.
+      if (!navigator.onLine) return
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.origin !== location.origin || link.target !== '' || link.pathname === location.pathname) return
       setPage(link.pathname)

@@ -2,7 +2,9 @@ import { CircleUser, Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
+import { SearchButton } from '#web/search/search-button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'
 import { isActive, isExactly, navigation } from './navigation.ts'
@@ -22,15 +24,21 @@ export function SiteBar() {
   const { name, pro } = useMember()
 
   return (
-    <header className="fixed inset-x-0 top-0 z-(--z-nav) border-b border-transparent bg-paper transition-[background-color,border-color,box-shadow] duration-200 in-data-scrolled:border-line in-data-scrolled:bg-sheet in-data-scrolled:shadow-lift print:hidden">
-      <div className="mx-auto flex h-(--bar-height) max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] items-center gap-2 px-gutter max-sm:in-data-signed-in:gap-0">
+    <header
+      className={classNames(
+        'fixed inset-x-0 top-0 z-(--z-nav) border-b border-transparent bg-paper transition-[background-color,border-color,box-shadow] duration-200 in-data-scrolled:border-line in-data-scrolled:bg-sheet in-data-scrolled:shadow-lift print:hidden',
+        // There the search's own line has its place.
+        isExactly(paths.search(), pathname) && 'max-lg:hidden',
+      )}
+    >
+      <div className="mx-auto flex h-(--bar-height) max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] items-center gap-2 px-gutter max-sm:gap-0">
         <Link
           to={signedIn ? paths.dashboard() : paths.home()}
           data-signed-in-to={paths.dashboard()}
           suppressHydrationWarning
           className="mr-auto flex min-h-tap items-center text-ink no-underline"
         >
-          <Wordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden lg:w-40" />
+          <Wordmark className="w-[8.6rem] max-sm:in-data-signed-in:hidden max-[21.5rem]:w-[7.25rem] lg:w-40" />
           {/* Its mark leaves room for one button more. */}
           <img
             src="/favicon.svg"
@@ -57,6 +65,7 @@ export function SiteBar() {
             )}
           </ul>
         </nav>
+        <SearchButton />
         <Bell />
         <ThemeToggle />
         <IconButton

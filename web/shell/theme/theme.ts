@@ -20,7 +20,7 @@ export function applyTheme(): void {
   apply((text === 'closed' ? null : text) === null ? darkSystem().matches : text === 'dark')
 }
 
-function toggle() {
+export function toggleTheme(): void {
   const dark = !document.documentElement.classList.contains('dark')
   apply(dark)
   chosen.write(dark ? 'dark' : 'light')
@@ -32,7 +32,7 @@ function toggle() {
  */
 export function followTheme(): void {
   applyTheme()
-  onPress('[data-theme-toggle]', toggle)
+  onPress('[data-theme-toggle]', toggleTheme)
   addEventListener('storage', applyTheme)
   darkSystem().addEventListener('change', applyTheme)
 }

@@ -1,9 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { SearchInput } from './input.tsx'
-
-const pauseBeforeSearch = 300
-/** Beyond it a substring can hardly match, and the address grows. */
-const longestSearch = 200
+import { longestSearch, useTypedSearch } from './use-typed-search.ts'
 
 interface SearchBoxProps {
   label: string
@@ -12,32 +8,10 @@ interface SearchBoxProps {
   onSearch: (search: string) => void
 }
 
-/** Holds what is being typed; what is searched for stands in the address, and wins when it changes by itself. */
 export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState(search)
-  const [seen, setSeen] = useState(search)
-  const [sent, setSent] = useState<string>()
-
-  // Back, Forward or a tag brought another search. One that was sent from here must not undo what was typed since.
-  if (search !== seen) {
-    setSeen(search)
-    if (search === sent) setSent(undefined)
-    else setText(search)
-  }
-
-  const searchNow = (next: string) => {
-    const wanted = next.trim()
-    if (wanted === search) return
-    setSent(wanted)
-    onSearch(wanted)
-  }
-  const searchWhenDue = useEffectEvent(searchNow)
-  useEffect(() => {
-    const timer = setTimeout(() => searchWhenDue(text), pauseBeforeSearch)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { text, type, searchNow } = useTypedSearch(search, onSearch)
   const clear = () => {
-    setText('')
+    type('')
     searchNow('')
   }
 
@@ -54,7 +28,7 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
           placeholder={placeholder}
           maxLength={longestSearch}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onClear={clear}
         />
       </form>

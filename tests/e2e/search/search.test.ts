@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
+import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
+import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { desktop, hydrated, isFocused, phone } from '#tests/support/browser/visitor.ts'
+
+// docs/decisions/0038-the-search-box.md: one search over everything, for everybody, by keys and by touch.
+
+const site = siteOfFile()
+
+const everyones = '5d0d2d6e-3f0a-4a52-9d0f-0f7c1c9f3a01'
+
+test.beforeAll(async () => {
+  await site.sql(
+    `insert into public.notices (id, title, author, category, content, audience, deadline) values
+       ($1, 'Marigold scholarship form', 'Examination Section', 'Important', '<p>The form closes soon.</p>', 'everyone', now() + interval '36 hours'),
+       (gen_random_uuid(), 'Marigold scholarship interviews', 'Office', 'General', '<p>For Pro alone.</p>', 'pro', null)`,
+    [everyones],
+  )
+})
+
+const answer = {
+  text: 'The form **closes on Monday**.[1]',
+  sources: [{ kind: 'notice', id: everyones, title: 'Marigold scholarship form', excerpt: '' }],
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
+const noticeRow = (page: Page) => page.getByRole('option', { name: /Marigold scholarship form/ })
+
+/** Presses an arrow until this line is the active one. */
+async function goTo(page: Page, name: RegExp) {
+  for (let press = 0; press < 12; press++) {
+    const active = page.getByRole('option', { selected: true })
+    if ((await active.count()) > 0 && name.test((await active.textContent()) ?? '')) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`Not reached: ${name}`)
+}
+
+test('a visitor opens the search by its keys, mistypes, and opens the exact notice', async () => {
+  const { page, expectQuiet } = await site.enter(desktop)
+  await page.route('**/api/assistant/answer', (route) => route.fulfill({ json: { answer } }))
+  await page.goto('/about')
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await palette(page).waitFor({ timeout: 3000 })
+  }).toPass()
+  expect(await isFocused(field(page))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await field(page).pressSequentially('marigold scholarshp form')
+  await noticeRow(page).waitFor()
+  await expect(palette(page).getByText('Showing results for')).toBeVisible()
+  await expect(noticeRow(page)).toContainText(/days? left/)
+  await expect(palette(page).getByRole('region', { name: 'Academic Assistant' })).toContainText('closes on Monday.1')
+  await goTo(page, /Marigold scholarship form/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/notices/${everyones}`)
+  await expect(palette(page)).toBeHidden()
+  // The notice took the place of the dialog: Back leads to the page from which it was opened.
+  await page.goBack()
+  await page.waitForURL('**/about')
+  expectQuiet()
+})
+
+test('a visitor sees what everybody may read, and how much more there is, but no row of the Pro plan', async () => {
+  const { page } = await site.enter(desktop)
+  await page.goto('/search?q=marigold+scholarship')
+  await noticeRow(page).waitFor()
+  const notices = page.getByRole('group', { name: /^Notices/ })
+  await expect(notices.getByRole('option')).toHaveCount(1)
+  await expect(notices).toContainText('Notices1')
+  await expect(page.getByText(/CampusLife has more to search: .*with Pro\. Log in or see the plans\./)).toBeVisible()
+  await expect(page.getByText('Marigold scholarship interviews')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: /results? for marigold scholarship/ })).toBeAttached()
+  await expectAccessibleInBothThemes(page, 'results on the page of the search')
+})
+
+test('a member finds more, narrows it, and nothing found becomes a draft for the forum', async () => {
+  const email = 'search@example.org'
+  const account = await signedIn(site.url, email)
+  await grantPro(site.env, email)
+  const { page, expectQuiet } = await site.enter({ ...desktop, ...account })
+  await page.goto('/books')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await field(page).fill('n: marigold')
+  await expect(palette(page).getByText('Only in Notices.')).toBeVisible()
+  await page.getByRole('option', { name: /Marigold scholarship interviews/ }).waitFor()
+  await expectAccessibleInBothThemes(page, 'results in the palette')
+  await field(page).fill('zzgrblfx')
+  await palette(page).getByRole('button', { name: 'Ask the forum' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Discussion' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('zzgrblfx')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/discussion')
+  expectQuiet()
+})
+
+test('on a phone the search is a page of its own, with an address that can be sent and left', async () => {
+  const { page, expectQuiet } = await site.enter(phone)
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await page.waitForURL('**/search')
+  await hydrated(page)
+  await field(page).fill('marigold')
+  await noticeRow(page).waitFor()
+  await expect(page).toHaveURL(/\/search\?q=marigold$/)
+  await noticeRow(page).click()
+  await page.waitForURL(`**/notices/${everyones}`)
+  await page.goBack()
+  await noticeRow(page).waitFor()
+  await expect(field(page)).toHaveValue('marigold')
+  await field(page).fill('')
+  await page.getByRole('option', { name: 'marigold', exact: true }).waitFor()
+  await page.getByRole('option', { name: 'Clear recent searches' }).click()
+  await expect(page.getByRole('group', { name: 'Recent searches' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL('**/about')
+  expectQuiet()
+})
+
+test('a search that fails keeps the text, and without a network what is on the device is found', async () => {
+  const { page, context } = await site.enter(desktop)
+  await page.goto('/about')
+  await page.route('**/rest/v1/rpc/search_box', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await field(page).fill('marigold')
+  await palette(page).getByRole('alert').waitFor()
+  await page.unrouteAll()
+  await palette(page).getByRole('button', { name: 'Try Again' }).click()
+  await noticeRow(page).waitFor()
+  await expect(field(page)).toHaveValue('marigold')
+
+  await context.setOffline(true)
+  await field(page).fill('plans')
+  await expect(palette(page).getByText('You are offline. This is what is on this device.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option', { name: 'Plans' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(palette(page).getByText('You are offline.')).toHaveCount(0)
+})

@@ -1,0 +1,74 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { actionsFor } from './actions.ts'
+import { answerLines } from './answer-text.ts'
+import { sourceAddress } from './kinds.ts'
+import { searchOffline } from './offline-search.ts'
+
+const visitor = { known: true, letIn: false, admin: false }
+const free = { known: true, accountId: 'asha', letIn: false, admin: false }
+const pro = { known: true, accountId: 'asha', letIn: true, admin: false }
+const admin = { known: true, accountId: 'asha', letIn: true, admin: true }
+const titles = (...given: Parameters<typeof actionsFor>) => actionsFor(...given).map(({ title }) => title)
+
+const unknown = { known: false, letIn: false, admin: false }
+
+describe('what somebody can do from the search', () => {
+  it.each([
+    ['start disc', visitor, []],
+    ['start disc', free, []],
+    ['start disc', pro, ['Start a discussion']],
+    ['calculator', visitor, []],
+    ['calculator', free, ['Calculate your CGPA']],
+    ['log', visitor, ['Log in']],
+    ['logout', pro, ['Sign out']],
+    ['plans', free, ['See the plans']],
+    ['plans', pro, []],
+    ['admin', pro, []],
+    ['admin', admin, ['Open the admin area']],
+    ['dark', visitor, ['Switch between light and dark']],
+    ['exam form', pro, []],
+    ['log', unknown, []],
+    ['plans', unknown, []],
+  ])('%j finds for %j: %j', (typed, who, found) => expect(titles(typed, who)).toEqual(found))
+
+  it('begins with what they do most', () => {
+    expect(titles('', pro)).toContain('Start a discussion')
+    expect(titles('', visitor)).toEqual(['Ask the assistant', 'Log in', 'Create an account', 'See the plans'])
+  })
+})
+
+it('what this browser has is found by its title, without a network', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(
+    ['notices', 'list'],
+    [
+      { id: 'n1', title: 'End-semester exam form' },
+      { id: 'n2', title: 'Bus' },
+    ],
+  )
+  queries.setQueryData(['materials'], 'of another shape')
+  const found = searchOffline('exam', queries)
+  expect(found.map(({ title, options }) => [title, options.map(({ to }) => to)])).toEqual([
+    ['Notices', ['/notice?id=n1']],
+  ])
+  expect(searchOffline('calculator', queries)[0]?.options[0]?.to).toBe('/calculator')
+  expect(searchOffline('nowhere', queries)).toEqual([])
+})
+
+describe('an answer', () => {
+  it('is paragraphs with bold words and numbers of the sources that came with it', () => {
+    expect(answerLines('It is on **Monday**.[1]\n\n- See [the page](https://x.test) and `CS301`.[3]', 2)).toEqual([
+      [{ text: 'It is on ' }, { strong: 'Monday' }, { text: '.' }, { source: 1 }],
+      [{ text: 'See ' }, { text: 'the page' }, { text: ' and ' }, { text: 'CS301' }, { text: '.' }],
+    ])
+  })
+
+  it('leads to its sources on this site, and nowhere else', () => {
+    expect(sourceAddress({ kind: 'notice', id: '7', title: 'Exam form' })).toBe('/notices/7')
+    expect(sourceAddress({ kind: 'exam', id: '7', title: 'CS301', url: '/dashboard' })).toBe('/dashboard')
+    expect(sourceAddress({ kind: 'page', id: 'https://elsewhere.test', title: 'x' })).toBeUndefined()
+    expect(sourceAddress({ kind: 'help', id: '7', title: 'x', url: '//elsewhere.test' })).toBeUndefined()
+    expect(sourceAddress({ kind: 'help', id: '7', title: 'x' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+/** The groups of search_box(), in the order in which an empty filter lists them. */
+export const groups = ['pages', 'notices', 'papers', 'discussions', 'people', 'more'] as const
+export type Group = (typeof groups)[number]
+
+export const groupTitles: Record<Group, string> = {
+  pages: 'Pages',
+  notices: 'Notices',
+  papers: 'Papers and notes',
+  discussions: 'Discussions',
+  people: 'People and companies',
+  more: 'More',
+}
+
+/** The kinds of documents in each, as search.group_of() has them. */
+export const kindsOf: Record<Group, readonly string[]> = {
+  pages: ['page', 'help'],
+  notices: ['notice'],
+  papers: ['material', 'course', 'exam'],
+  discussions: ['discussion'],
+  people: ['alumnus', 'company', 'question'],
+  more: ['vendor', 'post', 'template', 'project', 'tutorial'],
+}
+
+/** Typed before the words, they narrow the search to one group. */
+export const prefixes: Readonly<Record<string, Group>> = { n: 'notices', p: 'papers', d: 'discussions' }
+
+export const isGroup = (name: string): name is Group => groups.some((group) => group === name)
+
+export interface Query {
+  /** What the server is asked, without the prefix. */
+  text: string
+  group?: Group | undefined
+}
+
+/** Longer ones find no more, and the address grows. */
+export const longestQuery = 200
+
+/** `n: exam form` asks for notices only. A prefix alone asks nothing yet. */
+export function parseQuery(typed: string): Query {
+  const [, prefix = '', rest = ''] = /^\s*(\p{L}):(.*)$/su.exec(typed) ?? []
+  const group = prefixes[prefix.toLowerCase()]
+  return { text: tidy(group === undefined ? typed : rest), group }
+}
+
+const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuery)
+
+/** The words exactly as they were typed: the server mends nothing inside double quotes. */
+export const exactly = (text: string): string => `"${text.replaceAll('"', ' ').trim()}"`
+
+/** What was searched for, where the server mended words. Letters of other scripts count as letters. */
+export function correctedText(text: string, corrected: readonly { from: string; to: string }[]): string {
+  let mended = text
+  for (const { from, to } of corrected) mended = mended.replaceAll(wholeWords([from]), () => to)
+  return mended
+}
+
+/** Finds any of these words where they stand as whole words, the longest first. */
+export function wholeWords(words: readonly string[]): RegExp {
+  const sources = [...new Set(words)]
+    .filter((word) => word.trim() !== '')
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  const any = sources.length === 0 ? '(?!)' : sources.join('|')
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${any})(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
+}
+
+/** As words are compared: small letters, without accents. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+
+/** Whether each typed word begins some word of these texts. */
+export function findsWords(typed: string, texts: readonly string[]): boolean {
+  const wanted = wordsOf(typed)
+  const there = wordsOf(texts.join(' '))
+  return wanted.length > 0 && wanted.every((word) => there.some((other) => other.startsWith(word)))
+}
+
+export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

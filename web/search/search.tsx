@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
+import { actionsFor } from './actions.ts'
+import { AnswerCard } from './answer-card.tsx'
+import { spokenCount } from './found.ts'
+import { Correction, FailedNote, HiddenNote, Narrowed, NothingFound, OfflineNote } from './notes.tsx'
+import { searchOffline } from './offline-search.ts'
+import { optionAfter } from './options.ts'
+import type { Option, Section, Step } from './options.ts'
+import { parseQuery, prefixes } from './query.ts'
+import type { Group } from './query.ts'
+import { addRecent, clearRecents, readRecents } from './recents.ts'
+import { LoadingList, optionId, ResultList } from './result-list.tsx'
+import { SearchField } from './search-field.tsx'
+import { actionSection, foundSection, recentSection, wholeSection } from './sections.ts'
+import { useActions } from './use-actions.ts'
+import { useLiveSearch } from './use-live-search.ts'
+import { useOffline, useSearcher } from './use-searcher.ts'
+import { wording } from './wording.ts'
+
+/** The longest list of one group. */
+const longest = 100
+
+interface SearchProps {
+  text: string
+  onText: (text: string) => void
+  /** 'dialog': its pages take its place, and the first line is chosen from the start. */
+  place: 'dialog' | 'page'
+  /** The one group that the page shows. */
+  only?: Group | undefined
+  onEverything?: () => void
+  /** Rows of each group, and of the only one. */
+  rows: { each: number; only: number }
+  /** Before the field: the way back. */
+  lead?: ReactNode
+  end?: ReactNode
+  fieldClass: string
+  listClass?: string
+  onClose?: () => void
+}
+
+const nothing = () => {}
+
+/** The whole search: a field, and under it what there is to choose. */
+export function Search(props: SearchProps) {
+  const { text, onText, place, rows, lead, end, fieldClass, listClass, onClose = nothing } = props
+  const replace = place === 'dialog'
+  const id = useId()
+  const searcher = useSearcher()
+  const offline = useOffline()
+  const hydrated = useHydrated()
+  const queries = useQueryClient()
+  const query = parseQuery(text)
+  const only = query.group ?? props.only
+  const [more, setMore] = useState({ of: '', rows: 0 })
+  const extra = more.of === text ? more.rows : 0
+  const wanted = only === undefined ? rows.each : Math.min(rows.only + extra, longest)
+  const { shown, asked, failed, retry } = useLiveSearch({ text: offline ? '' : query.text, rows: wanted, only })
+  const { act, open } = useActions({ text: query.text, replace, onClose })
+
+  const [, setCleared] = useState(0)
+  const recents = hydrated && text === '' ? readRecents(searcher.accountId) : []
+  const forget = () => {
+    clearRecents(searcher.accountId)
+    setCleared((times) => times + 1)
+  }
+  const remember = () => addRecent(searcher.accountId, query.text)
+
+  const isLocal = offline || failed !== undefined
+  // What is drawn belongs to what was found, until the next is there: nothing moves in between.
+  const drawn = isLocal || !shown ? query.text : shown.asked.text
+  const found = isLocal || query.text === '' ? undefined : shown?.found
+  const groups = found?.groups.filter(({ group }) => only === undefined || group === only) ?? []
+  const isEmpty = query.text === ''
+  const sections: Section[] = [
+    ...(isEmpty ? [recentSection(recents, onText, forget)] : []),
+    ...(only === undefined
+      ? [actionSection(actionsFor(drawn, searcher), (does) => void ('deed' in does && act(does.deed)))]
+      : []),
+    ...(isLocal && !isEmpty ? searchOffline(query.text, queries) : []),
+    ...groups.map((group) =>
+      only === undefined
+        ? foundSection(group, drawn)
+        : wholeSection(
+            group,
+            drawn,
+            wanted < longest ? () => setMore({ of: text, rows: extra + rows.only }) : undefined,
+          ),
+    ),
+  ].filter(({ options }) => options.length > 0)
+
+  const [chosen, setChosen] = useState({ at: '', id: '' })
+  const all = sections.flatMap(({ options }) => options)
+  const settled = asked === undefined
+  const first = replace && settled && !isEmpty ? all[0] : undefined
+  const active = (chosen.at === text ? all.find((option) => option.id === chosen.id) : undefined) ?? first
+  const activeElement = active && optionId(id, active)
+  useEffect(() => {
+    if (activeElement !== undefined) document.getElementById(activeElement)?.scrollIntoView({ block: 'nearest' })
+  }, [activeElement])
+
+  const step = (by: Step) => {
+    const next = optionAfter(sections, active?.id, by)
+    if (next) setChosen({ at: text, id: next.id })
+    return next !== undefined
+  }
+  const choose = ({ id: option, to, run }: Option) => {
+    if (option !== 'more' && !option.startsWith('recent:')) remember()
+    if (to === undefined) run?.()
+    else open(to)
+  }
+  const enter = (newTab: boolean) => {
+    if (active?.to !== undefined && newTab) {
+      remember()
+      window.open(active.to, '_blank', 'noopener')
+    } else if (active && activeElement !== undefined) {
+      // As a press on it: without a network, links load whole documents (shell/offline/connection.ts).
+      document.getElementById(activeElement)?.click()
+    } else if (query.text !== '') {
+      remember()
+      if (replace) open(paths.search({ q: text }))
+    }
+  }
+  const everything = () => {
+    onText(query.text)
+    props.onEverything?.()
+  }
+
+  const answer = found && only === undefined ? shown?.answer : undefined
+  const card = answer && (
+    <AnswerCard answer={answer} replace={replace} onFollow={remember} onAskMore={() => act('ask')} />
+  )
+  const missing = found && groups.length === 0
+  return (
+    <>
+      <SearchField
+        text={text}
+        onText={onText}
+        listId={sections.length > 0 ? id : undefined}
+        activeId={activeElement}
+        onStep={step}
+        onEnter={enter}
+        busy={asked !== undefined}
+        lead={lead}
+        end={end}
+        focused={replace || (hydrated && isEmpty)}
+        className={fieldClass}
+      />
+      <div className={listClass} aria-busy={asked !== undefined}>
+        {offline && <OfflineNote />}
+        {failed !== undefined && <FailedNote busy={asked !== undefined} onRetry={retry} />}
+        {only !== undefined && <Narrowed group={only} onEverything={everything} />}
+        {found && !missing && (
+          <Correction
+            text={drawn}
+            corrected={found.corrected}
+            onText={(exact) => onText(withPrefix(exact, query.group))}
+          />
+        )}
+        {shown?.late === false && card}
+        {sections.length > 0 && (
+          <ResultList id={id} sections={sections} activeId={active?.id} roomy={!replace} onChoose={choose} />
+        )}
+        {!isLocal && !isEmpty && !shown && <LoadingList />}
+        {missing && (
+          <NothingFound
+            text={drawn}
+            corrected={found.corrected}
+            searcher={searcher}
+            replace={replace}
+            onAskForum={() => act('new discussion')}
+            onAskAssistant={() => act('ask')}
+          />
+        )}
+        {offline && !isEmpty && sections.length === 0 && (
+          <p className="px-4.5 py-6 text-sm text-ink-2 max-lg:px-gutter">{wording.nothingOffline}</p>
+        )}
+        {shown?.late === true && card}
+        {found && <HiddenNote hidden={found.hidden} searcher={searcher} replace={replace} />}
+      </div>
+      <p role="status" className="sr-only">
+        {found && settled ? `${spokenCount(groups)} for ${drawn}` : ''}
+      </p>
+    </>
+  )
+}
+
+const withPrefix = (text: string, group: Group | undefined): string => {
+  const prefix = Object.keys(prefixes).find((letter) => prefixes[letter] === group)
+  return prefix === undefined ? text : `${prefix}: ${text}`
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router'
+import { signOut } from '#web/accounts/session/session.ts'
+import { paths } from '#web/paths.ts'
+import { askAssistant } from '#web/shell/layout/ask-assistant.ts'
+import { toggleTheme } from '#web/shell/theme/theme.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import type { Deed } from './actions.ts'
+
+interface Setting {
+  /** What was typed. */
+  text: string
+  /** In a dialog: a page takes its place in the history, and anything else closes it first. */
+  replace: boolean
+  onClose: () => void
+}
+
+export function useActions({ text, replace, onClose }: Setting) {
+  const navigate = useNavigate()
+
+  const startDiscussion = async () => {
+    if (text !== '') return navigate(paths.discussion({ ask: text }), { replace })
+    // Two entries in the history: closing the form leads to the forum.
+    await navigate(paths.discussion(), { replace })
+    await navigate(paths.discussion(), { state: { dialogs: ['new-discussion'] } })
+  }
+
+  const deeds: Record<Deed, () => void> = {
+    ask: () => {
+      onClose()
+      askAssistant(text)
+    },
+    'new discussion': () => void startDiscussion(),
+    'sign out': () => {
+      void signOut('local', async () => navigate(paths.home(), { replace: true })).then((error) => {
+        if (error) toast.error('You are signed out in this browser. The server did not hear of it.')
+      })
+    },
+    theme: () => {
+      toggleTheme()
+      onClose()
+    },
+  }
+  return {
+    act: (deed: Deed) => deeds[deed](),
+    open: (to: string) => void navigate(to, { replace }),
+  }
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { isLetIn, useAccount } from '#web/accounts/session/account.ts'
+import { useSession } from '#web/accounts/session/session.ts'
+import type { Searcher } from './actions.ts'
+
+export function useSearcher(): Searcher {
+  const { status, user } = useSession()
+  const { data: account } = useAccount({ again: false })
+  return {
+    known: status === 'signed-out' || account !== undefined,
+    accountId: user?.id,
+    letIn: user !== undefined && isLetIn(account),
+    admin: user !== undefined && account?.isAdmin === true,
+  }
+}
+
+/** Whether the browser says that there is no network; false in the prerendered page. */
+export const useOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
+
+function subscribe(listener: () => void): () => void {
+  const listening = new AbortController()
+  for (const type of ['online', 'offline']) addEventListener(type, listener, { signal: listening.signal })
+  return () => listening.abort()
+}

@@ -1,0 +1,25 @@
+import type { Found } from './found.ts'
+
+export const wording = {
+  title: 'Search',
+  field: 'Search everything',
+  placeholder: 'Notices, papers, people',
+  recents: 'Recent searches',
+  clearRecents: 'Clear recent searches',
+  actions: 'Do',
+  failed: 'The search did not answer. What you typed is still there.',
+  offline: 'You are offline. This is what is on this device.',
+  nothingOffline: 'Nothing on this device fits. Your text stays here until you are back online.',
+  assistant: 'Academic Assistant',
+}
+
+const figures = new Intl.NumberFormat('en-IN')
+
+/** How much more there is on the site with an account, and with the Pro plan; undefined for whoever sees all of it. */
+export function hiddenText({ members, pro }: Found['hidden']): string | undefined {
+  const parts = [
+    members > 0 ? `${figures.format(members)} with an account` : '',
+    pro > 0 ? `${figures.format(pro)} with Pro` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? undefined : `CampusLife has more to search: ${parts.join(', ')}.`
+}

@@ -1,0 +1,27 @@
+import { around } from '../document/press.ts'
+
+const fields = 'input, textarea, select, [contenteditable]'
+
+/** The search of this page as it is seen: a button on wide screens, a link on narrow ones (search-button.tsx). */
+const opener = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-search-open]')].find((element) => element.offsetParent !== null)
+
+/** Something modal lies over the page. */
+const isCovered = (element: HTMLElement) =>
+  document.querySelector('dialog:modal') !== null || element.closest('[inert], [aria-hidden=true]') !== null
+
+/** Ctrl K, Cmd K, and `/` where nobody is typing, press the bar's search: before React is there, the press is replayed. */
+export function followSearchKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
+    if (event.defaultPrevented || altKey || isComposing) return
+    const byLetter = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey
+    // On some keyboards `/` is typed with Shift.
+    const bySlash = key === '/' && !ctrlKey && !metaKey && !around(event, fields)
+    const found = byLetter || bySlash ? opener() : undefined
+    if (!found) return
+    // Else the browser's own search, of the web or of the page.
+    event.preventDefault()
+    if (!isCovered(found)) found.click()
+  })
+}
