@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { shownSources, spoken } from './message.ts'
+import { answersItself, shownSources, spoken } from './message.ts'
 import type { Message } from './message.ts'
 import { QuickReplies } from './quick-replies.tsx'
 import { SourceList } from './source-list.tsx'
@@ -47,7 +47,9 @@ export function MessageItem({ message, last, onPick, onRetry, onFollow }: Messag
           {typing && <Typing below={text !== ''} />}
         </div>
       )}
-      {sources.length > 0 && <SourceList sources={sources} whole={by === 'search'} onFollow={onFollow} />}
+      {sources.length > 0 && (
+        <SourceList sources={sources} whole={by === 'search' && !answersItself(message)} onFollow={onFollow} />
+      )}
       {whole && by && (
         <div className="-my-1 flex items-center text-xs text-ink-3">
           <p className="mr-auto">{ended ? endings[ended] : by === 'search' && wording.searched}</p>

@@ -39,6 +39,11 @@ export function turnsOf(messages: readonly Message[]): Turn[] {
     .map(({ sender, text }) => ({ role: sender === 'user' ? ('user' as const) : ('assistant' as const), text }))
 }
 
+/** Found by search, and an answer itself: its sources are where it comes from. */
+export function answersItself({ text, by }: Pick<Message, 'text' | 'by'>): boolean {
+  return by === 'search' && text.includes('[1]')
+}
+
 /** A finished reply for those who hear it: without the signs of Markdown, and with its sources by name. */
 export function spoken({ text, sources = [], by, note = '' }: Message): string {
   const words = text
@@ -46,7 +51,9 @@ export function spoken({ text, sources = [], by, note = '' }: Message): string {
     .replaceAll(/^[#>\s|:-]+|[*_`|]+/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const named = by === 'search' ? sources.map(({ title, excerpt }) => `${title}: ${excerpt}`) : []
+  // Of an answer that cites them, the sources say the same again.
+  const named =
+    by === 'search' && !answersItself({ text, by }) ? sources.map(({ title, excerpt }) => `${title}: ${excerpt}`) : []
   return [words, note, ...named].filter((part) => part !== '').join(' ')
 }
 
