@@ -406,7 +406,7 @@ begin atomic
   insert into search.words (list, word, lexeme)
   select learn_words.list, found.word, search.lexeme_of(found.word)
   from (select distinct word from unnest(texts) as t (t), unnest(search.words_of(left(t, 20000))) as word) as found
-  where char_length(found.word) between 2 and 40
+  where char_length(found.word) <= 40
   -- Two who learn the same words wait for each other, and never both ways.
   order by found.word
   on conflict do nothing;
@@ -740,7 +740,7 @@ begin
          select word, count(*) as documents from (
            select distinct d.ctid, word
            from %s d %s, unnest(search.words_of(d.title || '' '' || d.also || '' '' || left(d.text, 20000))) as word
-           where char_length(word) between 2 and 40
+           where char_length(word) <= 40
          ) as found group by word
        ),
        gone as (

@@ -101,7 +101,7 @@ create function search.query_of(phrase text, label text default '') returns tsqu
 
 create function search.any_of(phrases text[], label text default '') returns tsquery
   language sql immutable parallel safe
-  return (select string_agg('(' || q::text || ')', ' | ')::tsquery from unnest(phrases) as p, search.query_of(p, label) as q
+  return (select string_agg(distinct '(' || q::text || ')', ' | ')::tsquery from unnest(phrases) as p, search.query_of(p, label) as q
     where numnode(q) > 0);
 
 -- Between two words, as people mistype: two letters in the wrong order are one mistake.

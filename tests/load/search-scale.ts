@@ -40,7 +40,7 @@ const times = 9
 
 const { values } = parseArgs({ options: { discussions: { type: 'string', default: '9100' } } })
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-search-scale-'))
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 try {
   await makeFilled(folder, { discussions: Number(values.discussions), commentsEach: 10 })
   const database = await startEmbedded(folder, supervision)
@@ -54,10 +54,10 @@ try {
     await pool.query('select search.rebuild()')
     await pool.query('vacuum analyze')
     const { rows } = await pool.query<{ documents: string }>('select sum(documents) as documents from search.lists')
-    say(`${rows[0]?.documents} documents; ms, the median question and the slowest, each the best of ${times}`)
+    print(`${rows[0]?.documents} documents; ms, the median question and the slowest, each the best of ${times}`)
     for (const role of ['anon', 'service_role'])
       for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
-        say(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
+        print(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
   } finally {
     await pool.end()
     await database.stop()
