@@ -20,14 +20,14 @@ test.beforeAll(async () => {
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
-  [paths.dashboard()]: 159,
+  [paths.dashboard()]: 160,
   [paths.calculator()]: 173,
   [paths.placements({ view: 'companies' })]: 172,
-  [paths.discussion()]: 165,
-  [paths.alumni()]: 160,
-  [paths.notice()]: 171,
-  [paths.pyqs()]: 161,
-  [paths.resume()]: 163,
+  [paths.discussion()]: 166,
+  [paths.alumni()]: 161,
+  [paths.notice()]: 172,
+  [paths.pyqs()]: 162,
+  [paths.resume()]: 164,
   [paths.purchasePlan()]: 172,
   [paths.profile()]: 186,
   [paths.security()]: 173,
