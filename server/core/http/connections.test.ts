@@ -52,12 +52,15 @@ it('an idle connection stays open for longer than a proxy keeps it, unless many 
 
 it('what is under way when a server stops ends whole, and the client is told to connect anew', async () => {
   const large = 'x'.repeat(8 * 1024 * 1024)
-  await start((_, response) => void setTimeout(() => response.end(large), 100))
+  let finish: (() => void) | undefined
+  await start((_, response) => (finish = () => response.end(large)))
   const [busy, idle] = [await dial(), await dial()]
   busy.socket.write(get)
-  await sleep(50)
+  await expect.poll(() => finish).toBeDefined()
   busy.socket.pause()
   const drained = drain(server, never())
+  await expect.poll(() => server.listening).toBe(false)
+  finish?.()
   // A slow reader: the response is handed over long before most of it has left.
   await sleep(500)
   busy.socket.resume()
@@ -70,7 +73,7 @@ it('a request that arrives on an open connection after that is answered as well'
   await start((_, response) => response.end('here'))
   const { socket, heard, closed } = await dial()
   const drained = drain(server, never())
-  await sleep(50)
+  await expect.poll(() => server.listening).toBe(false)
   socket.write(get)
   await closed
   await drained
