@@ -198,6 +198,8 @@ declare
   asked constant text := left(q, 500);
   tokens constant text[] := (search.words_of(asked))[1:32];
   many constant integer := coalesce(array_length(tokens, 1), 0);
+  -- In double quotes: the words as they stand, nothing put in their place.
+  exact constant boolean := btrim(asked) ~ '^".*\S.*"$';
   -- A question is written in whole words; a search is cut short anywhere.
   cut_short constant boolean := many <= 4 and asked !~ '[?।]';
   total constant float8 := greatest(100, (select sum(l.documents) from search.lists l where l.list = any (lists)));
@@ -226,7 +228,7 @@ begin
       -- The longest entry of the word list that begins here.
       select s.term, s.means, n into entry
         from generate_series(1, least(4, many - at + 1)) as n
-          join public.search_words s on s.term = array_to_string(tokens[at : at + n - 1], ' ')
+          join public.search_words s on not exact and s.term = array_to_string(tokens[at : at + n - 1], ' ')
         order by n desc limit 1;
       if found then
         taken := entry.n;
@@ -247,15 +249,13 @@ begin
       end if;
     end if;
     at := at + taken;
-    -- The last word may still be growing: it is not left out before it is whole.
-    if filler and at > many and many > 1 and entry is null then filler := true; end if;
 
     term.typed := phrase;
     term.weight := 1;
     term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
     term.known := exists (select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes))
       or search.has(search.any_of(words), lists);
-    if taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
+    if not exact and taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
       and (at > many or not term.known or (cut_short and char_length(phrase) >= 3)) then
       parts := array(
         select w.word from search.words w

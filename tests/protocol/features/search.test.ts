@@ -95,6 +95,8 @@ describe('words', () => {
 
   it('that are typed wrong are corrected, and the box says how', async () => {
     expect((await boxAs(database.pool, 'anon', 'databse')).corrected).toEqual([{ from: 'databse', to: 'database' }])
+    // In double quotes nothing is put in the place of a word.
+    expect(await boxAs(database.pool, 'anon', '"databse"')).toMatchObject({ corrected: [], groups: [] })
   })
 
   it('that only ask are left out', async () => {
