@@ -491,7 +491,8 @@ begin
         where position(case when char_length(l) < 4 then ' ' || l else l end in ' ' || lower(s.sentence)) > 0) desc,
       s.place
     limit 1;
-  best := btrim(regexp_replace(best, '\s+', ' ', 'g'));
+  -- Not with the dot that parts it from what stands before.
+  best := btrim(regexp_replace(best, '\s+', ' ', 'g'), ' ·');
   if char_length(best) <= longest then return best; end if;
   -- Of a long sentence, the part around the first of the words.
   select coalesce(min(nullif(position(l in lower(best)), 0)), 1) into first from unnest(lexemes) as l;
