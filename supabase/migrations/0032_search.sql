@@ -29,7 +29,9 @@ create function search.fold_letters(t text) returns text
   language sql immutable parallel safe
   return lower(normalize(
     regexp_replace(
-      normalize(case when t ~ '[०-९୦-୯]' then translate(t, '०१२३४५६७८९୦୧୨୩୪୫୬୭୮୯', '01234567890123456789') else t end, nfkd),
+      -- Longer than any word: sorting a long row of marks takes a time that grows with its square.
+      normalize(regexp_replace(case when t ~ '[०-९୦-୯]' then translate(t, '०१२३४५६७८९୦୧୨୩୪୫୬୭୮୯', '01234567890123456789') else t end,
+        '([^\u0001-\u007f]{64})[^\u0001-\u007f]+', '\1', 'g'), nfkd),
       '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'),
     nfc));
 
@@ -143,8 +145,9 @@ create table search.words (
   list text not null check (list in ('everyone', 'members', 'pro', 'admins')),
   word text not null check (char_length(word) between 1 and 40),
   lexeme text not null,
-  -- About how many documents have it; a job counts them.
-  documents integer not null default 1,
+  -- About how many documents have it that may be seen by now; a job counts them. Before that it says nothing: it may be
+  -- of a notice that is still to come.
+  documents integer not null default 0,
   primary key (list, word)
 );
 create index words_by_prefix on search.words (word text_pattern_ops);
@@ -225,7 +228,7 @@ as $$
 begin
   new.term := array_to_string(search.words_of(new.term), ' ');
   new.means := coalesce((select array_agg(array_to_string(search.words_of(word), ' ') order by place)
-    from unnest(new.means) with ordinality as m (word, place) where word ~ '\S'), '{}');
+    from unnest(new.means) with ordinality as m (word, place) where search.words_of(word) <> '{}'), '{}');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
     if auth.uid() is not null then new.shipped := false; end if;
@@ -431,21 +434,33 @@ as $$
 declare
   added integer;
 begin
-  if kind = 'comment' then
-    delete from search.documents d where d.kind = 'discussion' and d.part = any (ids)
-      and d.subject_id in (select c.discussion_id::text from public.comments c where c.id = any (ids::uuid[]));
-  else
-    delete from search.documents d where d.kind = index_rows.kind and d.subject_id = any (ids) and d.part is null;
-  end if;
+  -- In one order and in place: two who change rows that belong together wait for each other, and never find a document
+  -- twice.
   execute format(
-    'insert into search.documents
-     select list, %L, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from,
+    'insert into search.documents as d
+     select list, %1$L, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from,
        valid_until, search.terms(case when part is null then title else '''' end, text, also)
-     from search.%I where row_id = any ($1::%s[])',
+     from search.%2$I where row_id = any ($1::%3$s[]) order by subject_id, part
+     on conflict (kind, subject_id, coalesce(part, ''''), list) do update set title = excluded.title, text = excluded.text,
+       also = excluded.also, url = excluded.url, course_id = excluded.course_id, branch_id = excluded.branch_id,
+       semester = excluded.semester, at = excluded.at, due_at = excluded.due_at, visible_from = excluded.visible_from,
+       valid_until = excluded.valid_until, terms = excluded.terms',
     case kind when 'comment' then 'discussion' else kind end,
     'source_' || kind, case kind when 'page' then 'text' else 'uuid' end)
     using ids;
   get diagnostics added = row_count;
+  -- What is gone, and what has another audience now.
+  execute format(
+    'delete from search.documents d
+     where d.kind = %1$L and %4$s and not exists (
+       select from search.%2$I s where s.row_id = any ($1::%3$s[])
+         and s.subject_id = d.subject_id and s.part is not distinct from d.part and s.list = d.list)',
+    case kind when 'comment' then 'discussion' else kind end,
+    'source_' || kind, case kind when 'page' then 'text' else 'uuid' end,
+    case kind
+      when 'comment' then 'd.part = any ($1) and d.subject_id in (select c.discussion_id::text from public.comments c where c.id = any ($1::uuid[]))'
+      else 'd.subject_id = any ($1) and d.part is null' end)
+    using ids;
   -- What is written in the forum is learnt by a job: nobody waits for it.
   if kind not in ('discussion', 'comment') then
     -- Two transactions that learn each other's words would wait both ways: the second leaves its own to the job.
@@ -595,10 +610,29 @@ begin
   end loop;
 end
 $$;
+-- A course's documents say what its branch is called, an exam's what its course is: whoever writes one of the three
+-- waits for the other writers before the first row is locked.
+create function search.lock_catalogue() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(search.words_lock() + 1);
+  return null;
+end
+$$;
+create trigger branches_search_lock before insert or update or delete on public.branches
+  for each statement execute function search.lock_catalogue();
+create trigger courses_search_lock before insert or update or delete on public.courses
+  for each statement execute function search.lock_catalogue();
+create trigger exam_dates_search_lock before insert or update or delete on public.exam_dates
+  for each statement execute function search.lock_catalogue();
+
 create trigger pages_search after insert or update or delete on search.pages
   for each row execute function search.follow_page();
-create trigger site_settings_search after insert or update or delete on public.site_settings
-  for each statement execute function search.follow_page();
+create trigger site_settings_search after insert or update on public.site_settings
+  for each row when (new.key = 'contact') execute function search.follow_page();
+create trigger site_settings_search_gone after delete on public.site_settings
+  for each row when (old.key = 'contact') execute function search.follow_page();
 create trigger courses_search_exams after update on public.courses
   for each row execute function search.follow_course();
 create trigger branches_search_courses after update of code, name on public.branches
@@ -732,7 +766,8 @@ declare
 begin
   perform pg_advisory_xact_lock(search.words_lock());
   for part in select l.list, ('search.documents_' || l.list)::regclass as name from search.lists l order by 1 loop
-    execute format('select count(*), count(*) filter (where part is null) from %s', part.name) into total, read;
+    execute format('select count(*), count(*) filter (where part is null) from %s
+      where visible_from is null or visible_from <= now()', part.name) into total, read;
     update search.lists set documents = total, subjects = read, counted_at = now() where list = part.list;
     share := least(100, 100.0 * sample / greatest(total, 1));
     execute format(
@@ -740,7 +775,7 @@ begin
          select word, count(*) as documents from (
            select distinct d.ctid, word
            from %s d %s, unnest(search.words_of(d.title || '' '' || d.also || '' '' || left(d.text, 20000))) as word
-           where char_length(word) <= 40
+           where char_length(word) <= 40 and (d.visible_from is null or d.visible_from <= now())
          ) as found group by word
        ),
        gone as (

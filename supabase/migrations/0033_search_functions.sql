@@ -96,7 +96,8 @@ create function search.query_of(phrase text, label text default '') returns tsqu
   return (
     select string_agg(format('''%s''%s', replace(replace(search.lexeme_of(word), '\', '\\'), '''', ''''''),
       case when label = '' then '' else ':' || label end), ' <-> ' order by place)
-    from unnest(search.words_of(phrase)) with ordinality as w (word, place)
+    -- Longer ones are in no document's words, and PostgreSQL takes none of 2 kB.
+    from unnest(search.words_of(phrase)) with ordinality as w (word, place) where char_length(word) <= 40
   )::tsquery;
 
 create function search.any_of(phrases text[], label text default '') returns tsquery
@@ -158,13 +159,14 @@ begin
           where s.term operator(extensions.%) typed and char_length(s.term) between letters - most and letters + most
         ) as near
         group by near.word
-      ) as compared where distance <= most
+      ) as compared
+      where distance <= most and (
+        exists (select from public.search_words s where s.term = word and s.means <> '{}')
+        -- A word can outlive its last document, until words are counted again; and be of a notice that is still to come.
+        or search.has(search.query_of(word), lists)
+      )
     ) as nearest_ones
-    where distance = nearest and (
-      exists (select from public.search_words s where s.term = word and s.means <> '{}')
-      -- A word can outlive its last document, until words are counted again; and be of a notice that is still to come.
-      or search.has(search.query_of(word), lists)
-    )
+    where distance = nearest
   ), '{}');
 end
 $$;
@@ -220,7 +222,8 @@ begin
     term := null;
     -- A course code in two pieces.
     if tokens[at] ~ '^[a-z]{2,5}$' and tokens[at + 1] ~ '^\d{2,4}[a-z]?$' and exists (
-      select from search.words w where w.list = any (lists) and w.word = tokens[at] || tokens[at + 1]) then
+      select from search.words w where w.list = any (lists) and w.word = tokens[at] || tokens[at + 1])
+      and search.has(search.query_of(tokens[at] || tokens[at + 1]), lists) then
       taken := 2;
       phrase := tokens[at] || tokens[at + 1];
       words := array[phrase, tokens[at] || ' ' || tokens[at + 1]];
@@ -253,19 +256,29 @@ begin
     term.typed := phrase;
     term.weight := 1;
     term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
-    term.known := exists (select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes))
+    -- A word that few have is looked for: it may be of a document that is still to come, or that is gone.
+    term.known := exists (
+        select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes) and w.documents > 50)
       or search.has(search.any_of(words), lists);
     if not exact and taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
       and (at > many or not term.known or (cut_short and char_length(phrase) >= 3)) then
       parts := array(
-        select w.word from search.words w
-        where w.list = any (lists) and w.word like replace(phrase, '_', '') || '%' and w.word <> phrase
-        group by w.word order by max(w.documents) desc limit 12);
+        select found.word from (
+          select w.word, max(w.documents) as documents from search.words w
+          where w.list = any (lists) and w.word like replace(phrase, '_', '') || '%' and w.word <> phrase
+          group by w.word order by max(w.documents) desc, w.word limit 40
+        ) as found
+        where found.documents > 50 or search.has(search.query_of(found.word), lists)
+        order by found.documents desc, found.word limit 12);
       if parts = '{}' and not term.known and char_length(phrase) >= 3 then
         parts := array(
-          select w.word from search.words w
-          where w.list = any (lists) and w.word like '%' || phrase || '%'
-          group by w.word order by max(w.documents) desc limit 12);
+          select found.word from (
+            select w.word, max(w.documents) as documents from search.words w
+            where w.list = any (lists) and w.word like '%' || phrase || '%'
+            group by w.word order by max(w.documents) desc, w.word limit 40
+          ) as found
+          where found.documents > 50 or search.has(search.query_of(found.word), lists)
+          order by found.documents desc, found.word limit 12);
       end if;
       if parts = '{}' and not term.known then
         words := search.corrections_of(phrase, lists);
@@ -485,7 +498,7 @@ begin
   select s.sentence into best
     from string_to_table(regexp_replace(left(text, 20000), '([.!?।])\s+', e'\\1\n', 'g'), e'\n')
       with ordinality as s (sentence, place)
-    where s.sentence ~ '\S'
+    where s.sentence ~ '\S' and s.place <= 200
     -- A stem is the beginning of its words, nearly always.
     order by (select count(*) from unnest(lexemes) as l
         where position(case when char_length(l) < 4 then ' ' || l else l end in ' ' || lower(s.sentence)) > 0) desc,
@@ -545,12 +558,15 @@ declare
   lists constant text[] := search.callers_lists();
   terms constant search.term[] := array(select t from search.understand(q, lists) as t);
   lexemes constant text[] := array(select distinct l from unnest(terms) as t, unnest(t.lexemes) as l);
+  -- Each that there is once, however often it is named.
+  wanted constant text[] := case when kinds is not null then
+    array(select k.kind from search.kinds as k where k.kind = any (kinds) and k.kind <> 'comment') end;
 begin
   return query
     select r.kind, r.subject_id, null::integer, r.title, e.excerpt, d.url, r.rank,
       search.matched(r.title || ' ' || e.excerpt, lexemes), r.at, r.due_at
     from (
-      select * from search.ranked(q, lists, terms, kinds) limit least(greatest("limit", 1), 100)
+      select * from search.ranked(q, lists, terms, wanted) limit least(greatest("limit", 1), 100)
     ) as r, search.document(r.list, r.kind, r.subject_id, r.part) as d, search.excerpt(d.text, lexemes) as e (excerpt)
     order by r.rank desc, r.at desc, r.kind, r.subject_id;
 end

@@ -17,6 +17,9 @@ const rules = {
   'assistant-from-day': { points: 1500, duration: day },
   'assistant-account': { points: 100, duration: hour },
   'assistant-account-day': { points: 300, duration: day },
+  /** The search box's answers, which no model is asked for: typing a question must not use up the conversation's. */
+  'assistant-answers-from': { points: 3000, duration: hour },
+  'assistant-answers-account': { points: 600, duration: hour },
 } as const
 
 const charactersOfAPoint = 1000
@@ -24,9 +27,11 @@ const charactersOfAPoint = 1000
 export interface AssistantLimits {
   /** @throws {AppError} too_many_requests, daily_limit or limits_unavailable: then nothing is answered */
   consume: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
+  /** Of the search box. @throws {AppError} as `consume` */
+  consumeAnswer: (question: { caller: Caller; address: string }) => Promise<void>
 }
 
-export const noAssistantLimits: AssistantLimits = { consume: async () => {} }
+export const noAssistantLimits: AssistantLimits = { consume: async () => {}, consumeAnswer: async () => {} }
 
 /**
  * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
@@ -60,6 +65,10 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
         await consume('assistant-account-day', keyOf([accountId]), points)
       }
       await consume('assistant-all-day', 'all', points)
+    },
+    consumeAnswer: async ({ caller: { accountId }, address }) => {
+      await consume('assistant-answers-from', keyOf([address]), 1)
+      if (accountId !== undefined) await consume('assistant-answers-account', keyOf([accountId]), 1)
     },
   }
 }

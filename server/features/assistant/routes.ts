@@ -69,7 +69,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     if (data === undefined) throw new QuestionError('The request is not a question.')
     const q = data.q.toWellFormed().replaceAll('\0', ' ')
     const caller = await readCaller(c, tokens, apiPool)
-    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: q.length })
+    await limits.consumeAnswer({ caller, address: clientAddress(c, config.trustProxy) })
     c.header('cache-control', 'no-store')
     if (smallTalkOf(q) !== undefined) return c.json({ answer: null })
     const contact = await readContact(pool)
@@ -123,7 +123,7 @@ async function write(stream: SSEStreamingApi, { name, ...data }: AnswerEvent): P
 /** @throws {QuestionError} */
 async function readTurns(c: Context): Promise<Turn[]> {
   const parsed = body.safeParse(await c.req.json().catch(() => undefined))
-  if (parsed.success) return parsed.data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed() }))
+  if (parsed.success) return parsed.data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
   throw new QuestionError(parsed.error.issues[0]?.message ?? 'The request is not a question.')
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/features/chat.ts'
 import { type ModelPlan, type ModelServer, startModelServer } from '#tests/support/servers/model-server.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { wording } from '#web/assistant/wording.ts'
 import { desktop, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // The whole way: the widget in a browser, the site's own server, and a model service behind it.
@@ -132,10 +133,11 @@ for (const kind of ['gemini', 'openai'] as const)
       await suggestions(page).waitFor()
     })
 
+    // What the search had found stays, whatever the model does.
     for (const [name, plan, kept] of [
-      ['an error', { status: 500 }, []],
-      ['a block', { blocked: true }, []],
-      ['silence', { pieces: [], end: 'hanging' }, []],
+      ['an error', { status: 500 }, [wording.foundAllTheSame]],
+      ['a block', { blocked: true }, [wording.foundAllTheSame]],
+      ['silence', { pieces: [], end: 'hanging' }, [wording.foundAllTheSame]],
       ['a cut in the middle', { pieces: ['The first ', 'half'], end: 'broken' }, ['The first half']],
       ['a block in the middle', { pieces: ['The first ', 'half'], end: 'recitation' }, ['The first half']],
     ] satisfies [string, ModelPlan, string[]][])

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '#server/core/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { addReaders, boxAs, searchAs } from '#tests/support/features/search.ts'
+
+// What was tried against the search index from outside, and what normal writes did to each other through it.
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await addReaders(database.pool)
+  await database.pool.query(`
+    insert into public.branches (code, name) values ('QB', 'Branch');
+    insert into public.courses (branch_id, code, name, semester)
+      select id, 'QB' || n, 'Course ' || n, 1 from public.branches, generate_series(101, 112) as n where code = 'QB';
+    insert into public.exam_dates (course_id, exam, date, hall)
+      select id, 'quiz', date '2026-12-01', 'Hall' from public.courses where code like 'QB1%';
+    insert into public.blog_posts (title, author, category, content)
+      values ('Refund and cancellation', 'a', 'General', 'How a refund is asked for.')`)
+  await database.pool.query('select search.count_words()')
+})
+afterAll(() => database.drop())
+
+/** All that an answer tells of a word beside one that is found. */
+const told = async (reader: 'anon' | 'pro', word: string) => {
+  const rows = await searchAs(database.pool, reader, `refund cancellation ${word}`)
+  const { corrected, groups } = await boxAs(database.pool, reader, `refund cancellation ${word}`)
+  return JSON.stringify({ rows, groups, corrected: corrected.map(({ to }) => to) })
+}
+
+it('a word of what is scheduled, withdrawn or deleted changes no rank of anything else', async () => {
+  const { pool } = database
+  await pool.query(`
+    insert into public.notices (title, author, category, audience, publish_at)
+      values ('Dean zephyrine suspended', 'a', 'General', 'everyone', now() + interval '1 day');
+    insert into public.notices (title, author, category, audience) values ('Yttrium prizes', 'a', 'General', 'everyone');
+    update public.notices set audience = 'pro' where title = 'Yttrium prizes';
+    insert into public.discussions (title, content) values ('A question', 'xanthophyll');
+    delete from public.discussions where title = 'A question'`)
+  for (const [reader, hidden, unknown] of [
+    ['anon', 'zephyrine', 'zephyrxne'],
+    ['anon', 'zeph', 'zepx'],
+    ['anon', 'yttrium', 'yttrxum'],
+    ['pro', 'zephyrine', 'zephyrxne'],
+    ['pro', 'xanthophyll', 'xanthophxll'],
+  ] as const)
+    expect([hidden, await told(reader, hidden)]).toEqual([hidden, await told(reader, unknown)])
+})
+
+/** Two transactions whose statements overlap: the first one's change is there before the second one's begins. */
+async function overlap(first: string, second: string): Promise<void> {
+  const [one, two] = await Promise.all([database.pool.connect(), database.pool.connect()])
+  const within = async (client: Client, text: string) => {
+    await client.query('begin')
+    await client.query(text)
+  }
+  try {
+    await within(one, first)
+    let through = false
+    const waiting = within(two, second).then(() => (through = true))
+    waiting.catch(() => {})
+    // Until it waits for the first, or is through.
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows.length > 0 || through
+      })
+      .toBe(true)
+    await one.query('commit')
+    await waiting
+    await two.query('commit')
+  } finally {
+    one.release(true)
+    two.release(true)
+  }
+}
+
+const course = "(select id from public.courses where code = 'QB101')"
+
+it.each([
+  [
+    'a course and its exams',
+    "update public.courses set credits = 4 where code = 'QB101'",
+    `update public.exam_dates set hall = 'H' where course_id = ${course}`,
+  ],
+  [
+    'an exam and its course',
+    `update public.exam_dates set hall = 'I' where course_id = ${course}`,
+    "update public.courses set credits = 5 where code = 'QB101'",
+  ],
+  [
+    'a course and its branch',
+    "update public.courses set credits = 3 where code = 'QB101'",
+    "update public.branches set name = 'Renamed' where code = 'QB'",
+  ],
+  [
+    'a course that is renamed, and a new exam of it',
+    "update public.courses set name = 'Renamed' where code = 'QB101'",
+    `insert into public.exam_dates (course_id, exam, date) select ${course}, 'end-semester', '2026-12-09'`,
+  ],
+  [
+    'two settings',
+    "insert into public.site_settings (key, value) values ('one', '{}')",
+    "insert into public.site_settings (key, value) values ('two', '{}')",
+  ],
+])('two who write %s at the same time both succeed, and the index is right', async (_what, first, second) => {
+  await overlap(first, second)
+  const { rows } = await database.pool.query('select * from search.differences()')
+  expect(rows).toEqual([])
+})
+
+it('a long row of marks costs no more than other text', async () => {
+  const marks = "left('क' || repeat(U&'\\0327\\3099\\093C\\0591', 20000), 80000)"
+  const { rows } = await database.pool.query(`select char_length(search.fold(${marks})) as letters`)
+  // What is sorted is what is left: a word's length, where twenty seconds of work were.
+  expect(Number(rows[0]?.['letters'])).toBeLessThan(200)
+})
+
+it('a kind that is named many times is searched once', async () => {
+  const { rows } = await database.pool.query(
+    "select count(*)::int as found from public.search('refund', array_fill('post'::text, array[15000]) || array['comment', 'x'])",
+  )
+  expect(rows).toEqual([{ found: 1 }])
+})
+
+it('a letter that stands for many, and a word of any length, are no error', async () => {
+  for (const typed of ['㌖'.repeat(150), 'a'.repeat(500), `${'word'.repeat(100)} refund`])
+    expect(await searchAs(database.pool, 'anon', typed)).toBeInstanceOf(Array)
+})
