@@ -123,7 +123,8 @@ async function write(stream: SSEStreamingApi, { name, ...data }: AnswerEvent): P
 /** @throws {QuestionError} */
 async function readTurns(c: Context): Promise<Turn[]> {
   const parsed = body.safeParse(await c.req.json().catch(() => undefined))
-  if (parsed.success) return parsed.data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
+  if (parsed.success)
+    return parsed.data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
   throw new QuestionError(parsed.error.issues[0]?.message ?? 'The request is not a question.')
 }
 
