@@ -22,15 +22,15 @@ const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
   [paths.dashboard()]: 160,
   [paths.calculator()]: 173,
-  [paths.placements({ view: 'companies' })]: 172,
+  [paths.placements({ view: 'companies' })]: 173,
   [paths.discussion()]: 166,
   [paths.alumni()]: 161,
   [paths.notice()]: 172,
   [paths.pyqs()]: 162,
   [paths.resume()]: 164,
-  [paths.purchasePlan()]: 172,
-  [paths.profile()]: 186,
-  [paths.security()]: 173,
+  [paths.purchasePlan()]: 173,
+  [paths.profile()]: 187,
+  [paths.security()]: 174,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {
