@@ -48,13 +48,14 @@ it('a word of what is scheduled, withdrawn or deleted changes no rank of anythin
     expect([hidden, await told(reader, hidden)]).toEqual([hidden, await told(reader, unknown)])
 })
 
+async function within(client: Client, text: string): Promise<void> {
+  await client.query('begin')
+  await client.query(text)
+}
+
 /** Two transactions whose statements overlap: the first one's change is there before the second one's begins. */
 async function overlap(first: string, second: string): Promise<void> {
   const [one, two] = await Promise.all([database.pool.connect(), database.pool.connect()])
-  const within = async (client: Client, text: string) => {
-    await client.query('begin')
-    await client.query(text)
-  }
   try {
     await within(one, first)
     let through = false
