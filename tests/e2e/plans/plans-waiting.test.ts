@@ -7,7 +7,7 @@ import {
   servePayments,
   standing,
 } from '#tests/support/features/checkout.ts'
-import { asked, plansReady, plansSite, proCard, says, upgrade } from '#tests/support/features/plans.ts'
+import { asked, plansReady, plansSite, proCard, says, upgrade, waitUntilPaid } from '#tests/support/features/plans.ts'
 
 // docs/behaviour.md#states-plans-and-payments: a payment that the page hears of late, or not at all.
 
@@ -36,15 +36,11 @@ test.describe('a slow bank', () => {
     await expect.poll(() => asked(payments, 'GET', orderId).length).toBeGreaterThan(before)
     await says(page, 'Confirming with your bank')
     payments.standing = standing('paid', '2027-05-20T18:30:00Z')
-    // In steps: an answer that was under way would take the place of the next question.
-    const isPaid = async () => {
-      await page.clock.runFor(1000)
-      return page.getByText('Payment successful! You now have Pro access.', { exact: true }).isVisible()
-    }
-    await expect.poll(isPaid, { timeout: 60_000 }).toBe(true)
+    await waitUntilPaid(page)
     await page.clock.runFor(2100)
     await expect.poll(() => path(page)).toBe('/dashboard')
     // It is over: nothing is asked about it any more.
+    await page.clock.resume()
     await page.goto('/purchase-plan')
     const asks = asked(payments, 'GET', orderId).length
     await plansReady(page)

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { signedIn } from '../accounts/account.ts'
 import { type Payments, servePayments } from './checkout.ts'
 import { siteOfFile } from '../browser/open-site.ts'
@@ -16,6 +16,19 @@ export const visitorPlansReady = (page: Page) => page.getByRole('link', { name: 
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 /** From here on, time passes only where the test lets it. */
 export const stopTime = (page: Page) => pauseClock(page, 50)
+const paid = 'Payment successful! You now have Pro access.'
+/**
+ * Passes the pauses between two questions about an order until it is known to be paid. The message leads on after 2 s,
+ * so no more than half a second passes without a look.
+ */
+export async function waitUntilPaid(page: Page): Promise<void> {
+  await stopTime(page)
+  const look = async () => {
+    await page.clock.runFor(500)
+    return page.getByText(paid, { exact: true }).isVisible()
+  }
+  await expect.poll(look, { timeout: 60_000, intervals: [50] }).toBe(true)
+}
 export const asked = (payments: Payments, method: string, ending: string) =>
   payments.calls.filter((call) => call.method === method && call.path.endsWith(ending))
 
