@@ -1,10 +1,12 @@
-/** What people are told about; notification_preferences' check names the same (supabase/migrations/0027_events.sql). */
+/** What people are told about; notification_preferences' check names the same (supabase/migrations/0027_events.sql and those after it that add some). */
 export const notificationKinds = [
   'notice',
   'notice_changed',
   'answer',
   'report_decided',
   'post_moderated',
+  'paper_reviewed',
+  'requested_paper',
   'plan_ending',
   'payment',
   'refund',
@@ -27,6 +29,8 @@ export const defaultWays: Record<NotificationKind, Ways> = {
   answer: { here: true, push: true, mail: false },
   report_decided: { here: true, push: false, mail: false },
   post_moderated: { here: true, push: false, mail: false },
+  paper_reviewed: { here: true, push: true, mail: false },
+  requested_paper: { here: true, push: true, mail: true },
   plan_ending: { here: true, push: false, mail: true },
   payment: { here: true, push: false, mail: false },
   refund: { here: true, push: false, mail: false },

@@ -1,6 +1,14 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import { access, contentRows, ownOfTable } from './access/access-table.ts'
-import { discussion, insertCourse, insertNotice, insertOf, orderValues, question } from './access/access-inserts.ts'
+import {
+  discussion,
+  insertCourse,
+  insertNotice,
+  insertOf,
+  insertPaper,
+  orderValues,
+  question,
+} from './access/access-inserts.ts'
 
 /** The accounts that ask; the others have rows of their own, for nobody else. */
 export const people = {
@@ -41,6 +49,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
   ])
   await pool.query(insertCourse)
   await pool.query(insertNotice)
+  await pool.query(insertPaper)
   for (const table of tables) {
     if (table in contentRows) {
       const { insert, text } = contentRows[table] ?? { insert: '', text: '' }
@@ -107,6 +116,8 @@ const unmarkable: Record<string, true> = {
   notice_reads: true,
   notification_preferences: true,
   notification_settings: true,
+  paper_request_votes: true,
+  paper_requests: true,
 }
 
 /** What the database keeps beside somebody's rows (a digest's time beside its settings) is theirs as well. */

@@ -600,6 +600,82 @@ export interface Database {
           },
         ]
       }
+      material_pages: {
+        Row: {
+          height: number
+          material_id: string
+          ocr: boolean
+          page: number
+          text: string
+          width: number
+          words: Json | null
+        }
+        Insert: {
+          height: number
+          material_id: string
+          ocr?: boolean
+          page: number
+          text: string
+          width: number
+          words?: Json | null
+        }
+        Update: {
+          height?: number
+          material_id?: string
+          ocr?: boolean
+          page?: number
+          text?: string
+          width?: number
+          words?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'material_pages_material_id_fkey'
+            columns: ['material_id']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      material_reports: {
+        Row: {
+          account_id: string
+          created_at: string
+          id: string
+          material_id: string
+          note: string
+          state: string
+          what: string
+        }
+        Insert: {
+          account_id?: string
+          created_at?: string
+          id?: string
+          material_id: string
+          note?: string
+          state?: string
+          what: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          id?: string
+          material_id?: string
+          note?: string
+          state?: string
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'material_reports_material_id_fkey'
+            columns: ['material_id']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notice_attachments: {
         Row: {
           bytes: number
@@ -1007,6 +1083,77 @@ export interface Database {
         }
         Relationships: []
       }
+      paper_request_votes: {
+        Row: {
+          account_id: string
+          created_at: string
+          request_id: string
+        }
+        Insert: {
+          account_id: string
+          created_at?: string
+          request_id: string
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          request_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'paper_request_votes_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'paper_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      paper_requests: {
+        Row: {
+          course_id: string
+          created_at: string
+          exam: string
+          exam_year: number
+          fulfilled_at: string | null
+          fulfilled_by: string | null
+          id: string
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          exam: string
+          exam_year: number
+          fulfilled_at?: string | null
+          fulfilled_by?: string | null
+          id?: string
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          exam?: string
+          exam_year?: number
+          fulfilled_at?: string | null
+          fulfilled_by?: string | null
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'paper_requests_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'paper_requests_fulfilled_by_fkey'
+            columns: ['fulfilled_by']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           email: string
@@ -1262,47 +1409,122 @@ export interface Database {
       study_materials: {
         Row: {
           bytes: number
+          contributor: string | null
+          contributor_name: string | null
           course_code: string
+          course_id: string | null
           created_at: string
+          credited: boolean
+          exam: string | null
           exam_year: number | null
           file_key: string
+          file_name: string
+          full_marks: number | null
           id: string
           kind: string
+          note: string
           pages: number | null
-          semester: number
+          problem: string | null
+          proposed: Json
+          read_at: string | null
+          read_tries: number
+          removed_at: string | null
+          replaced_by: string | null
+          return_reason: string | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          semester: number | null
+          sha256: string | null
+          similar: Json
+          status: string
           subject: string
           title: string
           updated_at: string
         }
         Insert: {
           bytes: number
+          contributor?: string | null
+          contributor_name?: string | null
           course_code?: string
+          course_id?: string | null
           created_at?: string
+          credited?: boolean
+          exam?: string | null
           exam_year?: number | null
           file_key: string
+          file_name?: string
+          full_marks?: number | null
           id?: string
           kind: string
+          note?: string
           pages?: number | null
-          semester: number
-          subject: string
+          problem?: string | null
+          proposed?: Json
+          read_at?: string | null
+          read_tries?: number
+          removed_at?: string | null
+          replaced_by?: string | null
+          return_reason?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          semester?: number | null
+          sha256?: string | null
+          similar?: Json
+          status?: string
+          subject?: string
           title: string
           updated_at?: string
         }
         Update: {
           bytes?: number
+          contributor?: string | null
+          contributor_name?: string | null
           course_code?: string
+          course_id?: string | null
           created_at?: string
+          credited?: boolean
+          exam?: string | null
           exam_year?: number | null
           file_key?: string
+          file_name?: string
+          full_marks?: number | null
           id?: string
           kind?: string
+          note?: string
           pages?: number | null
-          semester?: number
+          problem?: string | null
+          proposed?: Json
+          read_at?: string | null
+          read_tries?: number
+          removed_at?: string | null
+          replaced_by?: string | null
+          return_reason?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          semester?: number | null
+          sha256?: string | null
+          similar?: Json
+          status?: string
           subject?: string
           title?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'study_materials_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'study_materials_replaced_by_fkey'
+            columns: ['replaced_by']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
       }
       team_members: {
         Row: {
@@ -1520,6 +1742,19 @@ export interface Database {
         }
         Returns: undefined
       }
+      material_contributors: {
+        Args: {
+          ids: string[]
+        }
+        Returns: string[]
+      }
+      material_coverage: {
+        Args: {
+          course_ids: string[]
+        }
+        Returns: string[]
+      }
+      my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
       notice_readers: {
         Args: {
@@ -1527,8 +1762,38 @@ export interface Database {
         }
         Returns: string
       }
+      remove_material: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
       rename_my_posts: { Args: Record<PropertyKey, never>; Returns: number }
       renew_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      request_paper: {
+        Args: {
+          course_id: string
+          exam: string
+          exam_year: number
+        }
+        Returns: number
+      }
+      restore_material: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
+      review_material: {
+        Args: {
+          id: string
+          decision: string
+          fields?: Json
+          reason?: string
+          replaces?: string
+        }
+        Returns: Json
+      }
       search: {
         Args: {
           q: string
@@ -1556,6 +1821,14 @@ export interface Database {
       today: { Args: Record<PropertyKey, never>; Returns: Json }
       unread_notices: { Args: Record<PropertyKey, never>; Returns: number }
       unread_notifications: { Args: Record<PropertyKey, never>; Returns: string }
+      withdraw_paper_request: {
+        Args: {
+          course_id: string
+          exam: string
+          exam_year: number
+        }
+        Returns: undefined
+      }
     }
     Enums: {}
     CompositeTypes: {}

@@ -13,7 +13,7 @@ const materialRow = z.object({
   subject: z.string(),
   course_code: z.string(),
   semester: z.number(),
-  kind: z.enum(['paper', 'notes']),
+  kind: z.enum(['paper', 'notes', 'key']),
   exam_year: z.nullable(z.number()),
   pages: z.nullable(z.number()),
   bytes: z.number(),
@@ -21,7 +21,7 @@ const materialRow = z.object({
 
 export type Material = z.infer<typeof materialRow>
 
-export const kinds = { paper: 'Question paper', notes: 'Notes' } as const
+export const kinds = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' } as const
 export type Kind = keyof typeof kinds
 
 /** All of them: a college's papers are some hundred short rows, and narrowing them needs no server. */
@@ -43,6 +43,9 @@ export const materialsOf = (client: DataClient) =>
   client
     .from('study_materials')
     .select('id, title, subject, course_code, semester, kind, exam_year, pages, bytes')
+    // A contributor reads their own, an admin all of them, whatever their status.
+    .eq('status', 'approved')
+    .is('removed_at', null)
     .order('semester')
     .order('subject')
     .order('exam_year', { ascending: false, nullsFirst: false })

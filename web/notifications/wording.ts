@@ -18,6 +18,7 @@ export const groups: Record<string, { label: string; kinds: readonly Notificatio
   answers: { label: 'Answers', kinds: ['answer'] },
   notices: { label: 'Notices', kinds: ['notice', 'notice_changed'] },
   posts: { label: 'Your posts and reports', kinds: ['post_moderated', 'report_decided'] },
+  papers: { label: 'Papers', kinds: ['requested_paper', 'paper_reviewed'] },
   plan: { label: 'Plan and payments', kinds: ['plan_ending', 'payment', 'refund'] },
   security: { label: 'Security', kinds: ['security'] },
 }
@@ -29,6 +30,8 @@ export const kindLabels: Record<NotificationKind, { label: string; note: string 
   answer: { label: 'Answers to you', note: 'and discussions you follow' },
   report_decided: { label: 'Your reports', note: 'what became of them' },
   post_moderated: { label: 'Your posts', note: 'when an admin removes one' },
+  paper_reviewed: { label: 'Your papers', note: 'what became of those you sent' },
+  requested_paper: { label: 'Papers you asked for', note: 'when one is there' },
   plan_ending: { label: 'Your plan ends', note: 'a week before' },
   payment: { label: 'Payments', note: 'when one has arrived' },
   refund: { label: 'Refunds', note: 'when money goes back' },

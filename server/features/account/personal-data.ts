@@ -33,6 +33,7 @@ export const excludedTables: Record<string, string> = {
   'auth.one_time_tokens': 'codes and links of mails that were sent: good for a short time',
   'auth.refresh_tokens': 'what keeps your devices signed in: whoever has it is you',
   'auth.sign_ups': 'what somebody who used your address to sign up chose, who need not be you',
+  'private.material_reviews': 'what you decided about papers of others, as an admin',
   'auth.webauthn_challenges': 'what a passkey was asked to sign: good for minutes',
   'server.mailbox': 'mails of a site that sends none yet: they hold sign-in links',
 }
@@ -49,12 +50,20 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.security_changes': ['token_hash'],
   'public.calendar_feeds': ['token_hash'],
   'public.push_subscriptions': ['auth_secret'],
+  // Who sent a paper that an admin has reviewed, and who reviewed one that a person has sent.
+  'public.study_materials': ['contributor', 'reviewed_by'],
   // Which admin it was is the site's matter.
   'auth.security_events': ['actor_id', 'tally_key', 'change_id'],
 }
 
 /** Rows that stay when the account is deleted, without its name: others have replied to them, or the accounts need them. */
-export const anonymizedTables = ['public.comments', 'public.discussions', 'public.orders']
+export const anonymizedTables = [
+  'private.material_reviews',
+  'public.comments',
+  'public.discussions',
+  'public.orders',
+  'public.study_materials',
+]
 
 interface Reference {
   table: string

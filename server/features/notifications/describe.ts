@@ -1,3 +1,4 @@
+import { type Exam, exams } from '#domain/exams.ts'
 import { deadlineDate } from '#domain/notices.ts'
 import { commentAnchor } from '#domain/notifications.ts'
 import { rupees } from '#domain/rupees.ts'
@@ -11,6 +12,7 @@ import {
   type OutboxEvent,
   planData,
   reportData,
+  reviewData,
   type Told,
 } from './event.ts'
 
@@ -75,6 +77,47 @@ export const describe: Record<Told['kind'], Describe> = {
       title: inOneLine(`An admin removed your ${where}`),
       body: 'Questions? Write to us through the contact page.',
       url: '/contact',
+    }
+  },
+
+  paper_reviewed: async (client, { subject_id: id, data }) => {
+    const { decision, title } = reviewData.parse(data)
+    const { rows } = await client.query<{ title: string; return_reason: string | null; removed: boolean }>(
+      'select title, return_reason, removed_at is not null as removed from public.study_materials where id = $1',
+      [id],
+    )
+    const [paper] = rows
+    if (paper === undefined || paper.removed) return undefined
+    return decision === 'return'
+      ? {
+          subjectId: id,
+          title: inOneLine(`Your paper came back: ${title}`),
+          body: inOneLine(paper.return_reason ?? ''),
+          url: '/pyqs/contributions',
+        }
+      : {
+          subjectId: id,
+          title: inOneLine(`Your paper is in the library: ${paper.title}`),
+          body: decision === 'better_copy' ? 'It took the place of an older copy. Thank you.' : 'Thank you.',
+          url: `/pyqs?id=${id}`,
+        }
+  },
+
+  requested_paper: async (client, { subject_id: id }) => {
+    const { rows } = await client.query<{ subject: string; exam: Exam | null; exam_year: number | null }>(
+      `select subject, exam, exam_year from public.study_materials
+       where id = $1 and status = 'approved' and removed_at is null`,
+      [id],
+    )
+    const [paper] = rows
+    if (paper === undefined) return undefined
+    const { subject, exam, exam_year: year } = paper
+    const what = [subject, exam && exams[exam], year].filter((part) => part !== null).join(', ')
+    return {
+      subjectId: id,
+      title: inOneLine(`A paper you asked for is there: ${what}`),
+      body: '',
+      url: `/pyqs?id=${id}`,
     }
   },
 

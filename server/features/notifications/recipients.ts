@@ -54,6 +54,15 @@ export const recipients: Record<NotificationKind, string> = {
       join public.follows f on f.subject_id = c.discussion_id and f.kind = 'discussion' and not f.muted
     where ${onwards('f.account_id')} and ${reachable('f.account_id')}`,
 
+  // Everybody who asked for it, unless it was taken out again meanwhile.
+  requested_paper: `
+    select v.account_id
+    from e join public.study_materials m on m.id = e.subject_id and m.status = 'approved' and m.removed_at is null
+      join public.paper_requests q on q.fulfilled_by = m.id
+      join public.paper_request_votes v on v.request_id = q.id
+    where ${onwards('v.account_id')} and ${reachable('v.account_id')}`,
+
+  paper_reviewed: itsAccount,
   report_decided: itsAccount,
   post_moderated: itsAccount,
   plan_ending: itsAccount,

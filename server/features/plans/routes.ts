@@ -31,6 +31,6 @@ async function countContents(pool: Pool): Promise<unknown> {
       (select count(*)::int from public.companies) as companies,
       (select count(*)::int from public.interview_questions) as "interviewQuestions",
       (select count(*)::int from public.resume_templates) as "resumeTemplates",
-      (select count(*)::int from public.study_materials) as materials`)
+      (select count(*)::int from public.study_materials where status = 'approved' and removed_at is null) as materials`)
   return rows[0]
 }

@@ -7,7 +7,9 @@ import {
   insertCourse,
   insertNotice,
   insertOf,
+  insertPaper,
   orderValues,
+  paper,
   question,
   unfollowed,
 } from './access-inserts.ts'
@@ -111,10 +113,23 @@ export function actorsOfFile() {
       [me, other, subscriber, boss],
       notice,
     ])
+    await database.pool.query(insertPaper)
+    // Closed, so that another one can be tried.
+    await database.pool.query(
+      `insert into public.material_reports (account_id, material_id, what, state)
+       select unnest($1::uuid[]), $2, 'other', 'done'`,
+      [[me, other, subscriber, boss], paper],
+    )
     for (const [table, { insert, text }] of Object.entries(contentRows)) {
       await database.pool.query(`insert into public.${table} ${insert}`)
       // So that the same insert can be tried again: this column may be a key.
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
+    }
+    const request = insertOf('paper_requests', me, true)
+    await database.pool.query(request.text, request.values)
+    for (const account of [me, other, subscriber, boss]) {
+      const { text, values } = insertOf('paper_request_votes', account, true)
+      await database.pool.query(text, values)
     }
   })
 

@@ -7,6 +7,10 @@ export const course = '00000000-0000-4000-8000-0000000000c1'
 export const insertCourse = `with branch as (insert into public.branches (code, name) values ('B1', 'b') returning id)
   insert into public.courses (id, branch_id, code, name, semester) select '${course}', id, 'C1', 'c', 1 from branch`
 export const insertNotice = `insert into public.notices (id, title, author, category) values ('${notice}', 't', 'a', 'General')`
+/** A paper that is there. */
+export const paper = '00000000-0000-4000-8000-0000000000f1'
+export const insertPaper = `insert into public.study_materials (id, title, subject, semester, kind, bytes, file_key)
+  values ('${paper}', 't', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`
 /** A discussion that nobody has written in. */
 export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
@@ -103,6 +107,26 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           values ($1, encode(sha256(gen_random_uuid()::text::bytea), 'hex')) on conflict do nothing`,
         values: [author],
       }
+    case 'paper_requests':
+      return {
+        text: `insert into public.paper_requests (course_id, exam, exam_year)
+          select $1, 'quiz', 1951 + count(*) from public.paper_requests`,
+        values: [course],
+      }
+    case 'paper_request_votes':
+      return {
+        text: `insert into public.paper_request_votes (request_id, account_id)
+          select id, $1 from public.paper_requests on conflict do nothing`,
+        values: [author],
+      }
+    // As for reports of posts.
+    case 'material_reports':
+      return named
+        ? {
+            text: `insert into public.material_reports (account_id, material_id, what) values ($1, $2, 'other')`,
+            values: [author, paper],
+          }
+        : { text: `insert into public.material_reports (material_id, what) values ($1, 'other')`, values: [paper] }
     case 'audit_log':
       return {
         text: `insert into public.audit_log (action, table_name, row_id) values ('insert', 't', 'r')`,

@@ -155,95 +155,27 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Whose orders they are, for admins.
   orders_with_buyers: forAdmins,
   study_materials: proContent,
+  // Written by the server; read where their material is.
+  material_pages: {
+    anon: nothing,
+    member: { ...nothing, select: 'none' },
+    pro: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all' },
+    service_role: server,
+  },
+  // Both through functions (tests/security/features/papers.test.ts).
+  paper_requests: signedIn({ ...nothing, select: 'all' }),
+  paper_request_votes: signedIn({ ...nothing, select: 'own' }),
+  // Of what one may read, which is nothing for a member.
+  material_reports: {
+    anon: nothing,
+    member: { ...nothing, select: 'own', update: 'none' },
+    pro: { ...nothing, select: 'own', 'insert as self': 'own', update: 'none' },
+    admin: { ...nothing, select: 'all', 'insert as self': 'own', update: 'all' },
+    service_role: server,
+  },
   search_words: content,
   help_entries: content,
-}
-
-/** Columns that a browser role may write, whole: anything not named here is closed. */
-export const writable: Record<string, string> = {
-  'branches insert': 'code, id, name, position, semesters',
-  'branches update': 'code, name, position, semesters',
-  'courses insert': 'aliases, branch_id, code, credits, id, name, semester',
-  'courses update': 'aliases, branch_id, code, credits, name, semester',
-  'exam_dates insert': 'course_id, date, exam, hall, id, starts_at',
-  'exam_dates update': 'course_id, date, exam, hall, starts_at',
-  'course_choices insert': 'account_id, course_id, taken',
-  'course_choices update': 'account_id, course_id, taken',
-  'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
-  'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
-  'discussions insert': 'content, created_at, tags, title, user_id, user_name',
-  'comments insert': 'content, created_at, discussion_id, user_id, user_name',
-  'calculator_states insert': 'account_id, state',
-  'calculator_states update': 'state',
-  'site_settings insert': 'key, value',
-  'site_settings update': 'key, value',
-  'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
-  'vendors update': 'contact, description, email, hours, image, location, name, position, rating, specialties',
-  'blog_posts insert':
-    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
-  'blog_posts update':
-    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
-  'team_members insert': 'bio, id, image, name, position, role, social_links',
-  'team_members update': 'bio, image, name, position, role, social_links',
-  'notices insert':
-    'audience, author, category, content, date, deadline, effective_date, excerpt, id, pinned, priority, publish_at, tags, title, valid_until',
-  'notices update':
-    'audience, author, category, content, date, deadline, effective_date, excerpt, pinned, priority, publish_at, tags, title, valid_until',
-  'notice_reads insert': 'done_at, notice_id, revision',
-  'notice_reads update': 'done_at, notice_id, revision',
-  'notice_attachments insert': 'bytes, file_key, media_type, name, notice_id, pages, position',
-  'notice_attachments update': 'name',
-  'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',
-  'alumni update': 'bio, company, current_position, degree, graduation_year, image, linkedin, location, name',
-  'companies insert': 'company, description, id, location, process, profile, requirements, visit_date',
-  'companies update': 'company, description, location, process, profile, requirements, visit_date',
-  'interview_questions insert': 'answer, id, position, question, topic',
-  'interview_questions update': 'answer, position, question, topic',
-  'learnt_questions insert': 'account_id, question_id',
-  'resume_templates insert':
-    'description, downloads, featured, features, id, image, position, rating, tags, title, url',
-  'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
-  'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
-  'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
-  'contact_messages update': 'handled_at',
-  'follows insert': 'kind, muted, subject_id',
-  'follows update': 'kind, muted, subject_id',
-  'notification_preferences insert': 'here, kind, mail, push',
-  'notification_preferences update': 'here, kind, mail, push',
-  'notification_settings insert': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
-  'notification_settings update': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
-  'notifications update': 'read_at',
-  'reports insert': 'comment_id, discussion_id, note, reason',
-  'reports update': 'dismissed_at',
-  'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
-  'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
-  'search_words insert': 'id, language, means, term',
-  'search_words update': 'language, means, term',
-  'help_entries insert': 'asked, audience, id, text, title, url',
-  'help_entries update': 'asked, audience, text, title, url',
-  'study_materials insert': 'bytes, course_code, exam_year, file_key, id, kind, pages, semester, subject, title',
-  'study_materials update': 'course_code, exam_year, kind, semester, subject, title',
-}
-
-/** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
-export const functions: Record<string, { definer: boolean }> = {
-  // Numbers alone, for everybody.
-  campus_counts: { definer: true },
-  mark_all_read: { definer: false },
-  my_courses: { definer: false },
-  // Counts for admins.
-  notice_readers: { definer: true },
-  // The caller's own posts.
-  rename_my_posts: { definer: true },
-  // The caller's own address, whose token nobody chooses.
-  renew_calendar_feed: { definer: true },
-  // Both read the index for whom they are asked (tests/security/features/search.test.ts).
-  search: { definer: true },
-  search_box: { definer: true },
-  search_discussions: { definer: false },
-  today: { definer: false },
-  unread_notices: { definer: false },
-  unread_notifications: { definer: false },
 }
 
 /** The column that says whose a row is, where it is not `user_id`. */
@@ -264,6 +196,9 @@ export const ownOfTable: Record<string, string> = {
   notifications: 'account_id',
   push_subscriptions: 'account_id',
   calendar_feeds: 'account_id',
+  paper_requests: 'null',
+  paper_request_votes: 'account_id',
+  material_reports: 'account_id',
   audit_log: 'null',
 }
 
@@ -285,6 +220,9 @@ export const changes: Record<string, string> = {
   notifications: 'read_at = now()',
   push_subscriptions: "user_agent = 'changed'",
   calendar_feeds: 'created_at = now()',
+  paper_requests: 'fulfilled_at = now()',
+  paper_request_votes: 'created_at = now()',
+  material_reports: "state = 'dismissed'",
   audit_log: `actor_name = 'changed'`,
 }
 
@@ -332,6 +270,11 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   study_materials: {
     insert: `(title, subject, semester, kind, bytes, file_key) values ('made', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`,
     text: 'title',
+  },
+  material_pages: {
+    insert: `(material_id, page, text, width, height)
+      select id, 1 + (select count(*) from public.material_pages), 'made', 595, 842 from public.study_materials limit 1`,
+    text: 'text',
   },
   search_words: { insert: `(term) values ('made ' || replace(gen_random_uuid()::text, '-', ''))`, text: 'term' },
   help_entries: { insert: `(title, text) values ('made', 't')`, text: 'asked' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
-import { functions, writable } from './access-table.ts'
+import { functions, writable } from './access-grants.ts'
 
 // What PostgreSQL's catalog says about rights, for tables that no test has thought of.
 

@@ -29,6 +29,7 @@ interface Digest {
 const groups: readonly { title: string; kinds: readonly NotificationKind[] }[] = [
   { title: 'Notices', kinds: ['notice', 'notice_changed'] },
   { title: 'Answers', kinds: ['answer'] },
+  { title: 'Papers', kinds: ['requested_paper', 'paper_reviewed'] },
   {
     title: 'Your account',
     kinds: ['security', 'plan_ending', 'payment', 'refund', 'post_moderated', 'report_decided'],

@@ -1,0 +1,100 @@
+// What the catalog is compared with (catalog.test.ts).
+
+/** Columns that a browser role may write, whole: anything not named here is closed. */
+export const writable: Record<string, string> = {
+  'branches insert': 'code, id, name, position, semesters',
+  'branches update': 'code, name, position, semesters',
+  'courses insert': 'aliases, branch_id, code, credits, id, name, semester',
+  'courses update': 'aliases, branch_id, code, credits, name, semester',
+  'exam_dates insert': 'course_id, date, exam, hall, id, starts_at',
+  'exam_dates update': 'course_id, date, exam, hall, starts_at',
+  'course_choices insert': 'account_id, course_id, taken',
+  'course_choices update': 'account_id, course_id, taken',
+  'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
+  'users update': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, semester, updated_at',
+  'discussions insert': 'content, created_at, tags, title, user_id, user_name',
+  'comments insert': 'content, created_at, discussion_id, user_id, user_name',
+  'calculator_states insert': 'account_id, state',
+  'calculator_states update': 'state',
+  'site_settings insert': 'key, value',
+  'site_settings update': 'key, value',
+  'vendors insert': 'contact, description, email, hours, id, image, location, name, position, rating, specialties',
+  'vendors update': 'contact, description, email, hours, image, location, name, position, rating, specialties',
+  'blog_posts insert':
+    'author, category, content, date, effective_date, excerpt, id, pinned, priority, publish_at, tags, title',
+  'blog_posts update':
+    'author, category, content, date, effective_date, excerpt, pinned, priority, publish_at, tags, title',
+  'team_members insert': 'bio, id, image, name, position, role, social_links',
+  'team_members update': 'bio, image, name, position, role, social_links',
+  'notices insert':
+    'audience, author, category, content, date, deadline, effective_date, excerpt, id, pinned, priority, publish_at, tags, title, valid_until',
+  'notices update':
+    'audience, author, category, content, date, deadline, effective_date, excerpt, pinned, priority, publish_at, tags, title, valid_until',
+  'notice_reads insert': 'done_at, notice_id, revision',
+  'notice_reads update': 'done_at, notice_id, revision',
+  'notice_attachments insert': 'bytes, file_key, media_type, name, notice_id, pages, position',
+  'notice_attachments update': 'name',
+  'alumni insert': 'bio, company, current_position, degree, graduation_year, id, image, linkedin, location, name',
+  'alumni update': 'bio, company, current_position, degree, graduation_year, image, linkedin, location, name',
+  'companies insert': 'company, description, id, location, process, profile, requirements, visit_date',
+  'companies update': 'company, description, location, process, profile, requirements, visit_date',
+  'interview_questions insert': 'answer, id, position, question, topic',
+  'interview_questions update': 'answer, position, question, topic',
+  'learnt_questions insert': 'account_id, question_id',
+  'resume_templates insert':
+    'description, downloads, featured, features, id, image, position, rating, tags, title, url',
+  'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
+  'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
+  'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
+  'contact_messages update': 'handled_at',
+  'follows insert': 'kind, muted, subject_id',
+  'follows update': 'kind, muted, subject_id',
+  'notification_preferences insert': 'here, kind, mail, push',
+  'notification_preferences update': 'here, kind, mail, push',
+  'notification_settings insert': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
+  'notification_settings update': 'account_id, digest, digest_hour, digest_weekday, quiet_from, quiet_to',
+  'notifications update': 'read_at',
+  'reports insert': 'comment_id, discussion_id, note, reason',
+  'reports update': 'dismissed_at',
+  'tutorials insert': 'description, duration, id, level, platform, position, thumbnail, title, url',
+  'tutorials update': 'description, duration, level, platform, position, thumbnail, title, url',
+  'search_words insert': 'id, language, means, term',
+  'search_words update': 'language, means, term',
+  'help_entries insert': 'asked, audience, id, text, title, url',
+  'help_entries update': 'asked, audience, text, title, url',
+  'study_materials insert':
+    'bytes, course_code, course_id, exam, exam_year, file_key, full_marks, id, kind, note, pages, semester, subject, title',
+  'study_materials update': 'course_code, course_id, exam, exam_year, full_marks, kind, note, semester, subject, title',
+  'material_reports insert': 'material_id, note, what',
+  'material_reports update': 'state',
+}
+
+/** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
+export const functions: Record<string, { definer: boolean }> = {
+  // Numbers alone, for everybody.
+  campus_counts: { definer: true },
+  mark_all_read: { definer: false },
+  // Those of the papers: tests/security/features/papers.test.ts.
+  material_contributors: { definer: true },
+  material_coverage: { definer: true },
+  my_contributions: { definer: true },
+  my_courses: { definer: false },
+  // Counts for admins.
+  notice_readers: { definer: true },
+  remove_material: { definer: true },
+  // The caller's own posts.
+  rename_my_posts: { definer: true },
+  // The caller's own address, whose token nobody chooses.
+  renew_calendar_feed: { definer: true },
+  request_paper: { definer: true },
+  restore_material: { definer: true },
+  review_material: { definer: true },
+  // Both read the index for whom they are asked (tests/security/features/search.test.ts).
+  search: { definer: true },
+  search_box: { definer: true },
+  search_discussions: { definer: false },
+  today: { definer: false },
+  unread_notices: { definer: false },
+  unread_notifications: { definer: false },
+  withdraw_paper_request: { definer: true },
+}
