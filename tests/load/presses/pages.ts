@@ -30,7 +30,10 @@ async function inView(links: Locator): Promise<Locator> {
       return top > innerHeight / 4 && top < innerHeight * 0.75
     }),
   )
-  return links.nth(Math.max(at, 0))
+  const link = links.nth(Math.max(at, 0))
+  // A list that a filter has left short has none there.
+  if (at < 0) await link.scrollIntoViewIfNeeded()
+  return link
 }
 
 const middle = (page: Page) =>
