@@ -10,6 +10,9 @@ const database = {
   globalSetup: ['tests/support/database/cluster.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Processes are killed and clocks run out there on a machine that may be busy. A test that passes only at its second
+  // attempt is named as flaky at the end of `npm test`, as in the browser.
+  retry: 1,
   // Vitest gives up after one second, which a busy machine needs for a few steps of a browser or of a second process.
   // A poll ends as soon as its condition holds, so the longer limit costs time only where a test fails.
   expect: { poll: { timeout: 15_000 } },
