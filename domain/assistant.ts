@@ -1,7 +1,7 @@
 import { smallTalkOf } from './assistant-small-talk.ts'
 
 /** Longest texts of a conversation, in characters, and how many turns of it are sent along with a question. */
-export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversation: 24_000 } as const
+export const assistantLimits = { question: 2000, turn: 8000, turns: 12, conversation: 24_000, note: 300 } as const
 
 /** A sentence of a conversation, as it is sent to the server: oldest first, the question last. */
 export type Turn = { role: 'user' | 'assistant'; text: string }
@@ -36,6 +36,9 @@ export type Source = {
   /** Where it stands on this site, where the kind and the id do not say it. */
   url?: string | undefined
 }
+
+/** Why an answer did not help, in the order in which they are offered. */
+export const feedbackReasons = ['off topic', 'wrong', 'outdated', 'unclear'] as const
 
 /** Who answers: a language model, or the search in the site's own content alone. */
 export type Answerer = 'model' | 'search'

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Model } from './features/assistant/model.ts'
 import { createAssistantApi } from './features/assistant/routes.ts'
+import type { UnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
 import { createAccountApi } from './features/account/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
 import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
@@ -78,6 +79,7 @@ export interface Backend {
   /** Undefined where the assistant's answers are found by the site's own search. */
   model: Model | undefined
   sms: SmsSender
+  unanswered: UnansweredRecorder
   views: ViewCounter
   live: Live
   webPush: WebPush

@@ -1,5 +1,7 @@
 import { indexPages } from './features/assistant/index-pages.ts'
 import { openModel } from './features/assistant/open.ts'
+import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
+import { openUnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
 import { type AccessTokens, openAccessTokens } from './supabase/auth/tokens/access-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
 import type { Backend } from './app.ts'
@@ -105,6 +107,8 @@ export async function openBackend(
   const securityLog = openSecurityLog(pool, log)
   registerSecurityLogJob(jobs, pool)
   registerSearchJobs(jobs, pool)
+  registerUnansweredJob(jobs, pool)
+  const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
   const fanOut = openFanOut({ pool, jobs, log })
   const live = openLive({ pool, log, limits: config.rateLimits ? streamLimits : totalAlone })
   return {
@@ -125,6 +129,7 @@ export async function openBackend(
     payments,
     files,
     model: openModel(config),
+    unanswered,
     sms: openSms(config, mailer),
     database: database.describe,
     samples,
@@ -133,7 +138,7 @@ export async function openBackend(
       keys.close()
       await Promise.all([live.close(), fanOut.close(), webPush.close()])
       await jobs.stop()
-      await views.close()
+      await Promise.all([views.close(), unanswered.settled()])
       await securityLog.flush()
       await schema.close()
       await database.close()

@@ -53,6 +53,57 @@ export interface Database {
         }
         Relationships: []
       }
+      answer_feedback: {
+        Row: {
+          answered_by: string
+          given_on: string
+          help_entry_id: string | null
+          helpful: boolean
+          id: string
+          kind: string
+          note: string
+          question_id: string | null
+          reason: string | null
+        }
+        Insert: {
+          answered_by: string
+          given_on?: string
+          help_entry_id?: string | null
+          helpful: boolean
+          id: string
+          kind?: string
+          note?: string
+          question_id?: string | null
+          reason?: string | null
+        }
+        Update: {
+          answered_by?: string
+          given_on?: string
+          help_entry_id?: string | null
+          helpful?: boolean
+          id?: string
+          kind?: string
+          note?: string
+          question_id?: string | null
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'answer_feedback_help_entry_id_fkey'
+            columns: ['help_entry_id']
+            isOneToOne: false
+            referencedRelation: 'help_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'answer_feedback_question_id_fkey'
+            columns: ['question_id']
+            isOneToOne: false
+            referencedRelation: 'unanswered_questions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: string
@@ -1607,6 +1658,53 @@ export interface Database {
         }
         Relationships: []
       }
+      unanswered_questions: {
+        Row: {
+          first_asked_on: string
+          help_entry_id: string | null
+          id: string
+          language: string
+          last_asked_on: string
+          question: string
+          status: string
+          times: number
+          unhelpful: number
+          words: string
+        }
+        Insert: {
+          first_asked_on?: string
+          help_entry_id?: string | null
+          id?: string
+          language?: string
+          last_asked_on?: string
+          question: string
+          status?: string
+          times?: number
+          unhelpful?: number
+          words: string
+        }
+        Update: {
+          first_asked_on?: string
+          help_entry_id?: string | null
+          id?: string
+          language?: string
+          last_asked_on?: string
+          question?: string
+          status?: string
+          times?: number
+          unhelpful?: number
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'unanswered_questions_help_entry_id_fkey'
+            columns: ['help_entry_id']
+            isOneToOne: false
+            referencedRelation: 'help_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       users: {
         Row: {
           branch_id: string | null
@@ -1736,6 +1834,7 @@ export interface Database {
     }
     Functions: {
       campus_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
       mark_all_read: {
         Args: {
           up_to?: number

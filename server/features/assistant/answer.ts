@@ -26,8 +26,10 @@ export interface Asked {
   contact: Contact
   /** How long a model may be silent, ms. */
   timeoutMs: number
-  /** Ends when the asker goes away. */
+  /** Ends when nobody waits for the answer any more. */
   signal: AbortSignal
+  /** The site has no good answer. */
+  onUnanswered?: () => void
 }
 
 /** Most passages that one answer rests on. */
@@ -43,6 +45,10 @@ export interface SiteAnswer {
   /** How well the best passage fits (Found). */
   best: number
 }
+
+/** Neither an answer nor a passage that is good enough, even where a model was given some to judge for itself. */
+export const isUnanswered = ({ answer, best }: Pick<SiteAnswer, 'answer' | 'best'>): boolean =>
+  answer === undefined && best < minRank.search
 
 /** Searches and answers with the asker's rights, by search alone. */
 export async function answerBySearch(
@@ -77,6 +83,7 @@ export async function* answer(asked: Asked): AsyncGenerator<AnswerEvent, void> {
     yield { name: 'text', text: replyTo(talk, languageOf(question)) }
   } else {
     const found = await answerBySearch(asked, question)
+    if (isUnanswered(found)) asked.onUnanswered?.()
     yield { name: 'sources', by, sources: found.sources }
     if (model === undefined) yield { name: 'text', text: textOf(found, question) }
     else {

@@ -20,6 +20,8 @@ const rules = {
   /** The search box's answers, which no model is asked for: typing a question must not use up the conversation's. */
   'assistant-answers-from': { points: 3000, duration: hour },
   'assistant-answers-account': { points: 600, duration: hour },
+  'assistant-feedback-from': { points: 300, duration: hour },
+  'assistant-feedback-account': { points: 60, duration: hour },
 } as const
 
 const charactersOfAPoint = 1000
@@ -29,9 +31,15 @@ export interface AssistantLimits {
   consume: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
   /** Of the search box. @throws {AppError} as `consume` */
   consumeAnswer: (question: { caller: Caller; address: string }) => Promise<void>
+  /** Of what is said about answers. @throws {AppError} as `consume` */
+  consumeFeedback: (feedback: { caller: Caller; address: string }) => Promise<void>
 }
 
-export const noAssistantLimits: AssistantLimits = { consume: async () => {}, consumeAnswer: async () => {} }
+export const noAssistantLimits: AssistantLimits = {
+  consume: async () => {},
+  consumeAnswer: async () => {},
+  consumeFeedback: async () => {},
+}
 
 /**
  * Counted in the database, in the same table as sign-ins, so that all processes agree. Unlike there, no
@@ -69,6 +77,10 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
     consumeAnswer: async ({ caller: { accountId }, address }) => {
       await consume('assistant-answers-from', keyOf([address]), 1)
       if (accountId !== undefined) await consume('assistant-answers-account', keyOf([accountId]), 1)
+    },
+    consumeFeedback: async ({ caller: { accountId }, address }) => {
+      await consume('assistant-feedback-from', keyOf([address]), 1)
+      if (accountId !== undefined) await consume('assistant-feedback-account', keyOf([accountId]), 1)
     },
   }
 }

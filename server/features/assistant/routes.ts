@@ -11,12 +11,15 @@ import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { requireJson } from '#server/core/http/require-json.ts'
 import { smallTalkOf } from '#domain/assistant-small-talk.ts'
-import { answer, answerBySearch, type AnswerEvent } from './answer.ts'
-import { type Caller, readCaller } from './caller.ts'
+import { answer, answerBySearch, type Asked, isUnanswered } from './answer.ts'
+import { readCaller } from './caller.ts'
 import { AssistantError, QuestionError, SearchBusyError } from './errors.ts'
+import { createFeedbackApi } from './feedback.ts'
+import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './stored-replies.ts'
 import type { Contact } from './knowledge.ts'
 import { noAssistantLimits, openAssistantLimits } from './limits.ts'
 import type { Model } from './model.ts'
+import type { UnansweredRecorder } from './unanswered/recorder.ts'
 
 interface AssistantDeps {
   pool: Pool
@@ -25,6 +28,7 @@ interface AssistantDeps {
   /** Undefined where the site's own search answers alone. */
   model: Model | undefined
   log: Log
+  unanswered: UnansweredRecorder
   config: Pick<Config, 'trustProxy' | 'rateLimits' | 'assistant'>
 }
 
@@ -34,6 +38,10 @@ const heartbeatMs = 10_000
 
 const { question, turn, turns, conversation } = assistantLimits
 const body = z.object({
+  /** Drawn by the browser: under it, it can read the reply again. */
+  id: z.uuid().optional(),
+  /** Only if the reply is still there; nothing is asked anew. */
+  resume: z.boolean().default(false),
   messages: z
     .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().max(turn) }))
     .min(1)
@@ -51,17 +59,48 @@ const asked = z.object({ q: z.string().max(question) }).refine(({ q }) => q.trim
  * the search box: a question in, JSON out, by search alone.
  */
 export function createAssistantApi(deps: AssistantDeps): Hono {
-  const { pool, apiPool, tokens, config } = deps
+  const { pool, apiPool, tokens, config, unanswered } = deps
+  const replies = openStoredReplies()
   const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
 
   const converse = async (c: Context) => {
-    const turns = await readTurns(c)
+    const { turns, id, resume } = await readConversation(c)
     const caller = await readCaller(c, tokens, apiPool)
-    await limits.consume({ caller, address: clientAddress(c, config.trustProxy), characters: lengthOf(turns) })
-    const contact = await readContact(pool)
+    const asker = { accountId: caller.accountId, address: clientAddress(c, config.trustProxy) }
+    const reply = await replyUnder(
+      id,
+      asker.accountId ?? visitor,
+      async () => {
+        if (resume) throw new AppError(404, 'reply_gone', 'This reply is not here any more.')
+        await limits.consume({ caller, address: asker.address, characters: lengthOf(turns) })
+        const contact = await readContact(pool)
+        const onUnanswered = () => unanswered.record({ question: turns.at(-1)?.text ?? '', asker })
+        const requestId: unknown = c.get('requestId')
+        return (signal) => eventsOf(deps, { caller, turns, contact, onUnanswered, signal, requestId })
+      },
+      () => limits.consumeAnswer({ caller, address: asker.address }),
+    )
     c.header('cache-control', 'no-store')
     c.header('x-accel-buffering', 'no')
-    return streamSSE(c, (stream) => send(stream, c, deps, { caller, turns, contact }))
+    return streamSSE(c, (stream) => send(stream, reply))
+  }
+
+  /** The one that is there, or a new one. */
+  const replyUnder = async (
+    id: string | undefined,
+    asker: string,
+    begin: () => Promise<(signal: AbortSignal) => AsyncIterable<ReplyEvent>>,
+    again: () => Promise<void>,
+  ): Promise<Reply> => {
+    const found = id === undefined ? undefined : replies.find(id, asker)
+    if (found === undefined) {
+      const events = await begin()
+      // Asked twice at the same moment, or somebody else's.
+      if (id !== undefined && replies.isTaken(id)) throw new QuestionError('There is a reply with this id.')
+      return replies.start(id, asker, events)
+    }
+    await again()
+    return found
   }
 
   const answerNow = async (c: Context) => {
@@ -69,17 +108,29 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     if (data === undefined) throw new QuestionError('The request is not a question.')
     const q = data.q.toWellFormed().replaceAll('\0', ' ')
     const caller = await readCaller(c, tokens, apiPool)
-    await limits.consumeAnswer({ caller, address: clientAddress(c, config.trustProxy) })
+    const asker = { accountId: caller.accountId, address: clientAddress(c, config.trustProxy) }
+    await limits.consumeAnswer({ caller, address: asker.address })
     c.header('cache-control', 'no-store')
     if (smallTalkOf(q) !== undefined) return c.json({ answer: null })
     const contact = await readContact(pool)
-    const { answer: found } = await answerBySearch({ apiPool, caller, contact }, q).catch(rethrowBusy)
-    return c.json({ answer: found ?? null })
+    const found = await answerBySearch({ apiPool, caller, contact }, q).catch(rethrowBusy)
+    if (isUnanswered(found)) unanswered.recordTyped({ question: q, asker })
+    else unanswered.typedOn(asker)
+    return c.json({ answer: found.answer ?? null })
+  }
+
+  /** Nobody wants the rest of a reply. That it is there is told to its asker alone. */
+  const stop = async (c: Context) => {
+    const { accountId } = await readCaller(c, tokens, apiPool)
+    replies.stop(c.req.param('id') ?? '', accountId ?? visitor)
+    return c.body(null, 204)
   }
 
   return new Hono()
     .post('/', requireJson('A question'), limit, converse)
     .post('/answer', requireJson('A question'), limit, answerNow)
+    .delete('/replies/:id', requireJson('Stopping a reply'), stop)
+    .route('/feedback', createFeedbackApi({ ...deps, limits }))
 }
 
 function rethrowBusy(error: unknown): never {
@@ -87,45 +138,51 @@ function rethrowBusy(error: unknown): never {
   throw error
 }
 
-async function send(
-  stream: SSEStreamingApi,
-  c: Context,
+/** The answer; an error is its last event. */
+async function* eventsOf(
   { apiPool, model, log, config }: AssistantDeps,
-  asked: { caller: Caller; turns: Turn[]; contact: Contact },
-): Promise<void> {
-  const gone = new AbortController()
-  stream.onAbort(() => gone.abort())
-  const heart = setInterval(() => void stream.write(': waiting\n\n'), heartbeatMs)
-  const { timeoutMs } = config.assistant
+  {
+    requestId,
+    ...asked
+  }: Pick<Asked, 'caller' | 'turns' | 'contact' | 'onUnanswered' | 'signal'> & { requestId: unknown },
+): AsyncGenerator<ReplyEvent, void> {
   try {
-    for await (const event of answer({ ...asked, apiPool, model, timeoutMs, signal: gone.signal })) {
-      if (gone.signal.aborted) return
-      await write(stream, event)
-    }
+    yield* answer({ ...asked, apiPool, model, timeoutMs: config.assistant.timeoutMs })
   } catch (error) {
-    if (gone.signal.aborted) return
-    const requestId = c.get('requestId')
+    if (asked.signal.aborted) return
     const known = error instanceof AssistantError ? error : undefined
     // Not the error itself: what a service says may quote the question.
     if (known !== undefined) log.warn({ requestId, code: known.code, message: known.shown }, 'the model gave no answer')
     else log.error({ requestId, err: error }, 'a question could not be answered')
-    const shown = { code: known?.code ?? 'unexpected_failure', message: known?.shown ?? 'Something went wrong.' }
-    await stream.writeSSE({ event: 'error', data: JSON.stringify(shown) })
+    const shown = {
+      code: known?.code ?? 'unexpected_failure',
+      message: known?.shown ?? 'Something went wrong.',
+    } as const
+    yield { name: 'error', ...shown }
+  }
+}
+
+async function send(stream: SSEStreamingApi, reply: Reply): Promise<void> {
+  const gone = new AbortController()
+  stream.onAbort(() => gone.abort())
+  const heart = setInterval(() => void stream.write(': waiting\n\n'), heartbeatMs)
+  try {
+    for await (const event of reply.read(gone.signal)) await write(stream, event)
   } finally {
     clearInterval(heart)
   }
 }
 
-async function write(stream: SSEStreamingApi, { name, ...data }: AnswerEvent): Promise<void> {
+async function write(stream: SSEStreamingApi, { name, ...data }: ReplyEvent): Promise<void> {
   await stream.writeSSE({ event: name, data: JSON.stringify(data) })
 }
 
 /** @throws {QuestionError} */
-async function readTurns(c: Context): Promise<Turn[]> {
-  const parsed = body.safeParse(await c.req.json().catch(() => undefined))
-  if (parsed.success)
-    return parsed.data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
-  throw new QuestionError(parsed.error.issues[0]?.message ?? 'The request is not a question.')
+async function readConversation(c: Context): Promise<{ turns: Turn[]; id: string | undefined; resume: boolean }> {
+  const { data, error } = body.safeParse(await c.req.json().catch(() => undefined))
+  if (data === undefined) throw new QuestionError(error.issues[0]?.message ?? 'The request is not a question.')
+  const turns = data.messages.map(({ role, text }) => ({ role, text: text.toWellFormed().replaceAll('\0', ' ') }))
+  return { turns, id: data.id, resume: data.resume }
 }
 
 const contactRow = z.object({ email: z.string(), phone: z.string(), address: z.string() })

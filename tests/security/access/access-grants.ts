@@ -62,6 +62,7 @@ export const writable: Record<string, string> = {
   'search_words update': 'language, means, term',
   'help_entries insert': 'asked, audience, id, text, title, url',
   'help_entries update': 'asked, audience, text, title, url',
+  'unanswered_questions update': 'help_entry_id, status',
   'study_materials insert':
     'bytes, course_code, course_id, exam, exam_year, file_key, full_marks, id, kind, note, pages, semester, subject, title',
   'study_materials update': 'course_code, course_id, exam, exam_year, full_marks, kind, note, semester, subject, title',
@@ -73,6 +74,7 @@ export const writable: Record<string, string> = {
 export const functions: Record<string, { definer: boolean }> = {
   // Numbers alone, for everybody.
   campus_counts: { definer: true },
+  feedback_counts: { definer: false },
   mark_all_read: { definer: false },
   // Those of the papers: tests/security/features/papers.test.ts.
   material_contributors: { definer: true },

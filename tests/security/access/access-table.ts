@@ -176,6 +176,15 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   },
   search_words: content,
   help_entries: content,
+  // Written by the server. Admins settle what was asked twice; the table's rows here are.
+  unanswered_questions: {
+    anon: nothing,
+    member: { ...nothing, select: 'none', update: 'none' },
+    pro: { ...nothing, select: 'none', update: 'none' },
+    admin: { ...nothing, select: 'all', update: 'all' },
+    service_role: server,
+  },
+  answer_feedback: { ...forAdmins, service_role: server },
 }
 
 /** The column that says whose a row is, where it is not `user_id`. */
@@ -278,4 +287,9 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
   },
   search_words: { insert: `(term) values ('made ' || replace(gen_random_uuid()::text, '-', ''))`, text: 'term' },
   help_entries: { insert: `(title, text) values ('made', 't')`, text: 'asked' },
+  unanswered_questions: {
+    insert: `(words, question, times) values ('made ' || gen_random_uuid(), 'made', 2)`,
+    text: 'question',
+  },
+  answer_feedback: { insert: `(id, helpful, answered_by) values (gen_random_uuid(), false, 'search')`, text: 'note' },
 }

@@ -10,7 +10,7 @@ const ownerOf = (table: string) => (table in contentRows ? 'null' : (ownOfTable[
 
 function updateOf(table: string): string {
   const content = contentRows[table]
-  const change = content === undefined ? (changes[table] ?? `content = 'changed'`) : `${content.text} = 'changed'`
+  const change = changes[table] ?? `${content?.text ?? 'content'} = 'changed'`
   return `update public.${table} set ${change} returning ${ownerOf(table)} as owner`
 }
 

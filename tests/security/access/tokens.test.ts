@@ -49,6 +49,7 @@ const open = [
 ]
 const assistant = 'POST /api/assistant'
 const assistantAnswer = 'POST /api/assistant/answer'
+const assistantFeedback = 'PUT /api/assistant/feedback/:id'
 /** Of this machine only, with keys of their own. */
 const ofThisMachine = /^\w+ \/(dev|metrics|sandbox-gateway|sandbox-checkout)\b/
 /** The data API answers under any table's name; and files are addressed by id. */
@@ -145,6 +146,7 @@ async function knock(route: string, token: string): Promise<string> {
   const bodies: Record<string, object> = {
     [assistant]: { messages: [{ role: 'user', text: 'Hi' }] },
     [assistantAnswer]: { q: 'Hi' },
+    [assistantFeedback]: { question: 'Hi', helpful: true, by: 'search' },
   }
   const body = bodies[route] ?? {}
   const { status, body: said } = await send(url, noBody.has(method) ? undefined : body, headers, method)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const fields =
-  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature receipt askedAt confirmation confirm password nonce token until question messages history key_id order_id method outcome'.split(
+  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature receipt askedAt confirmation confirm password nonce token until question messages history key_id order_id method outcome q id resume helpful reason note by source'.split(
     ' ',
   )
 const words = (...all: string[]) => fc.constantFrom(...all)
@@ -58,16 +58,30 @@ function tries(): fc.Arbitrary<Try> {
           JSON.stringify({ name: `A${name}`, message: `Hello ${message}`, email: 'a@example.org' }),
         ),
     },
+    // Of the assistant: a question, the search box's, a reply's id, and what is said of an answer.
     {
-      weight: 2,
-      arbitrary: nastyText.map((content) =>
-        JSON.stringify({ messages: [{ role: 'user', content: `a ${content}` }], question: `a ${content}` }),
-      ),
+      weight: 3,
+      arbitrary: fc
+        .record({ text: nastyText, id: fc.option(fc.uuid(), { nil: undefined }), reason: fc.option(value) })
+        .map(({ text, id, reason }) => {
+          const question = `a ${text}`.slice(0, 2000)
+          const source = { kind: 'help', id: text.slice(0, 300) }
+          const feedback = { question, helpful: false, by: 'search', note: text.slice(0, 300), source }
+          return JSON.stringify({
+            messages: [{ role: 'user', text: question }],
+            q: question,
+            id,
+            ...feedback,
+            ...(reason !== null && { reason }),
+          })
+        }),
     },
   )
   const id = fc.oneof(
     nastyText.filter((text) => !/^\.{0,2}$/.test(text)),
     words(session.user.id, 'order_abc', '1'),
+    // The assistant's feedback is under ids that browsers draw.
+    fc.uuid(),
   )
   return fc
     .record({

@@ -5,6 +5,7 @@ import { readEvents } from '#domain/event-stream.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { openModel } from '#server/features/assistant/open.ts'
 import { createAssistantApi } from '#server/features/assistant/routes.ts'
+import { openUnansweredRecorder } from '#server/features/assistant/unanswered/recorder.ts'
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
@@ -41,6 +42,8 @@ export interface TestAssistant {
   app: Hono
   /** Everything that was logged. */
   logged: () => string
+  /** What had no answer has been written down. */
+  settled: () => Promise<void>
   ask: (question: string | Turn[], options?: AskOptions) => Promise<Reply>
   send: (body: string, headers?: Record<string, string>) => Promise<Reply>
   /** A token of an account; made when it is not there. */
@@ -80,10 +83,14 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
   const build = (settings: Record<string, string>): TestAssistant => {
     const config = readConfig({ TRUST_PROXY: 'true', ...settings })
     const log = openLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const unanswered = openUnansweredRecorder({ pool, log, secret: () => legacyJwtSecret, typingPause: 10 })
     const app = new Hono()
       .onError(onError(log))
       .notFound(notFound)
-      .route('/api/assistant', createAssistantApi({ pool, apiPool, tokens, config, log, model: openModel(config) }))
+      .route(
+        '/api/assistant',
+        createAssistantApi({ pool, apiPool, tokens, config, log, unanswered, model: openModel(config) }),
+      )
     const request = async (body: string, headers: Record<string, string>, signal?: AbortSignal) =>
       readReply(
         await app.request('/api/assistant', {
@@ -98,6 +105,7 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
       apiPool,
       app,
       logged: () => lines.join(''),
+      settled: unanswered.settled,
       send: (body, headers = {}) => request(body, headers),
       ask: (question, { as, address, signal } = {}) => {
         const messages = typeof question === 'string' ? [{ role: 'user', text: question }] : question
