@@ -232,6 +232,7 @@ export const changes: Record<string, string> = {
   paper_requests: 'fulfilled_at = now()',
   paper_request_votes: 'created_at = now()',
   material_reports: "state = 'dismissed'",
+  unanswered_questions: "status = 'done'",
   audit_log: `actor_name = 'changed'`,
 }
 

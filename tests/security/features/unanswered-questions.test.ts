@@ -175,10 +175,10 @@ describe('feedback', () => {
   const given = { question: 'What does Pro cost?', by: 'search', source: { kind: 'page', id: '/purchase-plan' } }
 
   it('that an answer did not help is stored without who, and counts the question', async () => {
-    const said = { ...given, helpful: false, reason: 'outdated', note: 'It is 99 now, ask asha@example.org' }
-    expect(await call('PUT', `/feedback/${id}`, said, { authorization: `Bearer ${await site.tokenOf('free')}` })).toBe(
-      204,
-    )
+    const judged = { ...given, helpful: false, reason: 'outdated', note: 'It is 99 now, ask asha@example.org' }
+    expect(
+      await call('PUT', `/feedback/${id}`, judged, { authorization: `Bearer ${await site.tokenOf('free')}` }),
+    ).toBe(204)
     expect(await storedFeedback()).toEqual([
       { helpful: false, reason: 'outdated', note: 'It is 99 now, ask …', kind: 'page', answered_by: 'search' },
     ])

@@ -18,7 +18,7 @@ const maxRows = 5000
  */
 const perDay = { network: 40, account: 20 } as const
 /** What is written at the same time, and what waits; the rest is not worth keeping anybody waiting for. */
-const limits = { atOnce: 2, waiting: 200, typing: 2000 } as const
+const limits = { concurrent: 2, waiting: 200, typing: 2000 } as const
 /** Whoever types on in the search box asks something else, ms. */
 const typingPause = 15_000
 
@@ -90,7 +90,7 @@ export function openUnansweredRecorder({
     }
   }
   const next = () => {
-    while (running < limits.atOnce) {
+    while (running < limits.concurrent) {
       const asked = waiting.shift()
       if (asked === undefined) break
       running += 1
