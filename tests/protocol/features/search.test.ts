@@ -159,6 +159,15 @@ describe('a result', () => {
     expect(hit?.excerpt).toContain('(ECE)')
   })
 
+  it('bears the date that the notice itself bears, whenever it was put in', async () => {
+    const [found] = await searchAs(database.pool, 'pro', 'reading room open till midnight')
+    const { rows } = await database.pool.query<{ at: Date }>(
+      "select date::timestamp at time zone 'Asia/Kolkata' as at from public.notices where id = $1",
+      [found?.id],
+    )
+    expect(found?.at).toEqual(rows[0]?.at)
+  })
+
   it('is a page of the product, with how its owner is reached', async () => {
     const [hit] = await searchAs(database.pool, 'anon', 'office hours contact')
     expect(hit).toMatchObject({ kind: 'page', id: '/contact', url: '/contact' })

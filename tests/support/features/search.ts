@@ -9,6 +9,7 @@ export interface Hit {
   url: string
   rank: number
   matched: string[]
+  at: Date | null
 }
 
 export interface Box {
