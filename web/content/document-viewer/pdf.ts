@@ -1,24 +1,36 @@
 import {
   getDocument,
   GlobalWorkerOptions,
+  PDFDataRangeTransport,
   type PDFDocumentProxy,
-  ResponseException,
+  type PDFPageProxy,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { FileSource } from './file-source.ts'
+import { layScanWords, type Run, runsOfScan, type ScanWord } from './page-words.ts'
 import './pdf-text.css'
 
 // The one file that knows pdf.js; imported when a document is opened, because it is heavy.
 
 /** In CSS pixels, at a scale of 1. */
-interface PageSize {
+export interface PageSize {
   width: number
   height: number
 }
 
-interface DrawnPage {
+/** What is drawn of a page: how large, and turned by how many degrees to the right. */
+export interface Look {
+  scale: number
+  turned: number
+}
+
+export interface DrawnPage {
   size: PageSize
   /** The picture of the page, and above it its words. */
-  parts: [HTMLCanvasElement, HTMLDivElement]
+  canvas: HTMLCanvasElement
+  words: HTMLElement
+  /** Where each run of `runsOf` stands. */
+  spans: readonly HTMLElement[]
 }
 
 export interface OpenDocument {
@@ -26,17 +38,19 @@ export interface OpenDocument {
   /** Of the first page; most documents have all alike. */
   size: PageSize
   /** @param signal stops the drawing; the promise then rejects */
-  draw: (page: number, scale: number, signal: AbortSignal) => Promise<DrawnPage>
+  draw: (page: number, look: Look, signal: AbortSignal) => Promise<DrawnPage>
+  /** A page's words, in the order in which they are read. */
+  runsOf: (page: number) => Promise<readonly Run[]>
 }
 
 interface Source {
-  url: string
-  /** Undefined for a visitor. */
-  token: string | undefined
-  /** Bytes of bytes, whenever some have come. */
-  onProgress: (loaded: number, total: number) => void
+  file: FileSource
+  /** The words of a page that is a picture, where somebody has read them; empty where nobody has. */
+  scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
   /** Closes the document and frees what it holds, also while it is opening. */
   signal: AbortSignal
+  /** A part of the file is refused by now: the account's plan has ended, or the file is gone. */
+  onRejected: (error: unknown) => void
 }
 
 /** The worker; decoders of scanned pages (JBIG2, fax, JPEG 2000); fonts that papers do not bring along. */
@@ -69,11 +83,28 @@ class ShippedData {
 /** Beyond it a phone's browser gives no canvas, or closes the page. */
 const maxPixels = 5_000_000
 
-export async function openDocument({ url, token, onProgress, signal }: Source): Promise<OpenDocument> {
+class Parts extends PDFDataRangeTransport {
+  readonly #file: Extract<FileSource, { kind: 'parts' }>
+  readonly #onRejected: (error: unknown) => void
+
+  constructor(file: Extract<FileSource, { kind: 'parts' }>, onRejected: (error: unknown) => void) {
+    super(file.length, file.head.bytes)
+    this.#file = file
+    this.#onRejected = onRejected
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    this.#file.read(begin, end).then((bytes) => this.onDataRange(begin, bytes), this.#onRejected)
+  }
+}
+
+export async function openDocument({ file, scanWords, signal, onRejected }: Source): Promise<OpenDocument> {
   const task = getDocument({
-    url,
-    ...(token !== undefined && { httpHeaders: { Authorization: `Bearer ${token}` } }),
-    rangeChunkSize: 256 * 1024,
+    ...(file.kind === 'whole'
+      ? { data: file.bytes }
+      : // Only what is looked at: the rest would cost data, and keep the page that is wanted waiting.
+        { range: new Parts(file, onRejected), disableAutoFetch: true, disableStream: true }),
+    rangeChunkSize: 64 * 1024,
     BinaryDataFactory: ShippedData,
     useWorkerFetch: false,
     // A phone's own fonts differ from phone to phone, and their names are not ours to ask for.
@@ -84,42 +115,75 @@ export async function openDocument({ url, token, onProgress, signal }: Source): 
   })
   // What it was about to say concerns nobody any more.
   signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
-  task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => onProgress(loaded, total)
   const document = await task.promise
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+  const words = wordsOf(document, scanWords)
   return {
     pages: document.numPages,
     size: { width, height },
-    draw: (page, scale, stopped) => draw(document, page, scale, stopped),
+    draw: (page, look, stopped) => draw(document, page, look, words, stopped),
+    runsOf: async (page) => {
+      const { content, scan } = await words(page)
+      return scan.length > 0 ? runsOfScan(scan) : runsIn(content)
+    },
   }
 }
 
-/** The status with which the server refused a document; undefined where something else went wrong. */
-export function rejectedStatus(error: unknown): number | undefined {
-  return error instanceof ResponseException && typeof error.status === 'number' ? error.status : undefined
+type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+type Words = (page: number) => Promise<{ content: Content; scan: readonly ScanWord[] }>
+
+/** What a page says: its own text, or, where it is a picture, what was read off it. Asked for once. */
+function wordsOf(document: PDFDocumentProxy, scanWords: Source['scanWords']): Words {
+  const known = new Map<number, ReturnType<Words>>()
+  const read: Words = async (number) => {
+    const content = await (await document.getPage(number)).getTextContent()
+    const isPicture = content.items.every((item) => !('str' in item) || item.str.trim() === '')
+    // Without them the page can still be read by eye.
+    const scan = isPicture && scanWords ? await scanWords(number).catch(() => []) : []
+    return { content, scan }
+  }
+  return (number) => {
+    const begun = known.get(number) ?? read(number)
+    known.set(number, begun)
+    begun.catch(() => known.delete(number))
+    return begun
+  }
 }
 
-async function draw(source: PDFDocumentProxy, number: number, scale: number, signal: AbortSignal): Promise<DrawnPage> {
+const runsIn = ({ items }: Content): Run[] =>
+  items.flatMap((item) => ('str' in item ? [{ text: item.str, after: item.hasEOL ? ('\n' as const) : '' }] : []))
+
+async function draw(
+  source: PDFDocumentProxy,
+  number: number,
+  { scale, turned }: Look,
+  wordsOfPage: Words,
+  signal: AbortSignal,
+): Promise<DrawnPage> {
   const page = await source.getPage(number)
   signal.throwIfAborted()
-  const viewport = page.getViewport({ scale })
-  const { width, height } = page.getViewport({ scale: 1 })
+  const rotation = (page.rotate + turned) % 360
+  const viewport = page.getViewport({ scale, rotation })
+  const { width, height } = page.getViewport({ scale: 1, rotation })
   const density = Math.min(devicePixelRatio, Math.sqrt(maxPixels / (viewport.width * viewport.height)))
 
   const canvas = document.createElement('canvas')
   canvas.className = 'size-full'
   canvas.width = Math.floor(viewport.width * density)
   canvas.height = Math.floor(viewport.height * density)
-  const text = document.createElement('div')
-  text.className = 'pdf-text'
-  text.style.setProperty('--total-scale-factor', String(scale))
+  const layer = document.createElement('div')
+  layer.className = 'pdf-text'
+  layer.style.setProperty('--total-scale-factor', String(scale))
 
-  const picture = page.render({ canvas, viewport: page.getViewport({ scale: scale * density }) })
-  const words = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
-  signal.addEventListener('abort', () => {
-    picture.cancel()
-    words.cancel()
-  })
-  await Promise.all([picture.promise, words.render()])
-  return { size: { width, height }, parts: [canvas, text] }
+  const picture = page.render({ canvas, viewport: page.getViewport({ scale: scale * density, rotation }) })
+  signal.addEventListener('abort', () => picture.cancel())
+  const [, words] = await Promise.all([picture.promise, wordsOfPage(number)])
+  signal.throwIfAborted()
+
+  const text = new TextLayer({ textContentSource: words.content, container: layer, viewport })
+  await text.render()
+  const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number }
+  const spans =
+    words.scan.length > 0 ? layScanWords(layer, words.scan, { width: pageWidth, height: pageHeight }) : text.textDivs
+  return { size: { width, height }, canvas, words: layer, spans }
 }

@@ -1,51 +1,60 @@
-import { useEffect, useState } from 'react'
-import { withSession } from '#web/backend/with-session.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { openFile, type FileSource } from './file-source.ts'
+import type { ScanWord } from './page-words.ts'
 import type { OpenDocument } from './pdf.ts'
 
 export type Opening =
-  | { state: 'loading'; percent: number | undefined }
-  | { state: 'ready'; document: OpenDocument }
-  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' }
+  | { state: 'loading' }
+  | { state: 'ready'; document: OpenDocument; isSaved: boolean }
+  | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' | 'lapsed' }
 
-/** Opens a file of our server, and closes it when its reader leaves. Mount anew (by key) to try again. */
-export function useDocument(url: string): Opening {
-  const [opening, setOpening] = useState<Opening>({ state: 'loading', percent: undefined })
+/** What the viewer reads. */
+export interface DocumentSource {
+  /** An address of our server, which asks who reads. */
+  url: string
+  title: string
+  description: string
+  /** How long the file is, where that is known. */
+  bytes?: number | undefined
+  /** The copy on this device; 'lapsed' where the account may not read it any more. */
+  savedCopy?: (() => Promise<Uint8Array<ArrayBuffer> | 'lapsed' | undefined>) | undefined
+  scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
+}
+
+/** Opens a document, and closes it when its reader leaves. Mount anew (by key) to try again. */
+export function useDocument(source: DocumentSource): Opening {
+  const { url } = source
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' })
+  const begin = useEffectEvent((address: string, signal: AbortSignal) => {
+    const show = (next: Opening) => signal.aborted || setOpening(next)
+    const fail = (error: unknown) => show({ state: 'failed', why: reasonOf(error) })
+    open({ ...source, url: address }, signal, fail).then(show, fail)
+  })
   useEffect(() => {
     const left = new AbortController()
-    const { signal } = left
-    const showOpening = (next: Opening) => signal.aborted || setOpening(next)
-    const onProgress = (loaded: number, total: number) =>
-      showOpening({
-        state: 'loading',
-        percent: total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : undefined,
-      })
-    open(url, onProgress, signal).then(showOpening, () => showOpening({ state: 'failed', why: 'broken' }))
+    begin(url, left.signal)
     return () => left.abort()
   }, [url])
   return opening
 }
 
-async function open(url: string, onProgress: (loaded: number, total: number) => void, signal: AbortSignal) {
-  const { openDocument, rejectedStatus } = await import('./pdf.ts')
-  // Heard once more when the document is there, and the progress of the rest is nobody's concern.
-  let ready = false
-  const { document, status } = await withSession(async (token) => {
-    // A visitor who has left meanwhile wants no file.
-    signal.throwIfAborted()
-    try {
-      const opened = await openDocument({
-        url,
-        token,
-        onProgress: (loaded, total) => ready || onProgress(loaded, total),
-        signal,
-      })
-      return { document: opened, status: 200 }
-    } catch (error) {
-      return { document: undefined, status: rejectedStatus(error) ?? 0 }
-    }
-  })
-  ready = true
-  if (document) return { state: 'ready', document } as const
-  const why = status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
-  return { state: 'failed', why } as const
+async function open(
+  { url, bytes, savedCopy, scanWords }: DocumentSource,
+  signal: AbortSignal,
+  onRejected: (error: unknown) => void,
+): Promise<Opening> {
+  // The file and what reads it come together.
+  const engine = import('./pdf.ts')
+  engine.catch(() => {})
+  const saved = await savedCopy?.()
+  if (saved === 'lapsed') return { state: 'failed', why: 'lapsed' }
+  const file: FileSource = saved ? { kind: 'whole', bytes: saved } : await openFile({ url, bytes, signal })
+  const { openDocument } = await engine
+  const document = await openDocument({ file, scanWords, signal, onRejected })
+  return { state: 'ready', document, isSaved: saved !== undefined }
+}
+
+function reasonOf(error: unknown): Extract<Opening, { state: 'failed' }>['why'] {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  return status === 404 ? 'gone' : status === 401 ? 'signed-out' : 'broken'
 }

@@ -24,3 +24,5 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   }
   return { full, leave, toggle: full ? leave : enter }
 }
+
+export type FullScreen = ReturnType<typeof useFullScreen>

@@ -11,7 +11,22 @@ export function stepped(scale: number, by: 1 | -1): number {
   return next ?? scale
 }
 
-export type Command = 'next' | 'previous' | 'first' | 'last' | 'in' | 'out' | 'fit' | 'full'
+/** As far as fingers may zoom. */
+export const clampedScale = (scale: number): number => Math.min(Math.max(scale, 0.25), 4)
+
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'in'
+  | 'out'
+  | 'fit'
+  | 'full'
+  | 'turn'
+  | 'find'
+  | 'nextMatch'
+  | 'previousMatch'
 
 const keys: Record<string, Command> = {
   ArrowRight: 'next',
@@ -26,6 +41,10 @@ const keys: Record<string, Command> = {
   '0': 'fit',
   f: 'full',
   F: 'full',
+  r: 'turn',
+  '/': 'find',
+  n: 'nextMatch',
+  N: 'previousMatch',
 }
 
 /** What a key means to the reader; nothing with a modifier, which is the browser's own. */

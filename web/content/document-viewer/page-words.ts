@@ -1,0 +1,29 @@
+/** A run of words as it stands on a page: found by, and marked in. */
+export interface Run {
+  text: string
+  /** What stands between it and the next one, in what is read. */
+  after: '' | ' ' | '\n'
+}
+
+/** A word that was read off a scan: left, top, width and height in points from the page's upper left corner. */
+export type ScanWord = readonly [x: number, y: number, width: number, height: number, text: string]
+
+export const runsOfScan = (words: readonly ScanWord[]): Run[] =>
+  words.map(([, , , , text]) => ({ text, after: ' ' as const }))
+
+/** The words of a scan, unseen over its picture: in a box of their own each, so that they can be marked and found. */
+export function layScanWords(layer: HTMLElement, words: readonly ScanWord[], page: { width: number; height: number }) {
+  const spans = words.map(([x, y, width, height, text]) => {
+    const span = document.createElement('span')
+    span.className = 'scan-word'
+    span.textContent = `${text} `
+    span.style.left = `${(100 * x) / page.width}%`
+    span.style.top = `${(100 * y) / page.height}%`
+    span.style.width = `${(100 * width) / page.width}%`
+    span.style.height = `${(100 * height) / page.height}%`
+    span.style.setProperty('--word-height', `${height}px`)
+    return span
+  })
+  layer.replaceChildren(...spans)
+  return spans
+}
