@@ -31,8 +31,6 @@ export const places = {
   theme: place('theme', 'everybody'),
   /** Plain text, read by the same script: our fonts are in this browser's cache. */
   fonts: place('fonts', 'everybody'),
-  /** 'on' where pages of papers are shown dark in the dark theme. */
-  dimPages: place('dim-pages', 'everybody'),
   /** What a CGPA calculator's link brought, until whoever opened it has signed in and answered. */
   calculatorLink: place('calculator-link', 'tab', { area: 'session' }),
   /** A visitor's conversation. */

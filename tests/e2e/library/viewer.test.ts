@@ -130,7 +130,7 @@ test.describe('a document', () => {
     for (const key of ['-', '-', '-', '-']) await page.keyboard.press(key)
     const small = await zoom()
     expect(small).toBe(90)
-    expect((await sheet(5).boundingBox())?.width).toBe(Math.floor(595 * 0.9))
+    await expect.poll(async () => (await sheet(5).boundingBox())?.width).toBe(Math.floor(595 * 0.9))
     await readsPage(5)
     await page.keyboard.press('+')
     expect(await zoom()).toBe(100)

@@ -7,7 +7,7 @@ const headBytes = 96 * 1024
 /** Where a PDF has its table of contents: asked for together with the beginning, for a line on which each request waits. */
 const tailBytes = 48 * 1024
 
-export interface Part {
+interface Part {
   begin: number
   bytes: Uint8Array<ArrayBuffer>
 }

@@ -55,7 +55,7 @@ export function FindField({ ref, finding, onClose, className }: FindFieldProps) 
           </IconButton>
         </>
       )}
-      <IconButton label="Close the search" onClick={onClose}>
+      <IconButton label="Close the search" onClick={onClose} className={query === '' ? 'lg:hidden' : ''}>
         <X aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
     </search>

@@ -1,8 +1,6 @@
 import { Ellipsis, Search } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { places } from '#web/storage/places.ts'
-import { slot } from '#web/storage/storage.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DetailsPanel } from './details-panel.tsx'
@@ -17,7 +15,8 @@ import { useFind } from './use-find.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import { type Command, commandOf, stepped, type Zoom } from './viewer-state.ts'
 
-const dimSlot = slot(places.dimPages)
+/** As long as this document lives: the next paper is read in the same light. */
+let dimmed = false
 
 interface OpenPagesProps extends Omit<DocumentViewProps, 'onRetry'> {
   document: OpenDocument
@@ -33,7 +32,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
   /** What is on the screen, whether chosen or fitted. */
   const [scale, setScale] = useState(1)
   const [turned, setTurned] = useState(0)
-  const [dim, setDim] = useState(() => dimSlot.read() === 'on')
+  const [dim, setDim] = useState(() => dimmed)
   const [searching, setSearching] = useState(find !== '')
   const [more, setMore] = useState<boolean>()
   const finding = useFind(document, find, page)
@@ -87,8 +86,8 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
     commands[command]()
   }
   const toggleDim = () => {
-    dimSlot.write(dim ? undefined : 'on')
-    setDim(!dim)
+    dimmed = !dim
+    setDim(dimmed)
   }
   const showDrawn = useCallback(
     (number: number, canvas: HTMLCanvasElement) => thumbnails.current?.show(number, canvas),

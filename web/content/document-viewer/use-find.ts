@@ -5,7 +5,7 @@ import type { OpenDocument } from './pdf.ts'
 /** After the last letter, ms. */
 const pause = 200
 /** So many are marked; somebody who searches for 'a' reads on by eye. */
-const most = 500
+const maxMatches = 500
 
 export interface Finding {
   query: string
@@ -33,7 +33,7 @@ export function useFind(document: OpenDocument, first: string, page: number): Fi
     const from = page
     const look = async (wanted: RegExp) => {
       const matches: Match[] = []
-      for (let number = 1; number <= read.pages && matches.length < most; number++) {
+      for (let number = 1; number <= read.pages && matches.length < maxMatches; number++) {
         matches.push(...findOnPage(number, await read.runsOf(number), wanted))
         if (signal.aborted) return matches
       }
