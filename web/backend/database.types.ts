@@ -1835,6 +1835,7 @@ export interface Database {
     Functions: {
       campus_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      library: { Args: Record<PropertyKey, never>; Returns: Json }
       mark_all_read: {
         Args: {
           up_to?: number
@@ -1860,6 +1861,21 @@ export interface Database {
           notice: string
         }
         Returns: string
+      }
+      papers_page: {
+        Args: {
+          ids?: string[]
+          courses?: string[]
+          mine?: boolean
+          branch?: string
+          semester?: number
+          year?: number
+          exam?: string
+          kind?: string
+          after?: string
+          limit?: number
+        }
+        Returns: string[]
       }
       remove_material: {
         Args: {

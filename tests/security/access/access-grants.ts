@@ -75,6 +75,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // Numbers alone, for everybody.
   campus_counts: { definer: true },
   feedback_counts: { definer: false },
+  library: { definer: false },
   mark_all_read: { definer: false },
   // Those of the papers: tests/security/features/papers.test.ts.
   material_contributors: { definer: true },
@@ -83,6 +84,7 @@ export const functions: Record<string, { definer: boolean }> = {
   my_courses: { definer: false },
   // Counts for admins.
   notice_readers: { definer: true },
+  papers_page: { definer: false },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
