@@ -87,7 +87,7 @@ export function createAuthApi(given: GivenDeps): Hono {
       .on('POST', guardedByCaptcha, requireCaptcha(deps))
       .on('POST', sendingMessages, requireMessageQuota(deps))
       .route('/', signUpRoutes(deps))
-      .route('/', tokenRoutes(deps))
+      .route('/', tokenRoutes(deps, providers))
       .route('/', userRoutes(deps))
       .route('/', ssoRoutes(deps))
       .route('/', linkRoutes(deps, providers))

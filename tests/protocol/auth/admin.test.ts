@@ -206,6 +206,19 @@ describe('a link for an operator', () => {
     expect(fragmentOf(await follow(server, link))).toContain('otp_expired')
   })
 
+  it.each(['signup', 'invite', 'magiclink'] as const)('%s leaves the metadata as it was sent', async (type) => {
+    const email = freshEmail()
+    const options = { data: { full_name: 'Sample Guest', section: 'B' } }
+    const params = type === 'signup' ? { type, email, password, options } : { type, email, options }
+    const { data } = await admin().generateLink(params)
+    expect(data.user?.user_metadata).toEqual(options.data)
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({
+      sub: data.user?.id,
+      email,
+      email_verified: false,
+    })
+  })
+
   it('changes an address, half by half', async () => {
     const email = (await made()).email ?? ''
     const newEmail = freshEmail()

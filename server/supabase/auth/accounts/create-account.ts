@@ -11,6 +11,8 @@ export interface NewAccount {
   passwordHash: string | null
   data: Record<string, unknown>
   confirmed: boolean
+  /** Made by an operator's link: its metadata is what they sent, and nothing of the identity beside it. */
+  byLink?: boolean
 }
 
 /** @returns undefined when another request made the account first and has confirmed it */
@@ -32,7 +34,7 @@ export function isConfirmed(account: Account, contact: Contact): boolean {
 
 /** The account and its identity together: triggers of the product run in the same transaction. */
 async function insertAccount(client: Client, fresh: NewAccount): Promise<Account> {
-  const { contact, passwordHash, data, confirmed } = fresh
+  const { contact, passwordHash, data, confirmed, byLink = false } = fresh
   const id = randomUUID()
   const provider = contact.email === undefined ? 'phone' : 'email'
   const claims = {
@@ -52,7 +54,7 @@ async function insertAccount(client: Client, fresh: NewAccount): Promise<Account
       passwordHash,
       confirmed,
       { provider, providers: [provider] },
-      claims,
+      byLink ? data : claims,
     ],
   )
   await insertIdentity(client, { userId: id, provider, providerId: id, data: claims })

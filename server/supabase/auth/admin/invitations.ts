@@ -37,7 +37,8 @@ export function inviteRoutes(deps: AuthDeps): Hono {
 async function invited(deps: AuthDeps, email: string, data: Record<string, unknown>): Promise<Account> {
   const existing = await findByEmail(deps.pool, email)
   const account =
-    existing ?? (await createAccount(deps, { contact: { email }, passwordHash: null, data, confirmed: false }))
+    existing ??
+    (await createAccount(deps, { contact: { email }, passwordHash: null, data, confirmed: false, byLink: true }))
   if (account === undefined || account.email_confirmed_at !== null) throw emailExists()
   await deps.pool.query(
     'update auth.users set invited_at = now(), raw_user_meta_data = raw_user_meta_data || $2 where id = $1',
@@ -97,7 +98,7 @@ async function accountFor(
     throw invalid('Signup requires a valid password')
   if (body.password !== undefined)
     await assertChoosable(body.password, deps.config.auth.passwordMinLength, [email, ...namesIn(body.data ?? {})])
-  const blank = { contact: { email }, passwordHash: null, data: body.data ?? {}, confirmed: false }
+  const blank = { contact: { email }, passwordHash: null, data: body.data ?? {}, confirmed: false, byLink: true }
   const account = existing ?? (await createAccount(deps, blank))
   if (account === undefined) throw new AuthError(409, 'conflict', 'The account was changed meanwhile, please try again')
   if (body.password === undefined || account.email_confirmed_at !== null) return { account }

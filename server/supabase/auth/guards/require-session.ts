@@ -48,23 +48,27 @@ async function isLegacyKey(key: string, tokens: TokenVerifier): Promise<boolean>
   }
 }
 
-/** The bearer token must belong to a living session of an existing account; checks and codes in GoTrue's order (internal/api/auth.go). */
 export function requireSession(pool: Pool, tokens: TokenVerifier): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
-    const claims = await readClaims(c, tokens)
-    const userId = subjectOf(claims)
-    const sessionId = sessionOf(claims)
-    const found = await findSignedIn(pool, userId, sessionId)
-    if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    const { account, session } = found
-    // A token that names none could be ended by nothing: it is refused like one whose session has ended.
-    if (session === undefined) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-    }
-    if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-    c.set('signedIn', { account, session })
+    c.set('signedIn', await readSession(c, pool, tokens))
     return next()
   }
+}
+
+/** The bearer token must belong to a living session of an existing account; checks and codes in GoTrue's order (internal/api/auth.go). */
+export async function readSession(c: Context, pool: Pool, tokens: TokenVerifier): Promise<SignedIn> {
+  const claims = await readClaims(c, tokens)
+  const userId = subjectOf(claims)
+  const sessionId = sessionOf(claims)
+  const found = await findSignedIn(pool, userId, sessionId)
+  if (found === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const { account, session } = found
+  // A token that names none could be ended by nothing: it is refused like one whose session has ended.
+  if (session === undefined) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+  return { account, session }
 }
 
 export async function readClaims(c: Context, tokens: TokenVerifier): Promise<Claims> {

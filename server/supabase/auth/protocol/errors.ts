@@ -57,6 +57,7 @@ export type ErrorCode =
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
+  | 'provider_disabled'
   | 'provider_email_needs_verification'
   | 'reauthentication_needed'
   | 'reauthentication_not_valid'
@@ -89,6 +90,7 @@ export type ErrorCode =
   | 'user_sso_managed'
   | 'validation_failed'
   | 'weak_password'
+  | 'web3_provider_disabled'
   | 'webauthn_challenge_expired'
   | 'webauthn_challenge_not_found'
   | 'webauthn_credential_exists'
@@ -133,6 +135,16 @@ export class WeakPassword extends AuthError {
   }
 }
 
+/** The ID token grant alone answers as RFC 6749 (5.2) has it (GoTrue: apierrors.OAuthError). */
+export class GrantError extends AuthError {
+  override name = 'GrantError'
+  readonly error: string
+  constructor(description: string, { error = 'invalid request', cause }: { error?: string; cause?: unknown } = {}) {
+    super(400, 'validation_failed', description, { cause, logged: { reason: 'ID token' } })
+    this.error = error
+  }
+}
+
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }
@@ -166,6 +178,7 @@ function errorAnswer(c: Context, thrown: unknown, log: Log): Response {
   if (errorId !== undefined && error.code !== 'overloaded')
     log.error({ errorId, err: error.cause ?? error }, error.message)
 
+  if (error instanceof GrantError) return c.json({ error: error.error, error_description: error.message }, 400)
   const current = wantsCurrentFormat(c)
   const weak = error instanceof WeakPassword ? { weak_password: { reasons: error.reasons } } : {}
   const headers: Record<string, string> = { ...error.headers }

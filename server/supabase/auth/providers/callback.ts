@@ -99,7 +99,8 @@ async function finish(c: Context, deps: AuthDeps, flow: BegunFlow, found: Provid
   })
 }
 
-async function linkAndRecord(
+/** Adds the identity to the account that is signed in, whose owner is told. */
+export async function linkAndRecord(
   client: Client,
   externalIdentity: ExternalIdentity,
   target: string,

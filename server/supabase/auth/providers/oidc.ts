@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import type { ProviderSettings } from '#server/core/config/provider-settings.ts'
 import { type Expected, profileOf, type Provider, type ProviderAccount } from './provider.ts'
+import { openIdTokenVerifier } from './verify-id-token.ts'
 
 /** Seconds that a provider may take to answer. */
 export const providerTimeout = 10
@@ -24,8 +25,22 @@ export function openOidc(settings: ProviderSettings): Provider {
     return discovered
   }
 
+  const verifyIdToken = openIdTokenVerifier(async () => (await configuration()).serverMetadata())
+
   return {
     name,
+    oidc: {
+      issuer: url,
+      clientId,
+      async verify(idToken, accessToken) {
+        const { sub, ...claims } = await verifyIdToken(idToken, accessToken)
+        return {
+          account: accountOf(sub ?? '', claims, { access_token: '' }),
+          audience: [claims.aud ?? []].flat(),
+          nonce: typeof claims['nonce'] === 'string' && claims['nonce'] !== '' ? claims['nonce'] : undefined,
+        }
+      },
+    },
     async authorizationUrl(redirectUri, expected, more) {
       return oidc.buildAuthorizationUrl(
         await configuration(),

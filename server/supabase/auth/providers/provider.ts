@@ -17,6 +17,13 @@ export interface Expected {
   codeVerifier: string
 }
 
+/** What an OpenID Connect provider says of somebody in a token that an application got by itself (one-tap sign-in). */
+interface VerifiedIdToken {
+  account: ProviderAccount
+  audience: string[]
+  nonce: string | undefined
+}
+
 /** The port to one service whose accounts sign in here. */
 export interface Provider {
   name: string
@@ -27,6 +34,20 @@ export interface Provider {
    * @throws when the answer does not hold against what was expected
    */
   identify: (callback: URL, expected: Expected) => Promise<ProviderAccount>
+  /** Of an OpenID Connect provider. */
+  oidc?: {
+    issuer: string
+    clientId: string
+    /**
+     * Signature, issuer, times, and, where an access token is given and the token speaks of one, that it is that one.
+     * @throws {InvalidIdToken} and whatever fetching the provider's keys throws
+     */
+    verify: (idToken: string, accessToken: string | undefined) => Promise<VerifiedIdToken>
+  }
+}
+
+export class InvalidIdToken extends Error {
+  override name = 'InvalidIdToken'
 }
 
 /** Longer values would not fit into an access token. */

@@ -14,7 +14,7 @@ const body = z.object({
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
 /** Exchanging what one already has needs no proof of being a person. */
-const exempt = new Set(['refresh_token', 'pkce'])
+const exempt = new Set(['refresh_token', 'pkce', 'id_token'])
 
 /**
  * Where a captcha is configured, requests that begin something carry its token, and Turnstile or hCaptcha is

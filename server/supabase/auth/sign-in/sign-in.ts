@@ -9,11 +9,13 @@ import { addressOf, type Contact, readContact } from '../protocol/email-or-phone
 import type { AuthDeps } from '../context/deps.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
 import { AuthError, invalid } from '../protocol/errors.ts'
+import type { Providers } from '../providers/authorize.ts'
 import { finishFlow } from '../one-time/flow-states.ts'
 import { isConfirmed, reloadAccount } from '../accounts/create-account.ts'
 import { matchingHashes, weaknessOf } from '../passwords/passwords.ts'
 import { refreshSession } from '../sessions/refresh.ts'
 import { waitingPasswords } from '../accounts/pending-sign-ups.ts'
+import { signInWithIdToken } from '../providers/id-token.ts'
 import { assertEnabled } from './sign-up.ts'
 import { openSession, sessionHeaders, sessionJson } from '../sessions/sessions.ts'
 
@@ -22,12 +24,15 @@ const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText
 const refreshBody = z.object({ refresh_token: z.string().nullish() })
 
 /** POST /token?grant_type=… (GoTrue: internal/api/token.go) */
-export function tokenRoutes(deps: AuthDeps): Hono {
+export function tokenRoutes(deps: AuthDeps, providers: Providers): Hono {
   return new Hono().post('/token', async (c) => {
     const grant = c.req.query('grant_type')
     if (grant === 'password') return signIn(c, deps)
     if (grant === 'refresh_token') return refresh(c, deps)
     if (grant === 'pkce') return exchangeCode(c, deps)
+    if (grant === 'id_token') return signInWithIdToken(c, deps, providers)
+    // Wallets sign in nowhere on a site of a college.
+    if (grant === 'web3') throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   })
 }

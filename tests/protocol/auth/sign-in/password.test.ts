@@ -101,7 +101,8 @@ describe('signing in with a password', () => {
       ['password', { email: 'a@example.org', phone: '1', password }, 400, 'validation_failed', 'Only an email address'],
       ['password', { phone: '1', password }, 422, 'phone_provider_disabled', 'Phone logins are disabled'],
       ['magic', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
-      ['id_token', { auth_code: 'a', code_verifier: 'b' }, 400, 'invalid_credentials', 'unsupported_grant_type'],
+      ['web3', { chain: 'solana' }, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+      ['telepathy', { auth_code: 'a' }, 400, 'invalid_credentials', 'unsupported_grant_type'],
     ]
     for (const [grant, body, status, code, message] of cases) {
       const response = await server.post(`/token?grant_type=${grant}`, body)
