@@ -25,6 +25,25 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
+/** As they are named on screen. */
+export const sourceKindNames: Record<SourceKind, string> = {
+  page: 'Page',
+  vendor: 'Book vendor',
+  post: 'Blog',
+  notice: 'Notice',
+  alumnus: 'Alumni',
+  company: 'Placements',
+  question: 'Interview question',
+  material: 'Papers and notes',
+  template: 'Resume template',
+  project: 'Resume project',
+  tutorial: 'Tutorial',
+  discussion: 'Discussion',
+  help: 'Help',
+  course: 'Course',
+  exam: 'Exam date',
+}
+
 /** Something on this site that an answer rests on. */
 export type Source = {
   kind: SourceKind
@@ -39,6 +58,15 @@ export type Source = {
 
 /** Why an answer did not help, in the order in which they are offered. */
 export const feedbackReasons = ['off topic', 'wrong', 'outdated', 'unclear'] as const
+export type FeedbackReason = (typeof feedbackReasons)[number]
+
+/** As they are read on screen. */
+export const feedbackReasonTexts: Record<FeedbackReason, string> = {
+  'off topic': 'Not what I asked',
+  wrong: 'Wrong',
+  outdated: 'Out of date',
+  unclear: 'Hard to understand',
+}
 
 /** Who answers: a language model, or the search in the site's own content alone. */
 export type Answerer = 'model' | 'search'

@@ -74,18 +74,23 @@ export const paths = {
   }: { id?: string | undefined; q?: string | undefined; category?: string | undefined } = {}) =>
     withQuery('/blog', { q, category, id }),
 
-  /** The admin area. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list. */
+  /**
+   * The admin area. `section` is one of its pages; `id` opens one item, `q` and `show` narrow the list; `question` is the
+   * unanswered one that a new item is for.
+   */
   admin: ({
     section = '',
     q,
     show,
     id,
+    question,
   }: {
     section?: string | undefined
     q?: string | undefined
     show?: string | undefined
     id?: string | undefined
-  } = {}) => withQuery(section === '' ? '/admin' : `/admin/${section}`, { q, show, id }),
+    question?: string | undefined
+  } = {}) => withQuery(section === '' ? '/admin' : `/admin/${section}`, { q, show, id, question }),
 
   /** Over the whole site; `in` is one group of its results. */
   search: ({ q, in: group }: { q?: string | undefined; in?: string | undefined } = {}) =>

@@ -12,8 +12,10 @@ import {
   GraduationCap,
   History,
   LayoutGrid,
+  LifeBuoy,
   Mail,
   Megaphone,
+  MessageCircleQuestionMark,
   Network,
   Pin,
   ReceiptIndianRupee,
@@ -22,6 +24,7 @@ import {
   UserRound,
   UsersRound,
   Video,
+  WholeWord,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#web/paths.ts'
@@ -68,6 +71,14 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
       { section: 'tutorials', title: 'Tutorials', icon: Video },
       { section: 'team', title: 'Team', icon: UsersRound },
       { section: 'settings', title: 'Site settings', icon: Settings },
+    ],
+  },
+  {
+    title: 'Search and answers',
+    sections: [
+      { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark },
+      { section: 'help', title: 'Help entries', icon: LifeBuoy },
+      { section: 'search-words', title: 'Search words', icon: WholeWord },
     ],
   },
   {

@@ -1,23 +1,5 @@
-import type { Source, SourceKind } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant.ts'
 import { paths } from '#web/paths.ts'
-
-export const kindNames: Record<SourceKind, string> = {
-  page: 'Page',
-  vendor: 'Book vendor',
-  post: 'Blog',
-  notice: 'Notice',
-  alumnus: 'Alumni',
-  company: 'Placements',
-  question: 'Interview question',
-  material: 'Papers and notes',
-  template: 'Resume template',
-  project: 'Resume project',
-  tutorial: 'Tutorial',
-  discussion: 'Discussion',
-  help: 'Help',
-  course: 'Course',
-  exam: 'Exam date',
-}
 
 /** Where on the site something stands that an answer rests on. */
 export function sourceAddress({ kind, id, title, url }: Source): string {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { sourceKindNames } from '#domain/assistant.ts'
 import type { Source } from '#domain/assistant.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { kindNames, sourceAddress } from './source-address.ts'
+import { sourceAddress } from './source-address.ts'
 
 interface SourceListProps {
   sources: readonly (Source & { number: number })[]
@@ -19,7 +20,7 @@ export function SourceList({ sources, whole, onFollow }: SourceListProps) {
           className="relative rounded-sheet border border-line bg-sheet px-3 py-2 transition-colors hover:border-edge"
         >
           <p className="text-xs text-ink-2">
-            <span className="font-bold">{source.number}</span> · {kindNames[source.kind]}
+            <span className="font-bold">{source.number}</span> · {sourceKindNames[source.kind]}
           </p>
           <Link
             to={sourceAddress(source)}

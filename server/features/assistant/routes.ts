@@ -52,7 +52,10 @@ const body = z.object({
     .refine((turns) => lengthOf(turns) <= conversation, 'The conversation is too long.'),
 })
 
-const asked = z.object({ q: z.string().max(question) }).refine(({ q }) => q.trim() !== '')
+/** `record: false` where it is only looked at what is answered: an admin's own tries count for nothing. */
+const asked = z
+  .object({ q: z.string().max(question), record: z.boolean().default(true) })
+  .refine(({ q }) => q.trim() !== '')
 
 /**
  * The assistant's addresses, to be mounted at /api/assistant: a conversation in, server-sent events out; and `/answer`, for
@@ -114,6 +117,7 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     if (smallTalkOf(q) !== undefined) return c.json({ answer: null })
     const contact = await readContact(pool)
     const found = await answerBySearch({ apiPool, caller, contact }, q).catch(rethrowBusy)
+    if (!data.record) return c.json({ answer: found.answer ?? null })
     if (isUnanswered(found)) unanswered.recordTyped({ question: q, asker })
     else unanswered.typedOn(asker)
     return c.json({ answer: found.answer ?? null })

@@ -8,8 +8,10 @@ export type Field = {
   required?: boolean
   /** The column holds null, not an empty text, where nothing was entered. */
   nullable?: boolean
+  /** What to do where it is not as it should be, if its kind does not say it. */
+  mend?: string
 } & (
-  | { kind: 'text'; max: number }
+  | { kind: 'text'; max: number; maxWords?: number }
   | { kind: 'long text'; max: number }
   | { kind: 'html'; max: number }
   /** One per line. */
@@ -52,6 +54,7 @@ const addressKinds = {
     pattern: /^https:\/\/([a-z]+\.)?linkedin\.com\/\S*$/,
     mend: 'Enter an address that begins with https://www.linkedin.com/',
   },
+  here: { pattern: /^\/[^/\\\s]\S*$/, mend: 'Enter an address that begins with /, such as /calculator' },
   'outside or mail': {
     pattern: /^(https:\/\/|mailto:)\S+$/,
     mend: 'Enter an address that begins with https:// or mailto:',
@@ -154,6 +157,7 @@ function problemOf(field: Field, value: Value): string | undefined {
   }
   switch (field.kind) {
     case 'text':
+      return tooLong(text, field.max) ?? tooManyWords(text, field.maxWords)
     case 'long text':
     case 'html':
       return tooLong(text, field.max)
@@ -185,6 +189,7 @@ function problemOfParts(parts: readonly Part[], max: number, items: Record<strin
 
 /** What to do about a field that is empty or not as it should be. */
 export function mendOf(field: Field): string {
+  if (field.mend !== undefined) return field.mend
   switch (field.kind) {
     case 'number':
       return field.step < 1
@@ -209,6 +214,11 @@ function tooLong(text: string, max: number): string | undefined {
   // As PostgreSQL's char_length counts.
   const over = [...text].length - max
   return over > 0 ? `${counted(over, 'character')} too long` : undefined
+}
+
+function tooManyWords(text: string, max = Number.POSITIVE_INFINITY): string | undefined {
+  const over = text.split(/\s+/).length - max
+  return over > 0 ? `${counted(over, 'word')} too many` : undefined
 }
 
 function linesOf(text: string): string[] {

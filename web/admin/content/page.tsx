@@ -1,6 +1,6 @@
 import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { counted } from '#domain/forum.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'
@@ -18,6 +18,7 @@ import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta, sectionOf } from '../sections.ts'
 import { type Row, writeValues, readValues } from './fields.ts'
+import { QuestionRowForm } from './question-row-form.tsx'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './queries.ts'
@@ -126,6 +127,21 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
   const isPaste = openKey === 'paste' && table.pasted === true
   const query = useRow(table, openKey, !isNew && !isPaste)
   const [turn, setTurn] = useState(0)
+  const [parameters] = useSearchParams()
+  const questionId = isNew && table.fromQuestion ? parameters.get('question') : null
+  const form = user && {
+    table,
+    accountId: user.id,
+    openKey,
+    row: query.data ?? undefined,
+    onSaved: onClose,
+    onRemoved: (row: Row | undefined) => {
+      onRemoved(row)
+      if (row === undefined) toast.success('Deleted')
+      onClose()
+    },
+    onReload: () => void query.refetch().then(() => setTurn(turn + 1)),
+  }
   const title = isPaste
     ? `Paste ${table.title.toLowerCase()}`
     : isNew
@@ -166,22 +182,8 @@ function OpenRow({ table, openKey, onClose, onRemoved }: OpenRowProps) {
       )}
       {user && isNew && table.withFile && <UploadForm table={table} accountId={user.id} onSent={onClose} />}
       {query.data && table.withFile && <FileNote row={query.data} />}
-      {user && (isNew ? !table.withFile : query.data) && (
-        <RowForm
-          key={turn}
-          table={table}
-          accountId={user.id}
-          openKey={openKey}
-          row={query.data ?? undefined}
-          onSaved={onClose}
-          onRemoved={(row) => {
-            onRemoved(row)
-            if (row === undefined) toast.success('Deleted')
-            onClose()
-          }}
-          onReload={() => void query.refetch().then(() => setTurn(turn + 1))}
-        />
-      )}
+      {form && questionId !== null && <QuestionRowForm {...form} questionId={questionId} />}
+      {form && questionId === null && (isNew ? !table.withFile : query.data) && <RowForm key={turn} {...form} />}
     </>
   )
 }

@@ -14,12 +14,16 @@ import { useRemoveRow, useSaveRow } from './queries.ts'
 import type { Table } from './table.ts'
 import { useRowForm } from './use-row-form.ts'
 
-interface RowFormProps {
+export interface RowFormProps {
   table: Table
   accountId: string
   /** 'new', or the row's key. */
   openKey: string
   row: Row | undefined
+  /** What a new one begins with. */
+  start?: Values
+  /** What was saved, before the form is left. */
+  onSavedRow?: (row: Row) => void
   onSaved: () => void
   /** Without the row where it cannot be put back. */
   onRemoved: (row: Row | undefined) => void
@@ -30,15 +34,17 @@ interface RowFormProps {
 type Leaving = 'saved' | { removed: Row | undefined }
 
 /** Mount it anew (by key) for another row. */
-export function RowForm({ table, accountId, openKey, row, onSaved, onRemoved, onReload }: RowFormProps) {
+export function RowForm(props: RowFormProps) {
+  const { table, accountId, openKey, row, start, onSavedRow, onSaved, onRemoved, onReload } = props
   const fields = table.fieldsOf(openKey)
-  const form = useRowForm({ accountId, table: table.table, key: openKey, fields, row })
+  const form = useRowForm({ accountId, table: table.table, key: openKey, fields, row, start })
   const [leaving, setLeaving] = useState<Leaving>()
   const [pendingDelete, setPendingDelete] = useState(false)
   const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
-  const save = useSaveRow(table, () => {
+  const save = useSaveRow(table, (saved) => {
     form.settle()
+    onSavedRow?.(saved)
     toast.success(row === undefined ? `${capital(table.one)} added` : 'Saved')
     setLeaving('saved')
   })

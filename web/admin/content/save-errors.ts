@@ -24,8 +24,14 @@ export function saveErrorOf(error: unknown, table: string, fields: readonly Fiel
       if (field === undefined) return { form: `The database did not take it: ${message}`, fields: {} }
       return { form: 'Not saved. Please correct the marked field.', fields: { [field.name]: mendOf(field) } }
     }
-    case '23505':
-      return { form: 'There is already one with this key.', fields: {} }
+    case '23505': {
+      const field = fields.find(({ name }) => name === uniqueColumn(message, table))
+      if (field === undefined) return { form: 'There is already one with this key.', fields: {} }
+      return {
+        form: 'Not saved. Please correct the marked field.',
+        fields: { [field.name]: 'There is already one. Open it in the list to change it.' },
+      }
+    }
     case '42501':
       return { form: 'Only admins can change this. Log in again as an admin; your text is saved.', fields: {} }
     case '22P02':
@@ -45,6 +51,11 @@ function columnNamed(message: string, table: string): string | undefined {
   const constraint = message.match(/check constraint "(\w+)"/)?.[1]
   if (constraint === undefined) return message.match(/column "(\w+)"/)?.[1]
   return constraint.startsWith(`${table}_`) ? constraint.slice(table.length + 1).replace(/_check\d*$/, '') : undefined
+}
+
+/** `search_words_term_key`: the column that no two rows may share. */
+function uniqueColumn(message: string, table: string): string | undefined {
+  return message.match(new RegExp(`unique constraint "${table}_(\\w+)_key"`))?.[1]
 }
 
 function columnOf(name: string): string | undefined {

@@ -1,4 +1,5 @@
-import type { Field, Row } from './fields.ts'
+import type { UnansweredQuestion } from '../unanswered/questions.ts'
+import type { Field, Row, Values } from './fields.ts'
 
 /** One table of content: all that its list and its form need to know. */
 export interface Table {
@@ -30,6 +31,8 @@ export interface Table {
   fixed?: readonly string[]
   /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */
   withFile?: true
+  /** Rows are made from unanswered questions: what the form begins with, and whether saving it answers the question. */
+  fromQuestion?: { start: (question: UnansweredQuestion) => Values; settles: boolean }
   /** Several rows can be pasted as a table (paste/). */
   pasted?: true
 }

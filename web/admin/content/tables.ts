@@ -1,5 +1,6 @@
 import type { Table } from './table.ts'
 import { branches, courses, examDates } from './tables/catalogue.ts'
+import { helpEntries, searchWords } from './tables/help.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
 import { companies, questions } from './tables/placements.ts'
@@ -24,4 +25,6 @@ export const tables: readonly Table[] = [
   tutorials,
   team,
   settings,
+  helpEntries,
+  searchWords,
 ]

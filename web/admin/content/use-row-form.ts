@@ -13,15 +13,17 @@ interface Wanted {
   fields: readonly Field[]
   /** Undefined for a new one. */
   row: Row | undefined
+  /** What a new one begins with, beside the fields' own beginnings. */
+  start?: Values | undefined
 }
 
 /**
  * A form's values, stored in this browser while they differ from what is saved. Leaving with changes asks
  * first; mount it anew (by key) for another row.
  */
-export function useRowForm({ accountId, table, key, fields, row }: Wanted) {
+export function useRowForm({ accountId, table, key, fields, row, start }: Wanted) {
   const [draft] = useState(() => draftSlot(accountId, table, key))
-  const [saved, setSaved] = useState(() => readValues(fields, row))
+  const [saved, setSaved] = useState(() => ({ ...readValues(fields, row), ...start }))
   const [found] = useState(() => readDraft(draft))
   const [restored, setRestored] = useState(found !== undefined)
   const [first] = useState(() => nested({ ...saved, ...found }))
