@@ -83,8 +83,8 @@ const support: QuickReply = { text: 'Contact Support', icon: 'support', type: 's
 /** After a failure (docs/behaviour.md#error-messages-assistant). */
 export const failureReplies: readonly QuickReply[] = [{ text: 'Try Again', icon: 'retry', type: 'retry' }, support]
 
-/** What else can be asked, after a greeting. */
-const firstQuestions: readonly QuickReply[] = [
+/** What everybody can ask: after a greeting, and before anything else fits. */
+export const firstQuestions: readonly QuickReply[] = [
   ask('Exam schedule', 'schedule'),
   ask('Last date for the exam form', 'events'),
   ask('How do I calculate my CGPA?', 'help'),

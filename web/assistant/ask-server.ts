@@ -4,7 +4,7 @@ import { readEvents } from '#domain/event-stream.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { AskFailure } from './chat.ts'
-import type { AnswerPart } from './chat.ts'
+import type { AnswerPart, ReplyRequest } from './chat.ts'
 import { sourceShape } from './message.ts'
 
 /** The server gives a sign of life every ten seconds: after this silence, ms, it is not there any more. */
@@ -21,10 +21,15 @@ const found = z.object({ by: z.enum(['model', 'search']), sources: z.array(sourc
  * Asks the assistant's server, as whoever is signed in.
  * @throws {AskFailure}
  */
-export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal): Promise<void> {
+export async function askServer(
+  turns: Turn[],
+  onPart: (part: AnswerPart) => void,
+  signal: AbortSignal,
+  under: ReplyRequest,
+): Promise<void> {
   const watch = watchConnection(timeout)
   try {
-    const body = await open(turns, AbortSignal.any([signal, watch.signal]))
+    const body = await open(turns, under, AbortSignal.any([signal, watch.signal]))
     for await (const { event, data } of readEvents(watch.over(body))) {
       if (event === 'sources') onPart(found.parse(JSON.parse(data)))
       if (event === 'text') onPart(text.parse(JSON.parse(data)))
@@ -40,16 +45,32 @@ export async function askServer(turns: Turn[], onPart: (part: AnswerPart) => voi
   }
 }
 
-async function open(turns: Turn[], signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+/** Nobody waits for the rest of it. What does not arrive, ends by itself a little later. */
+export function stopReply(id: string): void {
+  withSession((token) =>
+    fetch(`/api/assistant/replies/${id}`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      keepalive: true,
+    }),
+  ).catch(() => {})
+}
+
+async function open(
+  turns: Turn[],
+  { id, resume }: ReplyRequest,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await withSession((token) =>
     fetch('/api/assistant', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ messages: turns }),
+      body: JSON.stringify({ messages: turns, id, ...(resume && { resume }) }),
       signal,
     }),
   )
   if (response.ok && response.body) return response.body
   const { data: rejected } = errorBody.safeParse(await response.json().catch(() => undefined))
+  if (rejected?.code === 'reply_gone') throw new AskFailure({ gone: true })
   throw new AskFailure({ note: rejected && forThePerson.has(rejected.code) ? rejected.message : undefined })
 }

@@ -87,6 +87,7 @@ function OwnAssistant({ view, onView, question, phone, accountId, name }: OwnAss
             onDraft={setDraft}
             phone={phone}
             name={name}
+            accountId={accountId}
             // On a phone the panel lies over the page that the link leads to.
             onFollow={() => phone && close()}
           />

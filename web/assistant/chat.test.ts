@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Turn } from '#domain/assistant.ts'
 import { AskFailure, createChat } from './chat.ts'
-import type { AnswerPart, Chat } from './chat.ts'
+import type { AnswerPart, Chat, ReplyRequest } from './chat.ts'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
 import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
@@ -15,9 +15,11 @@ interface Asked {
   done: () => Promise<void>
   fail: (error: Error) => Promise<void>
   signal: AbortSignal
+  under: ReplyRequest
 }
 
 let asked: Asked[]
+let stopped: string[]
 const conversation = savedConversation('asha')
 let stored: Record<string, string>
 let chat: Chat
@@ -33,12 +35,14 @@ function open(before: Message[] = []): Chat {
     host: 'campus.example',
     saved: before,
     save: conversation.write,
-    send: (turns, part, signal) =>
+    stopReply: (id) => void stopped.push(id),
+    send: (turns, part, signal, under) =>
       new Promise((resolve, reject) => {
         asked.push({
           turns,
           part,
           signal,
+          under,
           done: () => settle(resolve),
           fail: (error) => settle(() => reject(error)),
         })
@@ -48,6 +52,7 @@ function open(before: Message[] = []): Chat {
 
 beforeEach(() => {
   asked = []
+  stopped = []
   stored = stubStorage().local
   chat = open()
 })
@@ -149,6 +154,87 @@ test('stopping keeps what has come, and hears nothing more', async () => {
   await asked[0]?.fail(new Error('aborted'))
   expect(texts()).toEqual(['user: one', 'bot: The first half'])
   expect([last()?.ended, chat.isPending(), replies()]).toEqual(['stopped', false, ['Try Again']])
+})
+
+describe('a reply that the server has', () => {
+  test('is read again under its id when the connection is back; trying again asks anew', async () => {
+    chat.ask('one')
+    asked[0]?.part({ text: 'Half' })
+    await asked[0]?.fail(new AskFailure({ lost: true }))
+    chat.recover()
+    expect(asked[1]?.under).toEqual({ id: asked[0]?.under.id, resume: false })
+    asked[1]?.part({ text: 'Half and whole.' })
+    await asked[1]?.done()
+    expect(texts()).toEqual(['user: one', 'bot: Half and whole.'])
+    chat.retry()
+    expect(asked[2]?.under.id).not.toBe(asked[0]?.under.id)
+  })
+
+  test('goes on after a reload, where it is still there', async () => {
+    chat.ask('one')
+    asked[0]?.part({ text: 'Half' })
+    chat = open(conversation.read())
+    chat.resume()
+    expect(asked[1]?.under).toEqual({ id: asked[0]?.under.id, resume: true })
+    asked[1]?.part({ text: 'Half and whole.' })
+    await asked[1]?.done()
+    expect(texts()).toEqual(['user: one', 'bot: Half and whole.'])
+  })
+
+  test('is what had come of it, where it is gone', async () => {
+    chat.ask('one')
+    asked[0]?.part({ text: 'Half' })
+    chat = open(conversation.read())
+    chat.resume()
+    await asked[1]?.fail(new AskFailure({ gone: true }))
+    expect(texts()).toEqual(['user: one', 'bot: Half'])
+    expect([last()?.ended, replies()]).toEqual(['interrupted', ['Try Again']])
+  })
+
+  test('is not resumed where nothing was under way', async () => {
+    chat.ask('one')
+    await asked[0]?.done()
+    chat = open(conversation.read())
+    chat.resume()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('ends there when it is stopped or cleared, not when its page goes', () => {
+    chat.ask('one')
+    chat.leave()
+    expect(stopped).toEqual([])
+    chat = open()
+    chat.ask('two')
+    chat.stop()
+    chat.ask('three')
+    chat.clear()
+    expect(stopped).toEqual([asked[1]?.under.id, asked[2]?.under.id])
+  })
+})
+
+test('the last question is asked in other words, in place of what was answered to it', async () => {
+  chat.ask('one')
+  await asked[0]?.done()
+  chat.ask('tow')
+  asked[1]?.part({ text: 'Tow.' })
+  chat.editLast('not while a reply is pending')
+  await asked[1]?.done()
+  chat.editLast('  ')
+  chat.editLast(' two ')
+  expect(texts()).toEqual(['user: one', 'bot: ', 'user: two', 'bot: '])
+  expect(asked[2]?.turns.map(({ text }) => text)).toEqual(['one', 'two'])
+})
+
+test('what somebody thinks of an answer is stored with it under one id, and can be taken back', async () => {
+  chat.ask('one')
+  asked[0]?.part({ by: 'search', sources: [] })
+  await asked[0]?.done()
+  const id = last()?.id ?? ''
+  const known = chat.judge(id, { helpful: false })
+  expect(chat.judge(id, { helpful: false, reason: 'wrong' })).toBe(known)
+  expect(conversation.read().at(-1)?.feedback).toEqual({ helpful: false, reason: 'wrong' })
+  expect(chat.judge(id, undefined)).toBe(known)
+  expect(last()).not.toHaveProperty('feedback')
 })
 
 test('support is a link, and asks nobody', () => {

@@ -1,7 +1,8 @@
 import { failureReplies, suggestionsFor, turnsToSend } from '#domain/assistant.ts'
 import type { Answerer, Source, Turn } from '#domain/assistant.ts'
 import { turnsOf } from './message.ts'
-import type { Message } from './message.ts'
+import type { Feedback, Message } from './message.ts'
+import { randomId } from './random-id.ts'
 import { wording } from './wording.ts'
 
 export type AnswerPart = { by: Answerer; sources: Source[] } | { text: string }
@@ -12,16 +13,28 @@ export class AskFailure extends Error {
   readonly lost: boolean
   /** What the server wants the person to know. */
   readonly note: string | undefined
-  constructor({ lost = false, note }: { lost?: boolean; note?: string | undefined }) {
+  /** The server does not have the reply any more that was to be read again. */
+  readonly gone: boolean
+  constructor({ lost = false, gone = false, note }: { lost?: boolean; gone?: boolean; note?: string | undefined }) {
     super(lost ? 'The connection was lost' : 'No answer')
     this.lost = lost
     this.note = note
+    this.gone = gone
   }
+}
+
+/** Under which id the server has the reply. */
+export interface ReplyRequest {
+  id: string
+  /** Only if it is still there: nothing is asked anew. */
+  resume: boolean
 }
 
 interface ChatParts {
   /** Resolves when the whole answer has come. @throws {AskFailure} */
-  send: (turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal) => Promise<void>
+  send: (turns: Turn[], onPart: (part: AnswerPart) => void, signal: AbortSignal, under: ReplyRequest) => Promise<void>
+  /** Nobody waits for the rest of this reply. */
+  stopReply: (id: string) => void
   /** What was said before. */
   saved: Message[]
   save: (messages: readonly Message[]) => void
@@ -32,13 +45,17 @@ interface ChatParts {
 export type Chat = ReturnType<typeof createChat>
 
 /** A conversation: what has been said, the reply under way, and what can be done about either. */
-export function createChat({ send, saved, save, host }: ChatParts) {
+export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
   let messages: readonly Message[] = saved.map(endedByReload)
   let underWay: AbortController | undefined
   /** The connection was lost during the last question. Sent again by itself, it was lost once more: then not. */
   let mayRecover = false
   let recovering = false
-  let made = 0
+  /** The reply on which the connection was lost: the server may have all of it. */
+  let lostReply: string | undefined
+  /** The reply that was under way when its page went. */
+  const unfinished = saved.at(-1)?.typing ? saved.at(-1) : undefined
+  let made = saved.length
   const listeners = new Set<() => void>()
 
   function change(next: readonly Message[]) {
@@ -54,18 +71,21 @@ export function createChat({ send, saved, save, host }: ChatParts) {
     change(messages.map((message) => (message.id === id ? change_(message) : message)))
   }
 
-  /** Sends the last question; what was answered to it goes. */
-  function askAgain() {
+  /** Sends the last question; what was answered to it goes. `id`: of its reply, where the server may have that. */
+  function askAgain(id?: string) {
     const last = messages.findLastIndex(({ sender }) => sender === 'user')
     const question = messages[last]
     if (question === undefined || underWay !== undefined) return
     change(messages.slice(0, last + 1))
-    void answer(question.text)
+    void answer(question.text, { id, resume: false })
   }
 
-  async function answer(question: string) {
+  async function answer(
+    question: string,
+    { id: replyId = randomId(), resume }: { id?: string | undefined; resume: boolean } = { resume: false },
+  ) {
     const turns = turnsToSend(turnsOf(messages))
-    const reply = { ...newMessage('bot', ''), typing: true }
+    const reply = { ...newMessage('bot', ''), typing: true, replyId }
     const request = new AbortController()
     underWay = request
     change([...messages, reply])
@@ -79,6 +99,7 @@ export function createChat({ send, saved, save, host }: ChatParts) {
           )
         },
         request.signal,
+        { id: replyId, resume },
       )
       if (underWay !== request) return
       underWay = undefined
@@ -89,14 +110,25 @@ export function createChat({ send, saved, save, host }: ChatParts) {
     } catch (error) {
       if (underWay !== request) return
       underWay = undefined
-      fail(reply.id, error)
+      if (error instanceof AskFailure && error.gone && unfinished)
+        change(messages.map((message) => (message.id === reply.id ? endedByReload(unfinished) : message)))
+      else fail(reply.id, error)
     }
+  }
+
+  /** For good: nobody wants the rest of it, wherever it is read. */
+  function end() {
+    const replyId = messages.at(-1)?.replyId
+    if (underWay !== undefined && replyId !== undefined) stopReply(replyId)
+    underWay?.abort()
+    underWay = undefined
   }
 
   /** What has come of the answer stays; the apology stands below it, or in its place. */
   function fail(id: string, error: unknown) {
     const { lost, note } = error instanceof AskFailure ? error : new AskFailure({})
     mayRecover = lost && !recovering
+    lostReply = lost ? messages.find((message) => message.id === id)?.replyId : undefined
     const apology: Message = {
       ...newMessage('bot', wording.failed),
       failure: true,
@@ -136,12 +168,38 @@ export function createChat({ send, saved, save, host }: ChatParts) {
     recover: () => {
       if (!mayRecover || !messages.at(-1)?.failure) return
       recovering = true
-      askAgain()
+      askAgain(lostReply)
+    },
+    /** Goes on with the reply that was under way when its page went, where the server still has it. */
+    resume: () => {
+      const last = messages.at(-1)
+      if (unfinished?.replyId === undefined || last?.id !== unfinished.id || underWay !== undefined) return
+      const question = messages.findLast(({ sender }) => sender === 'user')
+      change(messages.slice(0, -1))
+      void answer(question?.text ?? '', { id: unfinished.replyId, resume: true })
+    },
+    /** Asks another question in place of the last one, which goes with all that was answered to it. */
+    editLast: (text: string) => {
+      const question = text.trim()
+      const last = messages.findLastIndex(({ sender }) => sender === 'user')
+      if (question === '' || last === -1 || underWay !== undefined) return
+      recovering = false
+      change([...messages.slice(0, last), newMessage('user', question)])
+      void answer(question)
+    },
+    /** What somebody thinks of an answer; undefined takes it back. Returns under which id it is known. */
+    judge: (messageId: string, feedback: Feedback | undefined): string => {
+      const feedbackId = messages.find(({ id }) => id === messageId)?.feedbackId ?? randomId()
+      changeReply(messageId, ({ feedback: _, ...message }) => ({
+        ...message,
+        feedbackId,
+        ...(feedback && { feedback }),
+      }))
+      return feedbackId
     },
     /** Ends the reply under way; what has come of it stays. */
     stop: () => {
-      underWay?.abort()
-      underWay = undefined
+      end()
       change(messages.map((message) => (message.typing ? ended(message, 'stopped') : message)))
     },
     /** Answered here: who wants a person has no use for another machine. */
@@ -150,8 +208,7 @@ export function createChat({ send, saved, save, host }: ChatParts) {
       change([...messages, newMessage('user', text), newMessage('bot', wording.support(host))])
     },
     clear: () => {
-      underWay?.abort()
-      underWay = undefined
+      end()
       change([])
     },
     /** What another tab has made of the same conversation. */

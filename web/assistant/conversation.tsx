@@ -1,11 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { QuickReply } from '#domain/assistant.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Chat } from './chat.ts'
 import { spoken } from './message.ts'
-import type { Message } from './message.ts'
+import type { Feedback, Message } from './message.ts'
 import { MessageItem } from './message-item.tsx'
+import { Opening } from './opening.tsx'
 import { QuestionForm } from './question-form.tsx'
+import { sendFeedback } from './send-feedback.ts'
+import { wording } from './wording.ts'
 
 /** docs/behaviour.md#states-assistant: a quick reply stands in the input for a moment before it is sent. */
 const submitDelay = 100
@@ -25,21 +29,46 @@ interface ConversationProps {
   phone: boolean
   /** How the person is called, where that is known. */
   name: string | undefined
+  accountId: string | undefined
   onFollow: () => void
 }
 
 /** What has been said, and the line in which one says more. */
 export function Conversation(props: ConversationProps) {
-  const { chat, messages, pending, draft, onDraft, phone, name, onFollow } = props
+  const { chat, messages, pending, draft, onDraft, phone, name, accountId, onFollow } = props
+  const [editing, setEditing] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
   const picked = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(picked.current), [])
 
   const send = () => {
-    chat.ask(draft)
+    if (editing) chat.editLast(draft)
+    else chat.ask(draft)
+    setEditing(false)
     onDraft('')
+  }
+  const edit = (text: string) => {
+    setEditing(true)
+    onDraft(text)
+    input.current?.focus()
+  }
+  const cancelEdit = () => {
+    setEditing(false)
+    onDraft('')
+    input.current?.focus()
+  }
+  const judge = (message: Message, feedback: Feedback | undefined) => {
+    const place = messages.indexOf(message)
+    const question = messages.slice(0, place).findLast(({ sender }) => sender === 'user')
+    const id = chat.judge(message.id, feedback)
+    sendFeedback(question?.text ?? '', message, feedback, id).catch(() => {
+      chat.judge(message.id, message.feedback)
+      toast.error(wording.feedbackFailed)
+    })
   }
   const pick = ({ text, type }: QuickReply) => {
     clearTimeout(picked.current)
+    setEditing(false)
     onDraft(text)
     picked.current = setTimeout(() => {
       onDraft('')
@@ -49,24 +78,39 @@ export function Conversation(props: ConversationProps) {
     }, submitDelay)
   }
 
+  const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   return (
     <>
       <Log messages={messages}>
-        <li className="w-fit max-w-[88%] rounded-[4px_12px_12px_12px] bg-sunk px-3.5 py-2.5 leading-[1.5] wrap-anywhere">
-          {`Hello${name ? ` ${name}` : ''}. Ask me about courses, notes or alumni.`}
+        <li className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="w-fit max-w-[88%] rounded-[4px_12px_12px_12px] bg-sunk px-3.5 py-2.5 leading-[1.5] wrap-anywhere">
+            {`Hello${name ? ` ${name}` : ''}. Ask me about courses, notes or alumni.`}
+          </p>
+          {messages.length === 0 && <Opening accountId={accountId} onPick={pick} />}
         </li>
         {messages.map((message) => (
           <MessageItem
             key={message.id}
             message={message}
             last={message === messages.at(-1)}
+            onEdit={!pending && message === lastQuestion ? () => edit(message.text) : undefined}
+            onFeedback={(feedback) => judge(message, feedback)}
             onPick={pick}
             onRetry={chat.retry}
             onFollow={onFollow}
           />
         ))}
       </Log>
-      <QuestionForm draft={draft} onDraft={onDraft} onSend={send} onStop={chat.stop} pending={pending} phone={phone} />
+      <QuestionForm
+        input={input}
+        draft={draft}
+        onDraft={onDraft}
+        onSend={send}
+        onStop={chat.stop}
+        onCancelEdit={editing ? cancelEdit : undefined}
+        pending={pending}
+        phone={phone}
+      />
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { Check, Copy, RotateCcw } from 'lucide-react'
+import { Check, Copy, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { QuickReply } from '#domain/assistant.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { FeedbackButtons, FeedbackReasons } from './feedback-row.tsx'
 import { answersItself, shownSources, spoken } from './message.ts'
-import type { Message } from './message.ts'
+import type { Feedback, Message } from './message.ts'
 import { QuickReplies } from './quick-replies.tsx'
 import { SourceList } from './source-list.tsx'
 import { wording } from './wording.ts'
@@ -17,17 +18,26 @@ interface MessageItemProps {
   last: boolean
   onPick: (reply: QuickReply) => void
   onRetry: () => void
+  /** Undefined where the question cannot be put in other words. */
+  onEdit: (() => void) | undefined
+  onFeedback: (feedback: Feedback | undefined) => void
   onFollow: () => void
 }
 
 const bubble = 'max-w-[88%] px-3.5 py-2.5 text-base leading-[1.5] wrap-anywhere'
 const endings = { stopped: wording.stopped, interrupted: wording.interrupted }
 
-export function MessageItem({ message, last, onPick, onRetry, onFollow }: MessageItemProps) {
-  const { sender, text, typing, by, ended, failure, note, quickReplies } = message
+export function MessageItem(props: MessageItemProps) {
+  const { message, last, onPick, onRetry, onEdit, onFeedback, onFollow } = props
+  const { sender, text, typing, by, ended, failure, note, quickReplies, feedback } = message
   if (sender === 'user') {
     return (
-      <li className="flex justify-end">
+      <li className="flex items-end justify-end">
+        {onEdit && (
+          <IconButton label="Edit the question" onClick={onEdit} className="text-ink-3 [&_svg]:size-4.5">
+            <Pencil aria-hidden="true" strokeWidth={1.75} />
+          </IconButton>
+        )}
         <p className={classNames(bubble, 'rounded-[12px_4px_12px_12px] bg-ink whitespace-pre-wrap text-on-ink')}>
           <span className="sr-only">You: </span>
           {text}
@@ -53,6 +63,7 @@ export function MessageItem({ message, last, onPick, onRetry, onFollow }: Messag
       {whole && by && (
         <div className="-my-1 flex items-center text-xs text-ink-3">
           <p className="mr-auto">{ended ? endings[ended] : by === 'search' && wording.searched}</p>
+          <FeedbackButtons feedback={feedback} onFeedback={onFeedback} />
           <CopyButton text={copied(message)} />
           {last && (
             <IconButton label="Ask the same question again" onClick={onRetry} className="[&_svg]:size-4.5">
@@ -61,6 +72,7 @@ export function MessageItem({ message, last, onPick, onRetry, onFollow }: Messag
           )}
         </div>
       )}
+      {whole && feedback?.helpful === false && <FeedbackReasons feedback={feedback} onFeedback={onFeedback} />}
       {last && quickReplies && <QuickReplies replies={quickReplies} onPick={onPick} />}
     </li>
   )

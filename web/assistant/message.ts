@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sourceKinds } from '#domain/assistant.ts'
+import { feedbackReasons, sourceKinds } from '#domain/assistant.ts'
 import type { Turn } from '#domain/assistant.ts'
 
 export const sourceShape = z.object({
@@ -11,6 +11,14 @@ export const sourceShape = z.object({
 })
 
 const quickReply = z.object({ text: z.string(), icon: z.string(), type: z.enum(['ask', 'retry', 'support']) })
+
+const feedback = z.object({
+  helpful: z.boolean(),
+  reason: z.optional(z.enum(feedbackReasons)),
+  note: z.optional(z.string()),
+})
+/** What somebody thinks of an answer. */
+export type Feedback = z.infer<typeof feedback>
 
 /** docs/behaviour.md#data-assistant, and what the browser must know besides. */
 export const messageShape = z.object({
@@ -28,6 +36,11 @@ export const messageShape = z.object({
   failure: z.optional(z.boolean()),
   /** The server's own sentence about an error. */
   note: z.optional(z.string()),
+  /** Under which the server has the reply, for some minutes. */
+  replyId: z.optional(z.string()),
+  feedback: z.optional(feedback),
+  /** Under which the server has the feedback. */
+  feedbackId: z.optional(z.string()),
 })
 
 export type Message = z.infer<typeof messageShape>

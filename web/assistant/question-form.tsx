@@ -1,7 +1,8 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { assistantLimits } from '#domain/assistant.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { wording } from './wording.ts'
@@ -12,17 +13,20 @@ const focusDelay = 100
 const nearlyFull = assistantLimits.question - 200
 
 interface QuestionFormProps {
+  input: RefObject<HTMLTextAreaElement | null>
   draft: string
   onDraft: (text: string) => void
   onSend: () => void
   onStop: () => void
+  /** The last question is put in other words; undefined while a new one is written. */
+  onCancelEdit: (() => void) | undefined
   pending: boolean
   phone: boolean
 }
 
-export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { input, draft, onDraft, onSend, onStop, onCancelEdit, pending, phone } = props
   const hint = useId()
-  const input = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   // On a phone the keyboard would cover what is to be read.
@@ -37,7 +41,7 @@ export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }:
       opened.current = true
     }, focusDelay)
     return () => clearTimeout(timer)
-  }, [phone, pending])
+  }, [input, phone, pending])
 
   const submit = () => {
     if (draft.trim() === '' || pending) return
@@ -46,6 +50,11 @@ export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }:
     onSend()
   }
   const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onCancelEdit) {
+      // The panel stays open.
+      event.stopPropagation()
+      return onCancelEdit()
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
@@ -59,6 +68,14 @@ export function QuestionForm({ draft, onDraft, onSend, onStop, pending, phone }:
         submit()
       }}
     >
+      {onCancelEdit && (
+        <div className="-mt-1.5 flex items-center justify-between text-sm text-ink-2">
+          <p aria-live="polite">{wording.editing}</p>
+          <Button variant="quiet" onClick={onCancelEdit}>
+            Cancel
+          </Button>
+        </div>
+      )}
       <div className="relative">
         <Textarea
           ref={input}

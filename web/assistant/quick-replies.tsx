@@ -35,23 +35,24 @@ const icons: Record<string, LucideIcon> = {
 
 interface QuickRepliesProps {
   replies: readonly QuickReply[]
+  label?: string
   onPick: (reply: QuickReply) => void
 }
 
-export function QuickReplies({ replies, onPick }: QuickRepliesProps) {
+export function QuickReplies({ replies, label = 'Suggestions', onPick }: QuickRepliesProps) {
   return (
-    <ul aria-label="Suggestions" className="flex flex-wrap gap-2">
+    <ul aria-label={label} className="flex flex-wrap gap-2">
       {replies.map((reply) => {
         const Icon = icons[reply.icon] ?? CircleQuestionMark
         return (
-          <li key={reply.text}>
+          <li key={reply.text} className="max-w-full">
             <button
               type="button"
               onClick={() => onPick(reply)}
-              className="inline-flex min-h-tap items-center gap-[.4rem] rounded-full border border-edge bg-sheet px-3.5 text-sm transition-colors hover:border-ink hover:bg-sunk"
+              className="inline-flex min-h-tap max-w-full items-center gap-[.4rem] rounded-full border border-edge bg-sheet px-3.5 text-sm transition-colors hover:border-ink hover:bg-sunk"
             >
-              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
-              {reply.text}
+              <Icon aria-hidden="true" strokeWidth={1.75} className="size-4.5 shrink-0" />
+              <span className="truncate">{reply.text}</span>
             </button>
           </li>
         )

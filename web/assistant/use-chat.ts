@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { askServer } from './ask-server.ts'
+import { askServer, stopReply } from './ask-server.ts'
 import { createChat } from './chat.ts'
 import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
@@ -15,7 +15,13 @@ export function useChat(accountId: string | undefined) {
     return {
       conversation,
       writer,
-      chat: createChat({ send: askServer, saved: conversation.read(), save: writer.write, host: location.host }),
+      chat: createChat({
+        send: askServer,
+        stopReply,
+        saved: conversation.read(),
+        save: writer.write,
+        host: location.host,
+      }),
     }
   })
   const messages = useSyncExternalStore(chat.subscribe, chat.messages)
@@ -34,6 +40,7 @@ export function useChat(accountId: string | undefined) {
     document.addEventListener('visibilitychange', recover, { signal })
     addEventListener('storage', onStorage, { signal })
     addEventListener('pagehide', writer.flush, { signal })
+    chat.resume()
     return () => {
       leaving.abort()
       writer.drop()

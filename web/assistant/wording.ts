@@ -15,6 +15,8 @@ export const wording = {
   foundAllTheSame: 'These are the places on CampusLife that fit best:',
   /** Said beside an answer that no model had a part in. */
   searched: 'Found by search, not written by AI',
+  editing: 'Editing your last question',
+  feedbackFailed: 'Your feedback could not be sent. Check your connection and try again.',
   stopped: 'Stopped',
   interrupted: 'Interrupted',
   /** `host` is this site's name, so that the address can be read as one. */

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, visit } from '#tests/support/browser/visitor.ts'
-import { ask, open, panel, suggestions } from '#tests/support/features/chat.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { ask, inPanel, input, open, panel, shownMessages, suggestions } from '#tests/support/features/chat.ts'
 
 // What the assistant answers by search alone, as a student meets it.
 
@@ -39,4 +41,75 @@ test('greets, answers with its source, and brings what nobody answered to the fo
   await expect(draft).toBeHidden()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/discussion')
   await context.close()
+})
+
+const chips = (page: Page) => panel(page).getByRole('list', { name: 'Things to ask' }).getByRole('button')
+
+test('opens with what fits the page and the person', async () => {
+  const { page, context } = await visit(site.browser, site.url, { ...desktop, reducedMotion: 'reduce' })
+  await page.goto('/about')
+  await open(page)
+  await expect(chips(page)).toHaveText(['Exam schedule', 'Last date for the exam form', 'How do I calculate my CGPA?'])
+  await page.goto('/calculator')
+  await open(page)
+  await chips(page).getByText('What SGPA do I need for 8 CGPA?').click()
+  await expect(panel(page).getByText('Assistant: ').last()).toBeAttached()
+  expect((await shownMessages(page))[0]).toBe('What SGPA do I need for 8 CGPA?')
+  await expect(chips(page)).toHaveCount(0)
+  await context.close()
+
+  await site.sql(
+    "insert into public.notices (title, author, category, deadline) values ('Gatepass renewal', 'Warden', 'General', now() + interval '1 day')",
+  )
+  const member = await visit(site.browser, site.url, { ...desktop, ...site.pro, reducedMotion: 'reduce' })
+  await member.page.goto('/about')
+  await open(member.page)
+  await chips(member.page).getByText('When is the last date for Gatepass renewal?').waitFor()
+  await member.leave()
+})
+
+test('an answer is judged, and that is taken back; the last question is asked in other words', async () => {
+  const { page, context } = await visit(site.browser, site.url, { ...desktop, ...site.free, reducedMotion: 'reduce' })
+  const feedback = () => site.sql('select helpful, reason, note from public.answer_feedback')
+  await page.goto('/about')
+  await open(page)
+  await ask(page, 'What does Pro cost?')
+  await inPanel(page, 'Not helpful').press('Enter')
+  await inPanel(page, 'Out of date').click()
+  const note = panel(page).getByRole('textbox', { name: 'A few words, without names or numbers' })
+  await note.fill('It is 99 now, says asha@example.org')
+  await note.press('Enter')
+  await inPanel(page, 'Sent').waitFor()
+  await expect.poll(feedback).toEqual([{ helpful: false, reason: 'outdated', note: 'It is 99 now, says …' }])
+  await inPanel(page, 'Not helpful').click()
+  await expect(note).toBeHidden()
+  await expect.poll(feedback).toEqual([])
+
+  await inPanel(page, 'Edit the question').click()
+  await expect(input(page)).toHaveValue('What does Pro cost?')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(input(page)).toHaveValue('')
+  await inPanel(page, 'Edit the question').click()
+  await ask(page, 'What are your office hours?')
+  await panel(page).getByText('Mon-Fri 9AM-5PM').first().waitFor()
+  expect((await shownMessages(page))[0]).toBe('What are your office hours?')
+  expect(await shownMessages(page)).toHaveLength(2)
+  await context.close()
+})
+
+test('has nothing that axe finds with its chips, its feedback and an edited question', async () => {
+  await expectStatesAccessible(site.browser, site.url, {
+    chips: async (page) => {
+      await page.goto('/about')
+      await open(page)
+      await chips(page).first().waitFor()
+    },
+    feedback: async (page) => {
+      await ask(page, 'What does Pro cost?')
+      await inPanel(page, 'Not helpful').click()
+      await inPanel(page, 'Wrong').click()
+      await inPanel(page, 'Edit the question').click()
+    },
+  })
 })

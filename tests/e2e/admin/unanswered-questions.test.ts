@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/browser/pro-site.ts'
+import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
+import { ask, inPanel, open, panel } from '#tests/support/features/chat.ts'
+
+// One visitor walks through the whole file.
+test.describe.configure({ mode: 'serial' })
+
+// What two people asked in vain is answered by an admin, and the next one who asks is told.
+
+let site: AdminSite
+let visitor: Visitor
+let admin: Page
+
+test.beforeAll(async ({ browser }) => {
+  site = await startAdminSite(browser)
+  visitor = await visit(site.browser, site.url, { ...desktop, reducedMotion: 'reduce' })
+  const room = await visit(site.browser, site.url, { ...desktop, ...site.admin })
+  admin = room.page
+})
+test.afterAll(() => site.stop())
+
+const question = 'gym kab khulta hai'
+const answer = 'The gym opens at six in the morning.'
+const row = (text: string, target = admin) => target.getByRole('article').filter({ hasText: text })
+const timesAsked = async () =>
+  (await site.sql('select times from public.unanswered_questions where question = $1', [question]))[0]?.['times']
+
+test('an admin writes an entry for what two people asked in vain, and the next one is answered by it', async () => {
+  const { page } = visitor
+  await page.goto('/about')
+  await open(page)
+  await ask(page, question)
+  await panel(page).getByText('CampusLife par iska jawab nahi mila.').waitFor()
+  await expect.poll(timesAsked).toBe(1)
+  await admin.goto('/admin/unanswered')
+  // What only one has asked is nobody's to read.
+  await admin.getByText('Nothing waits for an answer').waitFor()
+
+  const member = await visit(site.browser, site.url, { ...phone, ...site.free, reducedMotion: 'reduce' })
+  await member.page.goto('/about')
+  await open(member.page)
+  await ask(member.page, 'Gym kab khulta hai?')
+  await panel(member.page).getByText('CampusLife par iska jawab nahi mila.').waitFor()
+  await member.leave()
+  await expect.poll(timesAsked).toBe(2)
+
+  await admin.reload()
+  await row(question).getByText('Asked 2 times').waitFor()
+  await row(question).getByRole('link', { name: 'Write a help entry' }).click()
+  await expect(admin.getByLabel('Title')).toHaveValue(question)
+  await expect(admin.getByLabel('How people ask for it')).toHaveValue(question)
+  await admin.getByLabel('Title').fill('Gym timings')
+  await admin.getByLabel('Answer').fill(answer)
+  await admin.getByRole('button', { name: 'Add help entry' }).click()
+  await admin.getByText('Nothing waits for an answer').waitFor()
+
+  await admin.getByLabel('Which questions').selectOption('done')
+  await row(question).getByRole('button', { name: 'Ask it again' }).click()
+  await row(question).getByText(answer).first().waitFor()
+
+  await ask(page, question)
+  await panel(page).getByText(answer).first().waitFor()
+  await inPanel(page, 'Helpful').last().click()
+  await expect
+    .poll(() => site.sql('select helpful, kind from public.answer_feedback'))
+    .toEqual([{ helpful: true, kind: 'help' }])
+  await admin.reload()
+  await expect(admin.getByRole('row', { name: /Gym timings/ })).toHaveText(/1.*0/)
+  visitor.expectQuiet()
+})
+
+test('an admin adds a word for a question, and dismisses it', async () => {
+  await site.sql(
+    "insert into public.unanswered_questions (words, question, language, times, unhelpful) values ('tarantaal kahan', 'tarantaal kahan hai', 'hinglish', 3, 1)",
+  )
+  await admin.goto('/admin/unanswered')
+  await row('tarantaal').getByText('1 answer did not help').waitFor()
+  await row('tarantaal').getByRole('link', { name: 'Add words' }).click()
+  const word = admin.getByLabel('Word or phrase')
+  await expect(word).toHaveValue('tarantaal kahan')
+  await word.fill('one two three four five')
+  await admin.getByRole('button', { name: 'Add search word' }).click()
+  await admin.getByText('1 word too many').waitFor()
+  await word.fill('exam')
+  await admin.getByRole('button', { name: 'Add search word' }).click()
+  await admin.getByText('There is already one. Open it in the list to change it.').waitFor()
+  await word.fill('Tarantaal')
+  await admin.getByLabel('Means').fill('swimming pool')
+  await admin.getByRole('button', { name: 'Add search word' }).click()
+  await row('tarantaal').getByRole('button', { name: 'Dismiss' }).click()
+  await admin.getByText('Nothing waits for an answer').waitFor()
+  await admin.getByLabel('Which questions').selectOption('dismissed')
+  await row('tarantaal').getByRole('button', { name: 'Open again' }).click()
+  await admin.getByText('Nothing is dismissed').waitFor()
+
+  await admin.goto('/admin/search-words?q=tarantaal')
+  await row('tarantaal').getByText('English · means swimming pool').waitFor()
+})
+
+test('has nothing that axe finds, on a phone and a desktop, in both themes', async () => {
+  await expectStatesAccessible(
+    site.browser,
+    site.url,
+    {
+      questions: async (target) => {
+        await target.goto('/admin/unanswered')
+        await row('tarantaal', target).getByRole('button', { name: 'Ask it again' }).click()
+        await row('tarantaal', target)
+          .getByText(/^(Search finds|The assistant)/)
+          .waitFor()
+      },
+      'an entry for a question': async (target) => {
+        await row('tarantaal', target).getByRole('link', { name: 'Write a help entry' }).click()
+        await target.getByText('For the question “tarantaal kahan hai”.').waitFor()
+        await target.getByRole('button', { name: 'Add help entry' }).click()
+        await target.getByText('Answer is missing').waitFor()
+      },
+      'search words': async (target) => {
+        await target.goto('/admin/search-words')
+        await target.getByRole('article').first().waitFor()
+      },
+    },
+    site.admin,
+  )
+})

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { QuickReply } from '#domain/assistant.ts'
+import { data } from '#web/backend/data.ts'
+import { QueriesProvider } from '#web/queries/queries.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { dueShape, openingChips } from './chips.ts'
+import { QuickReplies } from './quick-replies.tsx'
+
+interface OpeningProps {
+  accountId: string | undefined
+  onPick: (reply: QuickReply) => void
+}
+
+/** What can be asked here and now, before anything was. */
+export function Opening(props: OpeningProps) {
+  return (
+    <QueriesProvider>
+      <Chips {...props} />
+    </QueriesProvider>
+  )
+}
+
+function Chips({ accountId, onPick }: OpeningProps) {
+  const { pathname } = useLocation()
+  const [heading] = useState(() => document.querySelector('h1')?.textContent.trim() ?? '')
+  const { due, pending } = useDue(accountId)
+  // As high as what comes, so that nothing is pressed that was not meant.
+  if (pending)
+    return (
+      <div className="grid gap-2" aria-busy="true">
+        {['w-40', 'w-56', 'w-48'].map((width) => (
+          <Skeleton key={width} className={`h-tap rounded-full! ${width}`} />
+        ))}
+      </div>
+    )
+  return (
+    <QuickReplies
+      label="Things to ask"
+      replies={openingChips({ path: pathname.replace(/(.)\/$/, '$1'), heading, due })}
+      onPick={onPick}
+    />
+  )
+}
+
+/** What the dashboard knows already, or would ask for. Without a network it is not waited for. */
+function useDue(accountId: string | undefined) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['assistant', 'due', accountId],
+    queryFn: async ({ signal }) => {
+      const { data: today } = await data().rpc('today', {}, { get: true }).abortSignal(signal).throwOnError()
+      return dueShape.parse(today)
+    },
+    initialData: () => dueShape.safeParse(client.getQueryData(['today', accountId])).data,
+    enabled: accountId !== undefined,
+    staleTime: 5 * 60_000,
+    retry: false,
+    meta: { persist: false },
+  })
+  return { due: query.data, pending: query.isFetching && query.data === undefined }
+}
