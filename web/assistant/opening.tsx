@@ -24,7 +24,9 @@ export function Opening(props: OpeningProps) {
 
 function Chips({ accountId, onPick }: OpeningProps) {
   const { pathname } = useLocation()
-  const [heading] = useState(() => document.querySelector('h1')?.textContent.trim() ?? '')
+  const [opened] = useState(() => ({ pathname, heading: document.querySelector('h1')?.textContent.trim() ?? '' }))
+  // Of another page, it is not known when that is there.
+  const heading = opened.pathname === pathname ? opened.heading : ''
   const { due, pending } = useDue(accountId)
   // As high as what comes, so that nothing is pressed that was not meant.
   if (pending)

@@ -63,7 +63,9 @@ test('an admin writes an entry for what two people asked in vain, and the next o
 
   await ask(page, question)
   await panel(page).getByText(answer).first().waitFor()
-  await inPanel(page, 'Helpful').last().click()
+  await inPanel(page, /^Helpful$/)
+    .last()
+    .click()
   await expect
     .poll(() => site.sql('select helpful, kind from public.answer_feedback'))
     .toEqual([{ helpful: true, kind: 'help' }])
