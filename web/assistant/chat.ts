@@ -190,11 +190,7 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
     /** What somebody thinks of an answer; undefined takes it back. Returns under which id it is known. */
     judge: (messageId: string, feedback: Feedback | undefined): string => {
       const feedbackId = messages.find(({ id }) => id === messageId)?.feedbackId ?? randomId()
-      changeReply(messageId, ({ feedback: _, ...message }) => ({
-        ...message,
-        feedbackId,
-        ...(feedback && { feedback }),
-      }))
+      changeReply(messageId, (message) => ({ ...message, feedbackId, feedback }))
       return feedbackId
     },
     /** Ends the reply under way; what has come of it stays. */

@@ -18,7 +18,6 @@ import { UndoBanner } from '#web/ui/feedback/undo-banner.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta, sectionOf } from '../sections.ts'
 import { type Row, writeValues, readValues } from './fields.ts'
-import { QuestionRowForm } from './question-row-form.tsx'
 import { RowForm } from './row-form.tsx'
 import { RowList } from './row-list.tsx'
 import { useRow, useSaveRow } from './queries.ts'
@@ -27,6 +26,7 @@ import { line, type Table, text } from './table.ts'
 import { tables } from './tables.ts'
 import { UploadForm } from './upload-form.tsx'
 
+const QuestionRowForm = lazyPart(async () => (await import('./question-row-form.tsx')).QuestionRowForm)
 const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
 export const meta = adminMeta
