@@ -4,13 +4,25 @@ import { answerBySearch } from '#server/features/assistant/answer.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { targets } from './question.ts'
 import type { Language, Question } from './question.ts'
+import { campus } from './questions/campus.ts'
+import { elsewhere } from './questions/elsewhere.ts'
 import { english } from './questions/english.ts'
 import { hindi } from './questions/hindi.ts'
 import { hinglish } from './questions/hinglish.ts'
 import { odia } from './questions/odia.ts'
+import { product } from './questions/product.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
 
-export const all: readonly Question[] = [...english, ...hinglish, ...hindi, ...odia, ...withoutAnswer]
+export const all: readonly Question[] = [
+  ...english,
+  ...hinglish,
+  ...hindi,
+  ...odia,
+  ...withoutAnswer,
+  ...product,
+  ...campus,
+  ...elsewhere,
+]
 
 /** One half to work with, the other only to measure: by the question's own text, so that more of them move none. */
 function halfOf({ text }: Question): 'work' | 'measure' {

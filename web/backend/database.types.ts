@@ -1416,6 +1416,9 @@ export interface Database {
           language: string
           means: string[]
           shipped: boolean
+          sound: string
+          spoken: string
+          stem: string
           term: string
           updated_at: string
         }
@@ -1425,6 +1428,9 @@ export interface Database {
           language?: string
           means?: string[]
           shipped?: boolean
+          sound?: string
+          spoken?: string
+          stem?: string
           term: string
           updated_at?: string
         }
@@ -1434,6 +1440,9 @@ export interface Database {
           language?: string
           means?: string[]
           shipped?: boolean
+          sound?: string
+          spoken?: string
+          stem?: string
           term?: string
           updated_at?: string
         }

@@ -1,5 +1,7 @@
 import { entries, forms } from './entries.ts'
 
+const endings = 'a e i o u un ega egi enge ega kya ta ti te na ni ne kar ke iye unga ungi wana vana ana ane ani'
+
 /** Hindi as it is typed in Latin letters, in its usual spellings. */
 export const hinglish = entries('hinglish', [
   [
@@ -66,7 +68,7 @@ export const hinglish = entries('hinglish', [
   ['documents | application', 'kagaj, kaagaz, kagaz, dastavez, dastavej, kagzaat, documents kaunse'],
   ['apply | application', 'aavedan, avedan, apply kaise, awedan, apply karna, apply kare'],
   ['registration', 'panjikaran, ragistration, registretion, rejistration'],
-  ['fill', 'bharna, bharne, bhare, bharu, bharna hai, bharo, bharun, bharte'],
+  ['fill | complete', 'bharna, bharne, bhare, bharu, bharna hai, bharo, bharun, bharte'],
   ['ragging', 'raging, reging, pareshan, pareshaan, tang karna, seniors tang, tang kar'],
   ['complaint | call', 'shikayat, sikayat, shikayat kaha, complain'],
   ['helpline | call', 'madad number, sahayata number, helpline nambar'],
@@ -75,18 +77,21 @@ export const hinglish = entries('hinglish', [
   ['password', 'pasword, paasword, paswrd, paasward'],
   [
     'forgotten password',
-    'password bhul gaya, password bhool gaya, password bhul gayi, password bhool gayi, pasword bhul gaya, password yaad nahi',
+    'password bhul gaya, password bhool gaya, password bhul gayi, password bhool gayi, pasword bhul gaya, password yaad nahi, login nahi ho raha, login nahi ho, login nahi, login nhi, login nahi hota',
   ],
-  ['forgotten', 'bhul gaya, bhool gaya, bhul gayi, bhool gayi, bhul, bhool'],
-  ['account', 'khata'],
   [
-    'making an account | register',
+    'forgotten',
+    'bhul gaya, bhool gaya, bhul gayi, bhool gayi, bhul, bhool, yaad nahi, yaad nahin, yaad nhi, yaad nahi hai, yaad na',
+  ],
+  ['account', 'khata, akaunt, ekaunt'],
+  [
+    'register',
     'account kaise banaye, account kaise banau, account banana, account banaye, khata banana, account banau, id banana, id kaise banaye, khata kaise banaye',
   ],
   ['delete', 'mitana, hatana, hataye, delete karna, delete kaise kare, band karna, hatau, hataana'],
   ['change | edit', 'badalna, badle, badalne, change karna, badalu, badlu, badlna'],
   [
-    'costs | price',
+    'costs | price | fee',
     'kimat, keemat, daam, dam, mulya, kitne ka, kitne rupaye, kitne paise, kitne rupay, kitna lagta, kitne ki, kitna paisa, kitna lagega, kitne rupaye ka, rupaye, rupay, rupees kitne, paisa, paise',
   ],
   ['free', 'muft, mupht, nishulk, free me'],
@@ -97,12 +102,15 @@ export const hinglish = entries('hinglish', [
   ['phone', 'fon, phon, dur bhash, doorbhash'],
   ['office', 'karyalay, ofice, offis, daftar'],
   ['open | hours', 'khulta, khulti, khulega, khula, khulne, khulne ka samay, khulta hai, khulti hai, khuli'],
-  ['close | closed', 'band, bandh, band hota, band hoti, band hone'],
+  ['close | closed | hours | open', 'band, bandh, band hota, band hoti, band hone'],
   ['hours | time', 'samay, samaya, waqt, vakt, wakt, taim'],
   ['today', 'aaj, aj'],
   ['notice', 'suchna, soochna, notis, suchana, soochana, suchnaye'],
   ['discussion', 'charcha, carcha, charchaa'],
-  ['calculator', 'hisaab, hisab, ganana, nikale, nikalna, nikalte, nikalu, nikaale, nikaalte, calculate karna'],
+  [
+    'calculator | calculate',
+    'hisaab, hisab, ganana, nikale, nikalna, nikalte, nikalu, nikaale, nikaalte, calculate karna',
+  ],
   ['grade', 'gred, ank, grad'],
   [
     'senior | alumni',
@@ -127,6 +135,39 @@ export const hinglish = entries('hinglish', [
   ['second semester', 'dusra semester, doosra semester'],
   ['even', 'sam semester'],
   ['mobile | phone', 'mobail'],
+  // Verbs that say what is asked about, in all their forms.
+  ['open | hours', forms('khul', endings)],
+  ['close | closed | hours | open', forms('band ho', 'ta ti te ga gi na ne')],
+  ['buy', forms('kharid', endings)],
+  ['sell', forms('bech bik', endings)],
+  ['change | edit', forms('badal badl', endings)],
+  ['delete | remove', forms('hata mita', endings)],
+  ['calculate', forms('nikal', endings)],
+  ['fill | complete', forms('bhar', endings)],
+  ['study', forms('padh', endings)],
+  ['write', forms('likh', endings)],
+  ['forgotten', forms('bhul', endings)],
+  ['vacate', 'khali karna padega, khali karna hai, khaali karna hoga, khali kab, kamra khali, room khali'],
+  ['new', 'naya, nayi, naye, nai'],
+  ['old | previous | second-hand', 'purana, purane, purani, puraani, puraane'],
+  ['year', 'saal, sal, varsh, baras'],
+  ['previous', 'pichla, pichle, pichli, pichhla, pichhle, pichhli'],
+  ['name', 'naam, nam'],
+  ['rules', 'niyam, kanoon'],
+  ['age', 'umar, umra, umr, aayu'],
+  ['minimum', 'nyuntam, kam se kam'],
+  ['join', 'judna, jude, judu, jud'],
+  ['verify', 'satyapan'],
+  ['problem', 'samasya, dikkat, pareshani, problam'],
+  ['support', 'madad, sahayata, sahayta'],
+  ['safe | privacy', 'surakshit, surakshith, gopniya'],
+  ['benefits | features', 'fayda, fayde, faayda, phayda, labh'],
+  ['percentage', 'pratishat, parsent, pratisat'],
+  ['preparation', 'taiyari, tayari, taiyaari, tyari'],
+  ['template | sample', 'namuna, namoona'],
+  ['who made', 'kisne banaya, kisne banayi, kisne banai, kisne banaaya, kisne bnaya, kisne bnayi, kon banaya'],
+  ['CampusLife', 'ye site, ye website, yeh website, yeh site, is site, is website, ye app, is app'],
+  ['list', 'suchi, soochi'],
   [
     '',
     'aaya, aayi, aaye, aayega, aayegi, nikla, nikalega, aa gaya, aagaya, aya, ayi, aye, ayega, thi kitni, le, ja, le ja, puche, poochhe, puchu, pucho, puchna, poochna, din, kis din, kis tarah, kab kab, aati, aate, rehta, rehti, rahega, rahegi, rahenge, rahta, chal, chalte, choose, milenge kaha, hone par, par, ko kab, raat, raat ko, baje, kitne baje, samaan, log, logo, unka, unki, kaunse kaunse, kaafi, sahi, galat, theek, thik, walo, walon, jo, jise, jinka, dikh, dikhta, samajh, samjh, pehle, baad, baad me, ke baad, saath, sath, tarike, tarika, antim tithi, aakhri tarikh, akhri tarikh, aakhri date, akhri date, aakhiri tarikh, last tarikh, aakhri din, akhri din, antim tarikh, aakhri, akhri, aakhiri, antim, last dt, kab, kab hai, kab hoga, kab hogi, kab se, kab tak, kabse, kabtak, kab aayega, kab ayega, kab khulega, kahan, kaha, kidhar, kahaan, kaha hai, kahan hai, kahan se, kahan par, kaha se, kaha pe, kahan milega, kahan milegi, kahan milta, kaha milega, kaha milegi, kaise, kese, kaisey, kaisi, kaisa, kaise kare, kaise karu, kaise karein, kaise karte, kaise hota, kaise milega, kaise milegi, kaise dekhe, kya, kyaa, kia, kya hai, kya hota, kya kya, kyu, kyun, kyon, kyo, kon, kaun, kaun hai, kaun se, kaun si, kaunsa, kaunsi, kaunse, konsa, konsi, konse, kitna, kitni, kitne, kitna hai, kitni hai, kitne hai, kis, kisko, kisse, kiska, kiski, kisne, kise, kisi, koi, kuch, kuchh, kuchh bhi, chahiye, chahie, chaiye, chahiy, chaahiye, chahta, chahti, chahte, mujhe, mujhko, mujh, muje, mera, meri, mere, hum, hume, humko, hamara, hamari, hamare, humara, aap, aapka, aapki, aapke, ap, apka, apna, apni, apne, tum, tumhara, tu, yeh, ye, yah, woh, wo, vo, vah, isko, iska, iski, iske, uska, uski, uske, usko, ka, ki, ke, ko, se, mein, mei, pe, tak, aur, ya, bhi, toh, hai, hain, he, h, hy, hu, hun, hoon, tha, thi, hoga, hogi, honge, hota, hoti, hote, hua, hui, hue, ho, raha, rahi, rahe, rha, rhi, rhe, gaya, gayi, gaye, gya, karna, karne, karu, karun, karo, kare, karein, karta, karti, karte, kar, kr, krna, krne, kare to, kiya, kijiye, karke, batao, bata, batana, bataye, bataiye, batado, bata do, btao, bta, bta do, dikhao, dikha do, dikhaye, dikha, dena, dedo, de do, dijiye, dijie, do na, chalta, milega, milegi, milenge, milta, milti, milte, mil, mile, lena, lene, liye, lie, lagta, lagti, lagega, lagegi, lagte, lage, wala, wali, wale, vala, vali, vale, nahi, nhi, nahin, na, haan, han, yaar, yar, bhai, bhaiya, bhaiyya, didi, ji, sirji, arey, are yaar, abhi, ab, phir, fir, jab, tab, agar, lekin, magar, kyunki, matlab, jaldi, zaroor, sab, sabhi, sare, saare, zyada, jyada, bahut, bohot, thoda, sakta, sakti, sakte, sakta hu, sakte hai, kar sakte, paas, pass mein, ke liye, ke bare mein, ke baare mein, bare me, baare, andar, bahar, upar, dekhna, dekhe, dekhu, dekho, dekhne, padega, padta, padegi, jana, jaana, jaye, jata, jaati, aana, aata, aati, banaye, banana, banau, banate, bana, rakhna, likha, likhe, bolo, plz batao, please batao, koi batao, pata, pata hai, hona, hone, kahi, kahin, apply kar, wahan, yahan, yaha, vaha, idhar, udhar, itna, dhundhu, dhundna, dhundho, samjhao',

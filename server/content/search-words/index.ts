@@ -5,5 +5,12 @@ import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
 import type { SearchWord } from './search-word.ts'
 
-/** The word list that ships: each term once. What an admin has changed or deleted stays as it is (load.ts). */
-export const searchWords: readonly SearchWord[] = [...english, ...codes, ...hinglish, ...hindi, ...odia]
+const lists = [...english, ...codes, ...hinglish, ...hindi, ...odia]
+
+/**
+ * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).
+ * What an admin has changed or deleted stays as it is (load.ts).
+ */
+export const searchWords: readonly SearchWord[] = [
+  ...new Map(lists.toReversed().map((word) => [word.term, word])).values(),
+]

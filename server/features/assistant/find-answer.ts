@@ -4,7 +4,7 @@ import { entriesOfState } from '#domain/cgpa/entries-schema.ts'
 import { collegeDay } from '#domain/college-time.ts'
 import { bind, sql } from '#server/core/database/sql.ts'
 import type { KnownFact } from './knowledge.ts'
-import { type Reader, texts } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { searchNotices } from './search.ts'
 import { alumni, alumnus, answerOnAlumni } from './answers/alumni.ts'
 import type { Answer } from './answers/answer.ts'
@@ -13,7 +13,7 @@ import { answerOnExams, asksForAnyExam, asksForExam, examDate, examsAhead } from
 import { answerFromNotice, notice, noticeOf } from './answers/notice.ts'
 import { answerOnOwnAccount, ownAccount, ownAccountRow } from './answers/own-account.ts'
 import { answerFromPage } from './answers/page.ts'
-import { phrasesOf, type Question, understand, wordsOf } from './answers/question.ts'
+import { type Question, understand } from './answers/question.ts'
 import { answerOnSgpa } from './answers/sgpa-needed.ts'
 import { answerOnVendor, vendor, vendorOf } from './answers/vendor.ts'
 import { answerOnVisit } from './answers/visit.ts'
@@ -25,16 +25,28 @@ export interface Asking {
   facts: readonly KnownFact[]
 }
 
-const searchWord = z.object({ term: z.string(), means: z.array(z.string()) })
+const readWord = z.object({
+  typed: z.string(),
+  corrected: z.string().nullable(),
+  means: z.array(z.string()).nullable(),
+})
 
-/** The question, with the words of other languages read by the word list. */
+/** The question as the search reads it: typing errors mended, words of other languages in those of the content. */
 export async function readQuestion(reader: Reader, text: string): Promise<Question> {
-  const phrases = phrasesOf(wordsOf(text).slice(0, 32))
-  const rows = await reader.rows(
-    searchWord,
-    sql`select term, means from public.search_words where term = any (${texts(phrases)})`,
+  const read = await reader.rows(
+    readWord,
+    sql`select typed, corrected, means from assistant.understood(${bind(`${text.slice(0, 490)} ?`)})`,
   )
-  return understand(text, new Map(rows.map(({ term, means }) => [term, means])))
+  const dictionary = new Map<string, readonly string[]>()
+  for (const { typed, corrected, means } of read) {
+    if (means !== null) dictionary.set(typed, means)
+    else if (corrected !== null) dictionary.set(typed, [corrected])
+  }
+  return understand(
+    text,
+    dictionary,
+    read.flatMap(({ corrected }) => corrected ?? []),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bind, type Sql, sql } from '#server/core/database/sql.ts'
+import { type Sql, sql } from '#server/core/database/sql.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { connectionSharesOf } from '#server/supabase/data/execution/connection-shares.ts'
 import { execute, roleGuard } from '#server/supabase/data/execution/execute.ts'
@@ -47,9 +47,4 @@ function asBody(query: Sql, { role }: Caller): Sql {
       null::int as total, 0 as seconds, null::text as response_status, null::text as response_headers
     from (${query}) as found
     where ${roleGuard(role)}`
-}
-
-/** A list of texts as one bound parameter: `= any(${texts(ids)})`. */
-export function texts(values: readonly string[]): Sql {
-  return sql`array(select jsonb_array_elements_text(${bind(JSON.stringify(values))}::jsonb))`
 }

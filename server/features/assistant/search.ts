@@ -8,10 +8,10 @@ import type { Reader } from './reader.ts'
 const maxFound = 12
 /**
  * Below this rank a passage shares too little with the question to be one of its sources: about half of what is asked
- * about, rare words weighing more (search.weight in supabase/migrations/0033_search_functions.sql). A model judges for
+ * about, rare words weighing more (search.weight in supabase/migrations/0038_search_ranking.sql). A model judges for
  * itself, so it is given more.
  */
-export const minRank = { search: 0.68, model: 0.45 } as const
+export const minRank = { search: 0.66, model: 0.45 } as const
 
 export interface Found {
   /** The best first. */

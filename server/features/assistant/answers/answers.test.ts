@@ -4,7 +4,7 @@ import { answerOnAlumni } from './alumni.ts'
 import { answerOnExams } from './dates.ts'
 import { answerFromNotice } from './notice.ts'
 import { answerOnOwnAccount } from './own-account.ts'
-import { phrasesOf, understand, wordsOf } from './question.ts'
+import { understand, wordsOf } from './question.ts'
 import { bestSentence, inMarkdown, sentencesOf } from './sentences.ts'
 import { answerOnSgpa } from './sgpa-needed.ts'
 
@@ -40,10 +40,6 @@ const exam = (id: string, course: string, code: string, date: string, own = fals
 describe('words', () => {
   it('keep the point of a number and the vowel signs of a word', () => {
     expect(wordsOf('7.5 CGPA, परीक्षा ୨୦୨୪?')).toEqual(['7.5', 'cgpa', 'परीक्षा', '2024'])
-  })
-
-  it('stand in phrases of up to four', () => {
-    expect(phrasesOf(['a', 'b'])).toEqual(['a b', 'a', 'b'])
   })
 
   it('are read by the longest entry of the list, and fillers are left out', () => {

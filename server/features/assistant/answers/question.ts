@@ -35,10 +35,11 @@ const asking: Record<Want, ReadonlySet<string>> = {
   own: list('my mera meri mere mine apna apni मेरा मेरी मेरे अपना ମୋର ମୋ'),
 }
 
-/** `dictionary` needs only the terms of this question. */
-export function understand(text: string, dictionary: Dictionary): Question {
+/** `dictionary` needs only the terms of this question; `mended` are words that were typed in another way. */
+export function understand(text: string, dictionary: Dictionary, mended: readonly string[] = []): Question {
   const words = wordsOf(text)
-  const wants = Object.entries(asking).flatMap(([want, ways]) => (words.some((word) => ways.has(word)) ? [want] : []))
+  const asked = [...words, ...mended.flatMap(wordsOf)]
+  const wants = Object.entries(asking).flatMap(([want, ways]) => (asked.some((word) => ways.has(word)) ? [want] : []))
   return {
     text,
     words,
@@ -61,14 +62,6 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .replaceAll(/[०-९୦-୯]/g, (digit) => digits[digit] ?? digit)
   return plain.match(/\d+\.\d+|[\p{L}\p{M}\p{N}]+/gu) ?? []
-}
-
-/** Every run of up to four words, longest first: what may stand in the word list. */
-export function phrasesOf(words: readonly string[]): string[] {
-  const runs = [4, 3, 2, 1].flatMap((length) =>
-    words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length).join(' ')),
-  )
-  return [...new Set(runs)]
 }
 
 function topicsOf(words: readonly string[], dictionary: Dictionary): string[] {
