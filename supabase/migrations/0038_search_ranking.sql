@@ -404,6 +404,7 @@ declare
   kinds constant text[] := coalesce(wanted, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'question',
     'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
   adjacent tsquery;
+  found_words integer := 0;
   together tsquery;
   anywhere tsquery;
   common tsquery;
@@ -430,6 +431,7 @@ begin
     together := case when together is null then one else together && one end;
     if term.strong is not null then
       adjacent := case when adjacent is null then term.strong else tsquery_phrase(adjacent, term.strong) end;
+      found_words := found_words + 1;
     end if;
   end loop;
   if together is null then return; end if;
@@ -512,7 +514,7 @@ begin
         where s.share >= search.weight('least') order by s.share desc limit 300
       )
       select row(place, p.kind, p.subject_id, p.part, p.title, p.at, p.due_at, p.share, p.share
-        + case when several and p.terms @@ adjacent then search.weight('next to each other') else 0 end
+        + case when found_words > 1 and p.terms @@ adjacent then search.weight('next to each other') else 0 end
         + case
             when f.title = folded or f.title = mended or f.title = any (meant) then
               search.weight('substring of title') + search.weight('beginning of title') + search.weight('whole title')
@@ -585,9 +587,9 @@ create or replace view search.source_alumnus as
     null::timestamptz as visible_from, null::timestamptz as valid_until
   from public.alumni a;
 
-select search.index_rows('notice', array(select id::text from public.notices where sample));
-select search.index_rows('vendor', array(select id::text from public.vendors where sample));
-select search.index_rows('alumnus', array(select id::text from public.alumni where sample));
+select search.index_rows('notice', array(select id::text from public.notices where content like '%A sample %'));
+select search.index_rows('vendor', array(select id::text from public.vendors where description like '%A sample %'));
+select search.index_rows('alumnus', array(select id::text from public.alumni where bio like '%A sample %'));
 
 -- ---- Whoever types "exam" means no e-mail address at example.org: its words are found, but neither guessed from their
 -- beginnings nor put in place of others.
