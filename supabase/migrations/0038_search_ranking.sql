@@ -178,6 +178,8 @@ declare
   total constant float8 := greatest(100, (select sum(l.documents) from search.lists l where l.list = any (lists)));
   -- Of each word, whether neither the word list nor a document has it.
   strange boolean[] := '{}';
+  -- Whether that says already if documents have it.
+  looked_up boolean;
   terms search.term[] := '{}';
   fillers search.term[] := '{}';
   term search.term;
@@ -196,7 +198,7 @@ begin
       from unnest(tokens) with ordinality as t (token, place) order by place);
   end if;
   while at <= many loop
-    words := null; parts := null; phrase := tokens[at]; taken := 1;
+    words := null; parts := null; looked_up := false; phrase := tokens[at]; taken := 1;
     term := null;
     term.filler := false;
     term.credit := 1;
@@ -208,23 +210,37 @@ begin
       phrase := tokens[at] || tokens[at + 1];
       words := array[phrase, tokens[at] || ' ' || tokens[at + 1]];
     else
-      -- The longest entry of the word list that begins here: as it is written, or, with a word that nothing has, as it
-      -- sounds. Where words end matters to neither: hallticket, pass word.
-      select s.term, s.means, n, s.term <> typed and s.stem <> search.stems_of(typed) and s.spoken <> search.spoken(typed) as heard into entry
-        from generate_series(1, least(4, many - at + 1)) as n
-          cross join lateral array_to_string(tokens[at : at + n - 1], ' ') as typed
-          join public.search_words s on not exact and (s.term = typed
-            or (s.stem = search.stems_of(typed) and s.stem <> '' and (true = any (strange[at : at + n - 1])
-              or exists (select from unnest(s.means) as m where search.stems_of(m) = s.stem)))
-            or (s.sound = search.sound_of(typed) and s.sound <> ''
+      -- The longest entry of the word list that begins here: as it is written, in another form, or, with a word that
+      -- nothing has, as it sounds. Where words end does not matter to that: hallticket.
+      if true = any (strange[at : at + 3]) then
+        with typed as materialized (
+          select n, run, search.stems_of(run) as stem, search.spoken(run) as spoken, search.sound_of(run) as sound,
+            true = any (strange[at : at + n - 1]) as strange
+          from generate_series(1, least(4, many - at + 1)) as n, array_to_string(tokens[at : at + n - 1], ' ') as run
+        )
+        select s.term, s.means, t.n, s.term <> t.run and s.stem <> t.stem and s.spoken <> t.spoken as heard into entry
+          from typed t join public.search_words s on s.term = t.run
+            or (s.stem = t.stem and s.stem <> ''
+              and (t.strange or exists (select from unnest(s.means) as m where search.stems_of(m) = s.stem)))
+            or (s.sound = t.sound and s.sound <> '' and t.strange
               -- Of two consonants or less, only what is written as it is spoken: TC is no "tak".
-              and (char_length(s.sound) > 2 or search.spoken(typed) in (typed, s.spoken))
-              and case when not true = any (strange[at : at + n - 1]) then n > 1 and search.spoken(typed) = s.spoken
-                when n > 1 then char_length(s.sound) > 3 and extensions.levenshtein_less_equal(search.spoken(typed), s.spoken, 1) <= 1
-                else search.sounds_like(search.spoken(typed), s.spoken, s.sound,
-                  typed ~ '[\u0900-\u0b7f]' <> (s.term ~ '[\u0900-\u0b7f]')) end))
-        order by n desc, s.term <> typed, s.stem <> search.stems_of(typed), extensions.levenshtein_less_equal(search.spoken(left(typed, 80)), s.spoken, 4), s.term
-        limit 1;
+              and (char_length(s.sound) > 2 or t.spoken in (t.run, s.spoken))
+              and case when t.n > 1 then char_length(s.sound) > 3 and extensions.levenshtein_less_equal(t.spoken, s.spoken, 1) <= 1
+                else search.sounds_like(t.spoken, s.spoken, s.sound,
+                  t.run ~ '[\u0900-\u0b7f]' <> (s.term ~ '[\u0900-\u0b7f]')) end)
+          order by t.n desc, s.term <> t.run, s.stem <> t.stem, extensions.levenshtein_less_equal(left(t.spoken, 80), s.spoken, 4),
+            s.term
+          limit 1;
+      else
+        with typed as materialized (
+          select n, run, search.stems_of(run) as stem
+          from generate_series(1, least(4, many - at + 1)) as n, array_to_string(tokens[at : at + n - 1], ' ') as run
+        )
+        select s.term, s.means, t.n, false as heard into entry
+          from typed t join public.search_words s on not exact and (s.term = t.run
+            or (s.stem = t.stem and s.stem <> '' and exists (select from unnest(s.means) as m where search.stems_of(m) = s.stem)))
+          order by t.n desc, s.term <> t.run, s.term limit 1;
+      end if;
       if found then
         taken := entry.n;
         phrase := array_to_string(tokens[at : at + entry.n - 1], ' ');
@@ -241,6 +257,7 @@ begin
           limit 24);
       else
         words := array[phrase];
+        looked_up := not exact and phrase ~ '[^\d.]' and ts_lexize('pg_catalog.english_stem', phrase) <> '{}';
         term.filler := ts_lexize('pg_catalog.english_stem', phrase) = '{}'
           -- IT and ME are branches, where they are written so.
           and not (asked ~ ('\m' || upper(phrase) || '\M') and asked <> upper(asked) and phrase in ('it', 'me'));
@@ -252,9 +269,9 @@ begin
     term.weight := 1;
     term.lexemes := array(select distinct search.lexeme_of(w) from unnest(words) as p, unnest(search.words_of(p)) as w);
     -- A word that few have is looked for: it may be of a document that is still to come, or that is gone.
-    term.known := exists (
+    term.known := case when looked_up then not strange[at - 1] else exists (
         select from search.words w where w.list = any (lists) and w.lexeme = any (term.lexemes) and w.documents > 50)
-      or search.has(search.any_of(words), lists);
+      or search.has(search.any_of(words), lists) end;
     if not exact and not term.filler and taken = 1 and char_length(phrase) >= 2 and phrase !~ '^[\d.]+$'
       and (cut_short or (at > many and not whole) or not term.known) then
       if not (whole and char_length(phrase) < 4) then

@@ -5,7 +5,7 @@ export const english = entries('en', [
   ['exam | examination', 'exam, exams, examinations, paper date'],
   ['end-semester | examination', 'endsem, end sem, end semester, endsems, final exam, finals, semester exam, sem exam'],
   ['mid-semester', 'midsem, mid sem, mid semester, midsems, mids, midterm, mid term, sessional, sessionals, internals'],
-  ['hall ticket', 'admit card, admitcard, hallticket, halltickets, hall tickets, exam pass'],
+  ['hall ticket', 'hall ticket, admit card, admitcard, hallticket, halltickets, hall tickets, exam pass'],
   [
     'examination form | form fill-up',
     'fillup, fill up, form fillup, form fill up, form filling, exam form, exam forms, examination form, examination forms, exam form fillup, exam form fill up',

@@ -43,11 +43,11 @@ function mistype(name: string, draw: Draw): string {
   )
   const word = words[at] ?? ''
   const place = 1 + draw(word.length - 2)
-  const letter = 'aeiorstnl'[draw(9)] ?? 'e'
+  const vowel = 'aeiorstnl'[draw(9)] ?? 'e'
   const ways = [
     word.slice(0, place) + word.slice(place + 1),
-    word.slice(0, place) + letter + word.slice(place),
-    word.slice(0, place) + letter + word.slice(place + 1),
+    word.slice(0, place) + vowel + word.slice(place),
+    word.slice(0, place) + vowel + word.slice(place + 1),
     word.slice(0, place) + (word[place + 1] ?? '') + (word[place] ?? '') + word.slice(place + 2),
   ]
   return words.with(at, ways[draw(ways.length)] ?? word).join(' ')
@@ -55,7 +55,7 @@ function mistype(name: string, draw: Draw): string {
 
 /** Plain names only, where others cannot be told apart by what is typed. */
 const plain = courses.slice(0, 316)
-const severalWords = (least: number) => (course: CourseName) => telling(course.name).length >= least
+const severalWords = (min: number) => (course: CourseName) => telling(course.name).length >= min
 
 const kinds: Record<
   string,

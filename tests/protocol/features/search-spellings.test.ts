@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { addReaders, asReader, searchAs } from '#tests/support/features/search.ts'
+
+// Words are found however they are spelled, in whichever script, and nothing is taken for a word that it is not.
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await addReaders(database.pool)
+  await loadSearchWords(database.pool)
+  await database.pool.query(`
+    insert into public.branches (code, name) values ('CSE', 'Computers');
+    insert into public.courses (branch_id, code, name, semester)
+      select id, c.code, c.name, 1 from public.branches, (values ('CS1', 'Operating Systems'), ('CS2', 'Operating Systems Laboratory'),
+        ('CS3', 'Water Resources')) as c (code, name);
+    insert into public.blog_posts (title, author, category, content)
+      values ('How to reach us', 'a', 'General', 'Write to office@campus.example, please.'),
+        ('A forgotten password', 'a', 'General', 'How it is set anew.')`)
+  await database.pool.query('select search.count_words()')
+})
+afterAll(() => database.drop())
+
+const meant = async (question: string) => {
+  const { rows } = await database.pool.query<{ means: string[] | null }>(
+    'select means from search.understand($1, $2, true)',
+    [`${question} ?`, ['everyone']],
+  )
+  return rows.flatMap(({ means }) => means ?? [])
+}
+
+describe('words', () => {
+  it.each([
+    ['kitaab', 'books'],
+    ['किताब', 'books'],
+    ['pareekshaa', 'exam'],
+    ['ପରୀକ୍ଷା', 'exam'],
+    ['chhatrvritti', 'scholarship'],
+    ['hallticket', 'hall ticket'],
+    ['pasword bhool gya', 'forgotten'],
+    ['harassing', 'ragging'],
+  ])('%s is read as %s', async (typed, word) => {
+    expect(await meant(typed)).toContain(word)
+  })
+
+  it('are fillers in any spelling', async () => {
+    expect(await meant('krna chaaiye kese')).toEqual([])
+  })
+
+  it('of two letters are no other word that sounds like them', async () => {
+    const { rows } = await database.pool.query("select corrected from search.understand('tc ?', array['everyone'])")
+    expect(rows).toEqual([{ corrected: null }])
+  })
+
+  it('that sound alike in English are two words', async () => {
+    expect(await searchAs(database.pool, 'anon', 'weather ?')).toEqual([])
+  })
+
+  it('of an e-mail address are not guessed from their beginning, and are found as they are', async () => {
+    expect(await searchAs(database.pool, 'anon', 'examp')).toEqual([])
+    expect((await searchAs(database.pool, 'anon', 'office@campus.example'))[0]?.title).toBe('How to reach us')
+  })
+})
+
+it('a title that was mistyped comes before longer ones', async () => {
+  expect((await searchAs(database.pool, 'anon', 'operating systms'))[0]?.title).toBe('Operating Systems')
+})
+
+it('what an admin’s word stands for has at most four words and 80 letters', async () => {
+  const add = (means: string) =>
+    asReader(database.pool, 'admin', (client) =>
+      client.query("insert into public.search_words (term, means) values ('qx ' || md5($1), array[$1])", [means]),
+    )
+  await add('four words at most')
+  await expect(add('these are five short words')).rejects.toThrow('search_words_means_short')
+  await expect(add('a'.repeat(81))).rejects.toThrow('search_words_means_short')
+})
