@@ -17,7 +17,7 @@ import type { Pool } from './core/database/pool.ts'
 import type { Secrets } from './core/encryption/secrets.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
 import { createFilesApi } from './features/files/routes.ts'
-import type { FileStore } from './features/files/store.ts'
+import type { FileStore } from './features/files/storing/store.ts'
 import { clientAddress } from './core/http/client-address.ts'
 import { compressed } from './core/http/compression.ts'
 import { createCspReports, cspReportPath } from './core/http/csp-reports.ts'
@@ -76,6 +76,8 @@ export interface Backend {
   jobs: Jobs
   payments: Payments
   files: FileStore
+  /** Wakes the reader of papers. */
+  onContributed: () => void
   /** Undefined where the assistant's answers are found by the site's own search. */
   model: Model | undefined
   sms: SmsSender

@@ -16,7 +16,7 @@ import { openPool } from './core/database/pool.ts'
 import { watchKeys } from './core/encryption/watch-keys.ts'
 import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
-import { registerFileJobs } from './features/files/unreferenced.ts'
+import { registerFileJobs } from './features/files/storing/unreferenced.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { openJobs } from './core/jobs/jobs.ts'
 import { openMailboxToken } from './features/mailbox/access-token.ts'
@@ -27,6 +27,8 @@ import { registerDigests } from './features/notifications/digest/send-digests.ts
 import { openUnsubscribeTokens } from './features/notifications/digest/unsubscribe-token.ts'
 import { openWebPush } from './features/notifications/push/open.ts'
 import { streamLimits, totalAlone } from './features/notifications/streams.ts'
+import { registerPaperJobs } from './features/papers/jobs.ts'
+import { openPaperReader } from './features/papers/queue.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
 import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
 import { prepareSamples, type SampleLogin } from './content/samples.ts'
@@ -84,7 +86,9 @@ export async function openBackend(
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
   const files = openFileStore(config)
-  registerFileJobs(jobs, { pool, files, log })
+  registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
+  const papers = openPaperReader({ pool, files, log })
+  registerPaperJobs(jobs, { pool, reader: papers })
   const mailer = openMailer(config, pool, log)
   registerOrderMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
@@ -128,6 +132,7 @@ export async function openBackend(
     jobs,
     payments,
     files,
+    onContributed: papers.wake,
     model: openModel(config),
     unanswered,
     sms: openSms(config, mailer),
@@ -138,7 +143,7 @@ export async function openBackend(
       keys.close()
       await Promise.all([live.close(), fanOut.close(), webPush.close()])
       await jobs.stop()
-      await Promise.all([views.close(), unanswered.settled()])
+      await Promise.all([views.close(), unanswered.settled(), papers.close()])
       await securityLog.flush()
       await schema.close()
       await database.close()

@@ -23,7 +23,7 @@ alter table public.study_materials
   -- In the queue; for a reviewer; for readers; back to who sent it, with return_reason; not to be read, with problem.
   add column status text not null default 'approved'
     check (status in ('reading', 'waiting', 'approved', 'returned', 'unreadable')),
-  -- A stable code of server/features/papers/problems.ts.
+  -- A stable code of domain/papers.ts.
   add column problem text check (problem ~ '^[a-z_]{1,40}$'),
   add column return_reason text check (return_reason ~ '\S' and char_length(return_reason) <= 500),
   -- Its row and file stay for 30 days: it can come back, and the same bytes cannot.
@@ -157,6 +157,17 @@ create policy "readable where its material is" on public.material_pages for sele
   using (exists (select from public.study_materials m where m.id = material_id));
 create policy "service_role reaches every row" on public.material_pages to service_role using (true) with check (true);
 
+-- The same paper scanned again has the same words: the smallest hashes of its pairs of words, by which such papers find
+-- each other among many thousands (server/features/papers/similar).
+create table private.material_shingles (
+  material_id uuid not null references public.study_materials (id) on delete cascade,
+  hash integer not null,
+  primary key (material_id, hash)
+);
+create index material_shingles_by_hash on private.material_shingles (hash, material_id);
+alter table private.material_shingles enable row level security;
+revoke all on private.material_shingles from public;
+
 -- ---- Papers that are asked for. Who asked is nobody's business; how many did is everybody's.
 create table public.paper_requests (
   id uuid primary key default gen_random_uuid(),
@@ -203,11 +214,21 @@ grant select, insert (material_id, what, note), update (state) on public.materia
 create policy "requests are readable by every account" on public.paper_requests for select to authenticated using (true);
 create policy "own votes are readable" on public.paper_request_votes for select to authenticated
   using (account_id = (select auth.uid()));
+-- private.is_banned() is nobody's to call.
+create function private.may_not_report() returns boolean
+  language sql stable security definer set search_path = ''
+  return private.is_banned();
+revoke all on function private.may_not_report() from public;
+grant execute on function private.may_not_report() to authenticated;
+
 create policy "own reports are readable" on public.material_reports for select to authenticated
   using (account_id = (select auth.uid()));
 -- Only what is there and may be read, asked as the caller.
 create policy "what one may read can be reported" on public.material_reports for insert to authenticated
-  with check (account_id = (select auth.uid()) and exists (select from public.study_materials m where m.id = material_id));
+  with check (
+    account_id = (select auth.uid()) and not (select private.may_not_report())
+    and exists (select from public.study_materials m where m.id = material_id)
+  );
 create policy "reports are decided by admins" on public.material_reports for select to authenticated
   using ((select private.is_admin()));
 create policy "reports are closed by admins" on public.material_reports for update to authenticated
@@ -216,8 +237,6 @@ create policy "service_role reaches every row" on public.paper_requests to servi
 create policy "service_role reaches every row" on public.paper_request_votes to service_role using (true) with check (true);
 create policy "service_role reaches every row" on public.material_reports to service_role using (true) with check (true);
 
-create trigger material_reports_banned before insert on public.material_reports
-  for each row execute function private.refuse_banned();
 create trigger material_reports_audit after update of state on public.material_reports
   for each row execute function private.audit('id', 'state');
 
@@ -247,10 +266,15 @@ as $$
 declare
   pages_of_one public.material_pages[];
   pages_of_other public.material_pages[];
+  hashes_of_one integer[];
+  hashes_of_other integer[];
 begin
   select array_agg(p) into pages_of_one from public.material_pages p where p.material_id = one;
   select array_agg(p) into pages_of_other from public.material_pages p where p.material_id = other;
+  select array_agg(s.hash) into hashes_of_one from private.material_shingles s where s.material_id = one;
+  select array_agg(s.hash) into hashes_of_other from private.material_shingles s where s.material_id = other;
   delete from public.material_pages where material_id in (one, other);
+  delete from private.material_shingles where material_id in (one, other);
   update public.study_materials m set
       file_key = s.file_key, sha256 = s.sha256, bytes = s.bytes, pages = s.pages, read_at = s.read_at,
       read_tries = s.read_tries, contributor = s.contributor, credited = s.credited
@@ -259,6 +283,8 @@ begin
   insert into public.material_pages (material_id, page, text, ocr, width, height, words)
     select other, p.page, p.text, p.ocr, p.width, p.height, p.words from unnest(pages_of_one) as p
     union all select one, p.page, p.text, p.ocr, p.width, p.height, p.words from unnest(pages_of_other) as p;
+  insert into private.material_shingles (material_id, hash)
+    select other, h from unnest(hashes_of_one) as h union all select one, h from unnest(hashes_of_other) as h;
   -- private.follow_file took each of them for gone.
   delete from private.unreferenced_files u using public.study_materials m
     where m.id in (one, other) and u.file_key = m.file_key;
@@ -338,6 +364,11 @@ begin
     if decision is null or decision not in ('approve', 'return', 'better_copy') then
       raise exception using errcode = 'PT422', message = 'This is no decision.', hint = 'no_decision';
     end if;
+    if decision = 'better_copy' and not exists (
+        select from public.study_materials m
+        where m.id = review_material.replaces and m.id <> target and m.status = 'approved' and m.removed_at is null) then
+      raise exception using errcode = 'PT422', message = 'There is no approved paper to replace.', hint = 'no_other_copy';
+    end if;
     insert into private.material_reviews (material_id, reviewer, decision, before, replaces)
       values (target, me, decision, to_jsonb(was) - 'sha256', case decision when 'better_copy' then review_material.replaces end)
       returning material_reviews.id into review;
@@ -383,11 +414,6 @@ begin
             reviewed_at = now()
           where m.id = target;
       when 'better_copy' then
-        perform from public.study_materials m
-          where m.id = review_material.replaces and m.id <> target and m.status = 'approved' and m.removed_at is null;
-        if not found then
-          raise exception using errcode = 'PT422', message = 'There is no approved paper to replace.', hint = 'no_other_copy';
-        end if;
         -- What was read until now is the target's from here on; this row is the older copy, on its way out.
         perform private.swap_files(target, review_material.replaces);
         update public.study_materials m set status = 'returned', return_reason = 'A better copy took its place.',

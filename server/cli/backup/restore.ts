@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type MigrationUnknown, migrateAs } from '#server/core/database/migrate.ts'
-import type { FileStore } from '#server/features/files/store.ts'
+import type { FileStore } from '#server/features/files/storing/store.ts'
 import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
 import { copyIn } from './copy.ts'
 import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'

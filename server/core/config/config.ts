@@ -185,6 +185,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     files: {
       /** Where files are kept when no bucket is named. */
       folder: join(resolve(env.DATA_DIR), 'files'),
+      /** Where the files of requests lie until they are stored. */
+      uploads: join(resolve(env.DATA_DIR), 'uploads'),
       s3,
       maxBytes: Math.floor(env.FILES_MAX_MB * 1024 * 1024),
     },

@@ -7,10 +7,10 @@ import type { Client } from '#server/core/database/pool.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { endingByContent } from './content.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
-import { countPages } from './pdf.ts'
+import { countPages } from './pdf/pdf.ts'
 import type { FilesDeps } from './routes.ts'
 import { mediaTypes, sendFile, type StoredFile } from './send.ts'
-import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './upload.ts'
+import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './storing/upload.ts'
 
 /** Pictures are read on phones, bytes. */
 const maxPictureBytes = 5 * 1024 * 1024

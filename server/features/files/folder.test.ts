@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFolder } from './folder.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './storing/store.ts'
 
 let root: string
 let folder: string

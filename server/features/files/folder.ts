@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ByteRange, type FileStore, requireKey } from './store.ts'
+import { type ByteRange, type FileStore, requireKey } from './storing/store.ts'
 
 const chunkBytes = 64 * 1024
 

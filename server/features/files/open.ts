@@ -1,7 +1,7 @@
 import type { Config } from '#server/core/config/config.ts'
 import { openFolder } from './folder.ts'
 import { openS3 } from './s3.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './storing/store.ts'
 
 /** The store that the configuration names: a bucket, else a folder beside the embedded database. */
 export function openFileStore({ files }: Pick<Config, 'files'>): FileStore {

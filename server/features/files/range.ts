@@ -1,4 +1,4 @@
-import type { ByteRange } from './store.ts'
+import type { ByteRange } from './storing/store.ts'
 
 /**
  * What a Range header asks for of `size` bytes (RFC 9110, section 14). Several ranges at once, and what

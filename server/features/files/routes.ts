@@ -1,21 +1,28 @@
+import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isPdf } from '#domain/pdf.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
-import type { Client, Pool } from '#server/core/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
-import { limitBody } from '#server/core/http/json-body.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import { clientAddress } from '#server/core/http/client-address.ts'
+import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { contribute } from './contributions/contribute.ts'
+import { openContributionLimits, requestSize } from './contributions/limits.ts'
+import { readMultipart, type SentForm } from './contributions/multipart.ts'
+import { inUploadFolder } from './storing/upload-folder.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
 import { addMaterial, findMaterial, materialFields, removeMaterial } from './materials.ts'
-import { countPages } from './pdf.ts'
+import { countPages } from './pdf/pdf.ts'
 import { sendFile } from './send.ts'
-import type { FileStore } from './store.ts'
-import { removeUnreferencedFiles } from './unreferenced.ts'
-import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './upload.ts'
+import type { FileStore } from './storing/store.ts'
+import { removeUnreferencedFiles } from './storing/unreferenced.ts'
+import { formOverhead, rejectActiveContent, storeFile, tooLarge } from './storing/upload.ts'
 
 export interface FilesDeps {
   /** Of the owner: which files are on their way is nobody else's business. */
@@ -25,7 +32,9 @@ export interface FilesDeps {
   tokens: TokenVerifier
   files: FileStore
   log: Log
-  config: Pick<Config, 'files'>
+  config: Pick<Config, 'files' | 'rateLimits' | 'trustProxy'>
+  /** Something waits to be read. */
+  onContributed?: () => void
 }
 
 /** Study material as files, to be mounted at /api/files. Every answer is the database's, asked as the caller. */
@@ -34,11 +43,12 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   const { maxBytes } = deps.config.files
   const app = new Hono<FilesEnv>()
   const as = <T>(c: Context<FilesEnv>, work: (client: Client) => Promise<T>) => asCaller(apiPool, c.get('caller'), work)
+  const limits = openContributionLimits(deps.pool, deps.config)
   const requireAdmin = requireFilesAdmin(deps, 'Only an admin keeps the study material.')
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', requireAdmin, (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -47,25 +57,26 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return sendFile(c, material, files)
   })
 
-  app.post(
-    '/',
-    requireAdmin,
-    limitBody(maxBytes + formOverhead, () => tooLarge(maxBytes)),
-    async (c) => {
-      const { file, fields } = await readForm(c)
-      if (file.size > maxBytes) throw tooLarge(maxBytes)
-      const bytes = Buffer.from(await file.arrayBuffer())
-      if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
-
-      rejectActiveContent(bytes)
-
-      const material = { ...fields, pages: countPages(bytes), bytes: bytes.length }
-      const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
-        as(c, (client) => addMaterial(client, { ...material, file_key })),
-      )
-      return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
-    },
-  )
+  app.post('/', async (c) => {
+    const sender = await requireSender(c)
+    const maxForm = maxBytes * (sender.isAdmin ? requestSize.admin : requestSize.account) + formOverhead
+    if (Number(c.req.header('content-length') ?? 0) > maxForm) throw tooLarge(maxForm)
+    return inUploadFolder(deps.config.files.uploads, async (folder) => {
+      const form = await readMultipart(c.req.raw.body, c.req.header('content-type'), {
+        folder,
+        maxBytes: maxForm,
+        tooLarge: () => tooLarge(maxForm),
+      })
+      // The form of the admin area, which says all there is to say, needs no reviewer.
+      if ('subject' in form.fields) {
+        if (!sender.isAdmin) throw new AppError(403, 'not_admin', 'Only an admin keeps the study material.')
+        return addApproved(c, form)
+      }
+      const lines = await contribute(deps, form, { ...sender, as: (work) => as(c, work) })
+      if (lines.some((line) => 'id' in line)) deps.onContributed?.()
+      return c.json({ files: lines }, 202)
+    })
+  })
 
   app.delete('/:id', requireAdmin, async (c) => {
     const id = readId(c)
@@ -74,17 +85,41 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     return c.body(null, 204)
   })
   return app
-}
 
-async function readForm(c: Context): Promise<{ file: File; fields: z.output<typeof materialFields> }> {
-  const form = await c.req.formData().catch(() => undefined)
-  if (form === undefined) throw new AppError(400, 'bad_form', 'The request is no form with a file.')
-  const { file, ...texts } = Object.fromEntries(form)
-  if (!(file instanceof File)) throw new AppError(400, 'bad_form', 'The form has no file.')
-  const fields = materialFields.safeParse(texts)
-  if (fields.success) return { file, fields: fields.data }
-  const wrong = [...new Set(fields.error.issues.map((issue) => issue.path.join('.')))].join(', ')
-  throw new AppError(400, 'validation_failed', `These fields are missing or not usable: ${wrong}.`)
+  /** Who sends files, checked and counted before any is read. */
+  async function requireSender(c: Context<FilesEnv>) {
+    const { role, claims } = c.get('caller')
+    if (!(await hasLiveSession(apiPool, claims))) throw new AppError(401, 'not_signed_in', 'Please log in again.')
+    const isAdmin = role === 'service_role' || (await transaction(deps.pool, (client) => areOfAdmin(client, claims)))
+    const account = typeof claims['sub'] === 'string' && role === 'authenticated' ? claims['sub'] : undefined
+    if (account !== undefined) {
+      await limits.consume(isAdmin ? 'contribute-admin' : 'contribute-account', account)
+      if (!isAdmin) await limits.consume('contribute-network', clientAddress(c, deps.config.trustProxy))
+    }
+    return { isAdmin, account }
+  }
+
+  async function addApproved(c: Context<FilesEnv>, form: SentForm): Promise<Response> {
+    const [file] = form.files
+    if (file === undefined) throw new AppError(400, 'bad_form', 'The form has no file.')
+    const fields = materialFields.safeParse(form.fields)
+    if (!fields.success) {
+      const wrong = [...new Set(fields.error.issues.map((issue) => issue.path.join('.')))].join(', ')
+      throw new AppError(400, 'validation_failed', `These fields are missing or not usable: ${wrong}.`)
+    }
+    if (file.bytes > maxBytes) throw tooLarge(maxBytes)
+    const bytes = await readFile(file.path)
+    if (!isPdf(bytes)) throw new AppError(415, 'not_a_pdf', 'Only PDF files can be kept.')
+
+    rejectActiveContent(bytes)
+
+    const material = { ...fields.data, pages: countPages(bytes), bytes: bytes.length }
+    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+      as(c, (client) => addMaterial(client, { ...material, file_key })),
+    )
+    deps.onContributed?.()
+    return c.json({ id, pages: material.pages ?? null, bytes: material.bytes }, 201)
+  }
 }
 
 function readId(c: Context): string {

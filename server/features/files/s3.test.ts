@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3 } from './s3.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './storing/store.ts'
 
 const secretAccessKey = 'a secret of the bucket'
 const settings = { bucket: 'campus', region: 'ap-south-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { endingOf, mediaTypes } from './send.ts'
-import { type FileStore, requireKey } from './store.ts'
+import { type FileStore, requireKey } from './storing/store.ts'
 
 export interface S3Settings {
   /** With or without a path; the bucket becomes the next part of it. */

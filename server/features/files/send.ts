@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { readRange } from './range.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './storing/store.ts'
 
 /** A file of the store as it is handed out. */
 export interface StoredFile {

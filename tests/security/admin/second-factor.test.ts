@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFilesApi } from '#server/features/files/routes.ts'
 import { openFileStore } from '#server/features/files/open.ts'
-import type { FileStore } from '#server/features/files/store.ts'
+import type { FileStore } from '#server/features/files/storing/store.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { password, type Person } from '#tests/protocol/auth/auth-server.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'

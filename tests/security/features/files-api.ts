@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/core/config/config.ts'
 import { readOrCreateSecrets, type Secrets } from '#server/core/encryption/secrets.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import { createFilesApi } from '#server/features/files/routes.ts'
-import type { FileStore } from '#server/features/files/store.ts'
+import type { FileStore } from '#server/features/files/storing/store.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
@@ -46,7 +46,7 @@ export function filesApi() {
   beforeAll(async () => {
     database = await createTestDatabase()
     dataDir = mkdtempSync(join(tmpdir(), 'campuslife-files-'))
-    config = readConfig({ DATA_DIR: dataDir, FILES_MAX_MB: '1' })
+    config = readConfig({ DATA_DIR: dataDir, FILES_MAX_MB: '1', RATE_LIMITS: 'off' })
     secrets = await readOrCreateSecrets(database.pool)
     tokens = await openAccessTokens(database.pool, config)
     store = openFileStore(config)
@@ -96,11 +96,23 @@ export function filesApi() {
     return api(files).request('/', { method: 'POST', headers: identify(person), body: form })
   }
 
+  /** Files for the queue, as the page of contributions sends them. */
+  function contribute(
+    person: Person | undefined,
+    sent: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[],
+    given: Record<string, string> = {},
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(given)) form.set(name, value)
+    for (const { name, bytes } of sent) form.append('file', new File([bytes], name))
+    return api().request('/', { method: 'POST', headers: identify(person), body: form })
+  }
+
   const remove = (id: string, person?: Person) =>
     api().request(`/${id}`, { method: 'DELETE', headers: identify(person) })
 
   /** A form of unknown length, as it is uploaded. */
-  function send(person: Person, body: ReadableStream) {
+  function send(person: Person | undefined, body: ReadableStream) {
     const headers = { ...identify(person), 'content-type': 'multipart/form-data; boundary=x' }
     const init = { method: 'POST', headers, body, duplex: 'half' }
     return api().request(new Request('http://x/', init))
@@ -119,6 +131,12 @@ export function filesApi() {
     get secrets() {
       return secrets
     },
+    get pool() {
+      return database.pool
+    },
+    get uploads() {
+      return config.files.uploads
+    },
     get folder() {
       return config.files.folder
     },
@@ -130,6 +148,7 @@ export function filesApi() {
     identify,
     get,
     post,
+    contribute,
     remove,
     send,
     storeMaterial,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { findActiveContent } from './pdf-content.ts'
+import { findActiveContent } from '../pdf/pdf-content.ts'
 import type { FileStore } from './store.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
 

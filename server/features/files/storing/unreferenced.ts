@@ -1,6 +1,7 @@
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { removeOldUploads } from './upload-folder.ts'
 import type { FileStore } from './store.ts'
 
 // Files that no row names are listed in private.unreferenced_files, by whichever way their row went: triggers
@@ -50,6 +51,9 @@ export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): 
   }
 }
 
-export function registerFileJobs(jobs: Jobs, deps: FilesDeps): void {
-  jobs.on('remove-files', { every: '*/5 * * * *', pollEvery: 30 }, () => removeUnreferencedFiles(deps))
+export function registerFileJobs(jobs: Jobs, deps: FilesDeps & { uploads: string }): void {
+  jobs.on('remove-files', { every: '*/5 * * * *', pollEvery: 30 }, async () => {
+    await removeUnreferencedFiles(deps)
+    await removeOldUploads(deps.uploads)
+  })
 }

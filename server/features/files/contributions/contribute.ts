@@ -1,0 +1,78 @@
+import { open, readFile } from 'node:fs/promises'
+import type { Client } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { contributionFields } from './fields.ts'
+import { maxFiles, requestSize } from './limits.ts'
+import type { SentFile, SentForm } from './multipart.ts'
+import { PdfChecker } from './pdf-checker.ts'
+import { problemOf } from './problems.ts'
+import { type ContributionDeps, type Stored, storeContribution } from './store-contribution.ts'
+import { isZip, pdfsOfZip, ZipError } from './zip.ts'
+
+export type FileLine = { name: string } & Stored
+
+interface Sender {
+  account: string | undefined
+  isAdmin: boolean
+  as: <T>(work: (client: Client) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Takes the PDFs of a form, and those of its zips, one after the other; a line for each says what became of it.
+ *
+ * @throws {AppError} bad_form, validation_failed
+ */
+export async function contribute(deps: ContributionDeps, form: SentForm, sender: Sender): Promise<FileLine[]> {
+  const fields = contributionFields.safeParse(form.fields)
+  if (!fields.success) {
+    const wrong = [...new Set(fields.error.issues.map((issue) => issue.path.join('.')))].join(', ')
+    throw new AppError(400, 'validation_failed', `These fields are not usable: ${wrong}.`)
+  }
+  if (form.files.length === 0) throw new AppError(400, 'bad_form', 'The form has no file.')
+  const checker = new PdfChecker()
+  const store = (name: string, bytes: Buffer<ArrayBuffer>) =>
+    storeContribution(deps, checker, {
+      contributor: sender.account,
+      isAdmin: sender.isAdmin,
+      fields: fields.data,
+      name,
+      bytes,
+      asContributor: sender.as,
+    })
+  const lines: FileLine[] = []
+  try {
+    for (const file of form.files) {
+      const { name } = file
+      if (isZip(await headOf(file))) await takeZip(file)
+      else if (file.bytes > deps.config.files.maxBytes) lines.push({ name, error: problemOf('too_large') })
+      else lines.push({ name, ...(await store(name, await readFile(file.path))) })
+    }
+  } finally {
+    await checker.close()
+  }
+  return lines
+
+  async function takeZip(zip: SentFile): Promise<void> {
+    const maxFileBytes = deps.config.files.maxBytes
+    const maxTotalBytes = 2 * maxFileBytes * (sender.isAdmin ? requestSize.admin : requestSize.account)
+    try {
+      for await (const { name, content } of pdfsOfZip(zip.path, { maxEntries: maxFiles, maxFileBytes, maxTotalBytes }))
+        lines.push(
+          typeof content === 'string' ? { name, error: problemOf(content) } : { name, ...(await store(name, content)) },
+        )
+    } catch (error) {
+      if (!(error instanceof ZipError)) throw error
+      lines.push({ name: zip.name, error: problemOf(error.problem) })
+    }
+  }
+}
+
+async function headOf({ path }: SentFile): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { examKinds } from '#domain/exams.ts'
+
+const given = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((value) => {
+    // PostgreSQL's text has no NUL.
+    const text = typeof value === 'string' ? value.replaceAll('\0', '').trim() : value
+    return text === '' ? undefined : text
+  }, shape.optional())
+
+/** What the sender says of all files of a request; what is not said is proposed from the files. */
+export const contributionFields = z.object({
+  title: given(z.string().trim().max(200)),
+  course_id: given(z.uuid()),
+  exam: given(z.enum(examKinds)),
+  exam_year: given(z.coerce.number().int().min(1950).max(2100)),
+  semester: given(z.coerce.number().int().min(1).max(8)),
+  kind: given(z.enum(['paper', 'notes', 'key'])),
+  note: given(z.string().trim().max(200)),
+  /** Whether readers may see who sent it. */
+  credited: given(z.stringbool()),
+  /** The paper that this is a better copy of. */
+  replaces: given(z.uuid()),
+})
+
+export type ContributionFields = z.output<typeof contributionFields>

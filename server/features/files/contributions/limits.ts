@@ -1,0 +1,37 @@
+import type { Config } from '#server/core/config/config.ts'
+import type { Pool } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { noRateLimits, openRateLimits, type RateLimits } from '#server/core/rate-limits/rate-limits.ts'
+
+const hour = 60 * 60
+
+const rules = {
+  /** Requests, each of which may bring many files. A hostel shares an address. */
+  'contribute-account': { points: 60, duration: hour },
+  'contribute-network': { points: 300, duration: hour },
+  /** Who puts up a library in an afternoon. */
+  'contribute-admin': { points: 1200, duration: hour },
+} as const
+
+export type ContributionLimits = RateLimits<keyof typeof rules>
+
+export function openContributionLimits(pool: Pool, config: Pick<Config, 'rateLimits'>): ContributionLimits {
+  if (!config.rateLimits) return noRateLimits
+  return openRateLimits(pool, rules, {
+    exceeded: (_rule, retryAfter) =>
+      new AppError(
+        429,
+        'too_many_requests',
+        `You have sent many papers. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+      ),
+  })
+}
+
+/** What one account may have waiting for a reviewer, so that nobody fills the disk or the queue. */
+export const maxWaiting = 200
+export const maxWaitingBytes = 400 * 1024 * 1024
+
+/** Files of one request, those of its zips among them. */
+export const maxFiles = 500
+/** How many of the largest files one request may hold. */
+export const requestSize = { account: 10, admin: 25 } as const

@@ -1,0 +1,25 @@
+/** Why a file was not taken, as its sender reads it; the codes are stable. */
+const problems = {
+  already_there: 'This paper is here already.',
+  too_large: 'This file is too large.',
+  not_a_pdf: 'Only PDF files can be taken, by themselves or in a zip.',
+  encrypted_pdf: 'This PDF is protected by a password. Please save it without one.',
+  active_pdf: 'This PDF holds scripts, actions or attached files. Please print it to a new PDF and send that.',
+  broken_pdf: 'This PDF could not be looked into.',
+  too_many_waiting: 'Many of your papers wait for a reviewer. Please send the rest once they are through.',
+  broken_zip: 'This zip is damaged, or no zip.',
+  too_many_files: 'This zip has more than 500 files.',
+  empty_zip: 'This zip has no files.',
+  zip_bomb: 'This zip unpacks to far more than papers have.',
+  encrypted_zip: 'This zip is protected by a password. Please make one without.',
+  nested_zip: 'A zip inside a zip is not opened. Please put the PDFs into one.',
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export interface FileProblem {
+  code: ProblemCode
+  message: string
+}
+
+export const problemOf = (code: ProblemCode, message: string = problems[code]): FileProblem => ({ code, message })

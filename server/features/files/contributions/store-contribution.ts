@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { isPdf } from '#domain/pdf.ts'
+import { titleOfFile } from '#domain/papers.ts'
+import { cleanName } from '#domain/person-name.ts'
+import type { Config } from '#server/core/config/config.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { FileStore } from '../storing/store.ts'
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import { storeFile } from '../storing/upload.ts'
+import type { ContributionFields } from './fields.ts'
+import { maxWaiting, maxWaitingBytes } from './limits.ts'
+import type { PdfChecker } from './pdf-checker.ts'
+import { type FileProblem, problemOf } from './problems.ts'
+
+export interface ContributionDeps {
+  pool: Pool
+  files: FileStore
+  log: Log
+  config: Pick<Config, 'files'>
+}
+
+export type Stored = { id: string; status: 'reading' } | { error: FileProblem }
+
+interface Contribution {
+  /** Undefined where the site's key sends it. */
+  contributor: string | undefined
+  isAdmin: boolean
+  fields: ContributionFields
+  name: string
+  bytes: Buffer<ArrayBuffer>
+  /** Asks as the contributor. */
+  asContributor: <T>(work: (client: Client) => Promise<T>) => Promise<T>
+}
+
+/** Puts one PDF into the queue, or says why not; then nothing of it stays. */
+export async function storeContribution(
+  deps: ContributionDeps,
+  checker: PdfChecker,
+  contribution: Contribution,
+): Promise<Stored> {
+  const { bytes, contributor, isAdmin } = contribution
+  if (bytes.length > deps.config.files.maxBytes) return { error: problemOf('too_large') }
+  if (!isPdf(bytes)) return { error: problemOf('not_a_pdf') }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const same = await findSame(deps.pool, sha256, contribution)
+  if (same !== undefined) return { error: same }
+  if (!isAdmin && contributor !== undefined && (await hasTooManyWaiting(deps.pool, contributor, bytes.length)))
+    return { error: problemOf('too_many_waiting') }
+  const checked = await checker.check(bytes)
+  if (checked === undefined) return { error: problemOf('broken_pdf') }
+  if (checked.found !== undefined) return { error: problemOf(`${checked.found}_pdf`) }
+  try {
+    const id = await storeFile(deps, bytes, 'pdf', (file_key) =>
+      addRow(deps.pool, contribution, { file_key, sha256, pages: checked.pages }),
+    )
+    return { id, status: 'reading' }
+  } catch (error) {
+    // Two who send the same at once.
+    if (error instanceof pg.DatabaseError && error.code === '23505')
+      return { error: (await findSame(deps.pool, sha256, contribution)) ?? problemOf('already_there') }
+    throw error
+  }
+}
+
+/** With the other's title where the sender may read it. */
+async function findSame(
+  pool: Pool,
+  sha256: Buffer,
+  { contributor, asContributor }: Contribution,
+): Promise<FileProblem | undefined> {
+  const { rows } = await pool.query<{ id: string; own: boolean; status: string }>(
+    'select id, contributor is not distinct from $2 as own, status from public.study_materials where sha256 = $1',
+    [sha256, contributor ?? null],
+  )
+  const [same] = rows
+  if (same === undefined) return undefined
+  const title = await asContributor(async (client) => {
+    const { rows: readable } = await client.query<{ title: string }>(
+      'select title from public.study_materials where id = $1 and removed_at is null',
+      [same.id],
+    )
+    return readable[0]?.title
+  })
+  if (same.own && contributor !== undefined)
+    return problemOf('already_there', `You have sent this paper before: ${title ?? 'it was taken out'}.`)
+  if (title !== undefined) return problemOf('already_there', `This paper is here already: ${title}.`)
+  return problemOf(
+    'already_there',
+    same.status === 'approved' ? undefined : 'Somebody has sent this paper already. A reviewer will look at it.',
+  )
+}
+
+async function hasTooManyWaiting(pool: Pool, contributor: string, bytes: number): Promise<boolean> {
+  const { rows } = await pool.query<{ files: string; bytes: string }>(
+    `select count(*) as files, coalesce(sum(bytes), 0) as bytes from public.study_materials
+     where contributor = $1 and status <> 'approved'`,
+    [contributor],
+  )
+  const [waiting] = rows
+  return Number(waiting?.files) >= maxWaiting || Number(waiting?.bytes) + bytes > maxWaitingBytes
+}
+
+interface File {
+  file_key: string
+  sha256: Buffer
+  pages: number | undefined
+}
+
+/** As the database's owner: the columns that say where a paper stands are the server's. */
+async function addRow(pool: Pool, { contributor, fields, name, bytes }: Contribution, file: File): Promise<string> {
+  const fileName = cleanName(name.toWellFormed()).slice(0, 255).toWellFormed()
+  const title = cleanName(fields.title ?? '')
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.study_materials (title, subject, course_id, semester, kind, exam, exam_year, note, pages, bytes,
+       file_key, sha256, file_name, status, contributor, credited, proposed)
+     values ($1, '', (select id from public.courses where id = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'reading', $13, $14,
+       $15)
+     returning id`,
+    [
+      title === '' ? titleOfFile(fileName) : title,
+      fields.course_id ?? null,
+      fields.semester ?? null,
+      fields.kind ?? 'paper',
+      fields.exam ?? null,
+      fields.exam_year ?? null,
+      fields.note ?? '',
+      file.pages ?? null,
+      bytes.length,
+      file.file_key,
+      file.sha256,
+      fileName,
+      contributor ?? null,
+      fields.credited ?? false,
+      JSON.stringify(
+        fields.replaces === undefined ? {} : { replaces: { value: fields.replaces, sure: false, from: 'sender' } },
+      ),
+    ],
+  )
+  if (rows[0] === undefined) throw new Error('The paper was not stored.')
+  return rows[0].id
+}

@@ -1,0 +1,133 @@
+import { type Entry, open, type ZipFile } from 'yauzl'
+import { isPdf } from '#domain/pdf.ts'
+
+/** What is wrong with a zip as a whole, or with a file in it. */
+export type ZipProblem =
+  | 'broken_zip'
+  | 'too_many_files'
+  | 'empty_zip'
+  | 'zip_bomb'
+  | 'encrypted_zip'
+  | 'nested_zip'
+  | 'not_a_pdf'
+  | 'too_large'
+
+export class ZipError extends Error {
+  readonly problem: ZipProblem
+  constructor(problem: ZipProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+interface ZipLimits {
+  maxEntries: number
+  /** Of one file, unpacked. */
+  maxFileBytes: number
+  /** Of all of them, unpacked. */
+  maxTotalBytes: number
+}
+
+/** PDFs are compressed already: real ones shrink to a third at best. */
+const maxRatio = 100
+/** Below that even an empty page may shrink to nothing. */
+const bytesWithoutRatio = 1024 * 1024
+
+interface ZippedFile {
+  /** Without its folders. */
+  name: string
+  content: Buffer<ArrayBuffer> | ZipProblem
+}
+
+/**
+ * The PDFs of a zip, one after the other, each held in memory by itself; what is none comes with its problem. Nothing is
+ * unpacked to a path: a name says nothing but what to call it.
+ *
+ * @throws {ZipError} where the zip as a whole cannot be taken
+ */
+export async function* pdfsOfZip(path: string, limits: ZipLimits): AsyncGenerator<ZippedFile> {
+  const zip = await openZip(path)
+  try {
+    if (zip.entryCount > limits.maxEntries) throw new ZipError('too_many_files')
+    let total = 0
+    let found = 0
+    for await (const entry of entriesOf(zip)) {
+      const name = nameOf(entry.fileName)
+      if (name === undefined) continue
+      found++
+      if ((entry.generalPurposeBitFlag & 1) === 1) throw new ZipError('encrypted_zip')
+      total += entry.uncompressedSize
+      const isBomb =
+        entry.uncompressedSize > bytesWithoutRatio && entry.uncompressedSize > entry.compressedSize * maxRatio
+      // The sizes that it claims are checked while it is unpacked.
+      if (isBomb || total > limits.maxTotalBytes) throw new ZipError('zip_bomb')
+      if (entry.uncompressedSize > limits.maxFileBytes) yield { name, content: 'too_large' }
+      else yield { name, content: checked(await unpack(zip, entry)) }
+    }
+    if (found === 0) throw new ZipError('empty_zip')
+  } finally {
+    zip.close()
+  }
+}
+
+export const isZip = (head: Buffer): boolean => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4))
+
+function checked(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | ZipProblem {
+  if (isPdf(bytes)) return bytes
+  return isZip(bytes) ? 'nested_zip' : 'not_a_pdf'
+}
+
+/** Undefined for folders, and for what systems put beside the files of people. */
+function nameOf(path: string): string | undefined {
+  if (/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)) return undefined
+  return path.endsWith('/') ? undefined : (path.split(/[/\\]/).at(-1) ?? '')
+}
+
+const openZip = (path: string) =>
+  new Promise<ZipFile>((resolve, reject) => {
+    // A name that leads out of the folder is an error of its reader.
+    open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, zip) =>
+      error === null && zip !== undefined ? resolve(zip) : reject(new ZipError('broken_zip')),
+    )
+  })
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
+      const done = () => {
+        zip.removeAllListeners('entry')
+        zip.removeAllListeners('end')
+        zip.removeAllListeners('error')
+      }
+      zip.once('entry', (found: Entry) => {
+        done()
+        resolve(found)
+      })
+      zip.once('end', () => {
+        done()
+        resolve(undefined)
+      })
+      zip.once('error', () => {
+        done()
+        reject(new ZipError('broken_zip'))
+      })
+      zip.readEntry()
+    })
+    if (entry === undefined) return
+    yield entry
+  }
+}
+
+function unpack(zip: ZipFile, entry: Entry): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const broken = () => reject(new ZipError('broken_zip'))
+    zip.openReadStream(entry, (error, stream) => {
+      if (error !== null || stream === undefined) return broken()
+      const pieces: Buffer[] = []
+      // yauzl ends it where it is longer or shorter than it claims.
+      stream.on('data', (piece: Buffer) => void pieces.push(piece))
+      stream.on('error', broken)
+      stream.on('end', () => resolve(Buffer.concat(pieces)))
+    })
+  })
+}

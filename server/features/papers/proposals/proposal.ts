@@ -1,0 +1,55 @@
+import type { Exam } from '#domain/exams.ts'
+
+/** What a file's name or its first page seems to say; a reviewer looks at what is not sure. */
+export interface Proposal<T> {
+  value: T
+  sure: boolean
+  from: 'name' | 'page'
+}
+
+/** By the columns of study_materials. */
+export interface Proposals {
+  course_id?: Proposal<string>
+  exam?: Proposal<Exam>
+  exam_year?: Proposal<number>
+  semester?: Proposal<number>
+  full_marks?: Proposal<number>
+  kind?: Proposal<'paper' | 'notes' | 'key'>
+  note?: Proposal<string>
+  title?: Proposal<string>
+}
+
+export interface Source {
+  from: 'name' | 'page'
+  /** One line, lower case, words and numbers apart by one space; `'` and `-` only inside of dates. */
+  text: string
+}
+
+/** The part of a first page where its head stands. */
+const headLength = 900
+
+/** The name without its ending and with its words apart; `raw` keeps its case. */
+export function nameSource(fileName: string): Source & { raw: string } {
+  const raw = fileName
+    .replace(/\.[^.]{1,5}$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_+~.,()[\]{}&]+/g, ' ')
+  return { from: 'name', raw, text: plain(raw) }
+}
+
+export function pageSource(page: string): Source & { raw: string } {
+  const raw = page.slice(0, headLength)
+  return { from: 'page', raw, text: plain(raw) }
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[‐-―−]/g, '-')
+    .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(/[^\p{L}\p{M}\p{N}'/:=-]+/gu, ' ')
+    .trim()
+}
+
+export const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'] as const

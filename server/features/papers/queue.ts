@@ -1,0 +1,144 @@
+import type { Client, Pool } from '#server/core/database/pool.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { type ReadingLimits, readingLimits } from './reading/limits.ts'
+import { readInProcess, type Reading } from './reading/read-in-process.ts'
+import { storeReading } from './store-reading.ts'
+
+/** Of the store that features/files opens. */
+interface Files {
+  get: (key: string) => Promise<ReadableStream<Uint8Array> | undefined>
+}
+
+interface ReaderDeps {
+  pool: Pool
+  files: Files
+  log: Log
+  limits?: ReadingLimits
+}
+
+interface Waiting {
+  id: string
+  file_key: string
+  read_tries: number
+}
+
+export interface PaperReader {
+  /** Reads what waits, unless it is being read already. Returns at once. */
+  wake: () => void
+  /** For tests: until nothing waits that this process may read. */
+  idle: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Any number of processes on a database read one file at a time. */
+const lock = 7_214_050
+const maxTries = 5
+
+/**
+ * Reads papers, one after the other. The queue is the table itself (study_materials.read_at): what a process that was killed
+ * had begun is begun again by the next, and what is stored is stored with the mark that it was read.
+ */
+export function openPaperReader({ pool, files, log, limits = readingLimits }: ReaderDeps): PaperReader {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  const isRunning = () => running !== undefined
+  let wanted = false
+
+  const wake = () => {
+    wanted = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (wanted && !stopped.signal.aborted) {
+      wanted = false
+      await readAll().catch((err: unknown) => {
+        if (!stopped.signal.aborted) log.error({ err }, 'papers could not be read')
+      })
+    }
+  }
+
+  /** Until nothing waits; nothing where another process reads. */
+  async function readAll(): Promise<void> {
+    const client = await pool.connect()
+    const connection: { lost?: Error } = {}
+    const lost = (error: Error) => {
+      connection.lost = error
+    }
+    client.on('error', lost)
+    try {
+      // Of the connection: it ends with the process, however that ends.
+      const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lock])
+      if (rows[0]?.ours !== true) return
+      while (!stopped.signal.aborted && connection.lost === undefined) {
+        const next = await takeNext(client)
+        if (next === undefined) break
+        await readOne(next)
+      }
+      if (connection.lost === undefined) await client.query('select pg_advisory_unlock($1)', [lock])
+    } finally {
+      client.off('error', lost)
+      client.release(connection.lost)
+    }
+  }
+
+  async function readOne({ id, file_key, read_tries }: Waiting): Promise<void> {
+    const reading = await read(file_key).catch(async (error: unknown) => {
+      // A server that is stopped is no fault of the paper.
+      if (stopped.signal.aborted) await returnTry(id)
+      throw error
+    })
+    if ('problem' in reading) {
+      log.info({ material: id, problem: reading.problem, tries: read_tries }, 'a paper could not be read')
+      if (reading.again && read_tries < maxTries) return
+    } else log.debug({ material: id, pages: reading.count, cpuSeconds: reading.cpuSeconds }, 'a paper was read')
+    await storeReading(pool, id, file_key, reading)
+  }
+
+  const returnTry = (id: string) =>
+    pool.query('update public.study_materials set read_tries = read_tries - 1 where id = $1 and read_at is null', [id])
+
+  async function read(key: string): Promise<Reading> {
+    const file = await files.get(key)
+    return file === undefined ? { problem: 'file_missing', again: false } : readInProcess(file, limits, stopped.signal)
+  }
+
+  return {
+    wake,
+    idle: async () => {
+      while (isRunning()) await running
+    },
+    close: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+/** The try is counted before it is made. Contributions come before what was there before texts were read. */
+async function takeNext(client: Client): Promise<Waiting | undefined> {
+  const { rows } = await client.query<Waiting>(
+    `update public.study_materials m set read_tries = m.read_tries + 1
+     from (
+       select id from public.study_materials
+       where read_at is null and removed_at is null and read_tries < $1
+       order by status = 'approved', read_tries, created_at limit 1
+     ) as next
+     where m.id = next.id
+     returning m.id, m.file_key, m.read_tries`,
+    [maxTries],
+  )
+  return rows[0] ?? (await giveUp(client))
+}
+
+/** What has taken the server down with it three times. */
+async function giveUp(client: Client): Promise<undefined> {
+  await client.query(
+    `update public.study_materials set read_at = now(), problem = 'reader_failed',
+       status = case status when 'reading' then 'unreadable' else status end
+     where read_at is null and removed_at is null and read_tries >= $1`,
+    [maxTries],
+  )
+}

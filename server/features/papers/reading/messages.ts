@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+// What the process that reads a PDF writes, a line of JSON each.
+
+/** In points, from the top left. */
+const word = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])
+
+const pageRead = z.object({
+  page: z.number().int().positive(),
+  text: z.string(),
+  ocr: z.boolean(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+  words: z.array(word).nullable(),
+})
+
+export const readerMessage = z.union([
+  z.object({ pages: z.number().int().positive() }),
+  pageRead,
+  z.object({ problem: z.string() }),
+  z.object({ done: z.literal(true), cpuSeconds: z.number() }),
+])
+
+export type PageRead = z.infer<typeof pageRead>
+export type ReaderMessage = z.infer<typeof readerMessage>

@@ -1,0 +1,76 @@
+import { writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js'
+import { maxPages, maxPictureArea } from './limits.ts'
+import type { PageRead, ReaderMessage } from './messages.ts'
+import { Recogniser } from './recognise.ts'
+import { isReadable, textOf } from './text-layer.ts'
+
+// A process of its own for each file: whatever a PDF does to it, the server is told that it ended. It gets the file by its
+// standard input, may read the program's files, and may write nothing (node's permission model).
+
+const send = (message: ReaderMessage) => writeSync(3, `${JSON.stringify(message)}\n`)
+
+const bytes = await buffer(process.stdin)
+const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const folder = (name: string) => `${join(pdfjs, name)}/`
+
+try {
+  const document = await getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: maxPictureArea,
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+  }).promise
+  if (document.numPages > maxPages) send({ problem: 'too_many_pages' })
+  else await readPages(document)
+} catch (error) {
+  const name = error instanceof Error ? error.name : ''
+  send({ problem: name === 'PasswordException' ? 'encrypted_pdf' : 'broken_pdf' })
+}
+// Whatever is still open in libraries is of no use to anybody.
+process.exit(0)
+
+async function readPages(document: PDFDocumentProxy): Promise<void> {
+  send({ pages: document.numPages })
+  const recogniser = new Recogniser(document)
+  let broken = 0
+  for (let number = 1; number <= document.numPages; number++) {
+    const read = await readPage(document, number, recogniser).catch(() => undefined)
+    if (read === undefined) broken++
+    else send(read)
+  }
+  if (broken === document.numPages) return void send({ problem: 'broken_pdf' })
+  const { user, system } = process.cpuUsage()
+  send({ done: true, cpuSeconds: (user + system) / 1e6 })
+}
+
+async function readPage(document: PDFDocumentProxy, number: number, recogniser: Recogniser): Promise<PageRead> {
+  const page = await document.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const size = { page: number, width: inPoints(width), height: inPoints(height) }
+  try {
+    const own = await textOf(page)
+    if (isReadable(own)) return { ...size, text: own, ocr: false, words: null }
+    const seen = await recogniser.read(page)
+    // A page of few words, and a mark on a picture.
+    if (seen.text.length <= own.length * 1.3) return { ...size, text: own, ocr: false, words: null }
+    return { ...size, text: seen.text, ocr: true, words: seen.words }
+  } finally {
+    page.cleanup()
+  }
+}
+
+/** As the table takes it. */
+function inPoints(length: number): number {
+  return Math.min(100_000, Math.max(1, Math.round(length * 100) / 100))
+}
