@@ -232,14 +232,16 @@ begin
             s.term
           limit 1;
       else
-        with typed as materialized (
-          select n, run, search.stems_of(run) as stem
-          from generate_series(1, least(4, many - at + 1)) as n, array_to_string(tokens[at : at + n - 1], ' ') as run
-        )
-        select s.term, s.means, t.n, false as heard into entry
-          from typed t join public.search_words s on not exact and (s.term = t.run
-            or (s.stem = t.stem and s.stem <> '' and exists (select from unnest(s.means) as m where search.stems_of(m) = s.stem)))
-          order by t.n desc, s.term <> t.run, s.term limit 1;
+        select s.term, s.means, n, false as heard into entry
+          from generate_series(1, least(4, many - at + 1)) as n
+            join public.search_words s on not exact and s.term = array_to_string(tokens[at : at + n - 1], ' ')
+          order by n desc limit 1;
+        if not found and not exact then
+          select s.term, s.means, 1 as n, false as heard into entry from public.search_words s
+            where s.stem = search.lexeme_of(tokens[at]) and s.stem <> ''
+              and exists (select from unnest(s.means) as m where search.stems_of(m) = s.stem)
+            order by s.term limit 1;
+        end if;
       end if;
       if found then
         taken := entry.n;

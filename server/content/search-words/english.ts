@@ -131,7 +131,7 @@ export const english = entries('en', [
   ['percentage', 'cgpa to percentage, cgpa into percentage, percentage conversion'],
   [
     'register',
-    'signup, sign up, new account, make an account, create an account, open an account, account creation, create account, new account, make account, open account, join campuslife',
+    'signup, sign up, sign me up, new account, make an account, create an account, open an account, account creation, create account, new account, make account, open account, join campuslife',
   ],
   ['log in', 'login, log in, signin, sign in, logon, logging in, signing in'],
   [
@@ -151,7 +151,10 @@ export const english = entries('en', [
   ['Pro | plan', 'premium, subscription, membership, paid plan, pro plan, upgrade, subscribe, plans, pro account'],
   ['costs | price | fee', 'cost, price, pricing, charges, charge, rate, how costly, prices, rupees, inr, rs'],
   ['fee', 'fees, tuition fee, tuition fees'],
-  ['refund', 'refunds, money back, moneyback, cancel, cancellation, cancel subscription, cancel plan, return policy'],
+  [
+    'refund',
+    'refunds, money back, moneyback, cancel, cancellation, cancel subscription, cancel my subscription, stop my subscription, stop subscription, end my plan, cancel plan, return policy',
+  ],
   ['payment | buy', 'pay, purchase, purchasing, buying, upi, paying'],
   [
     'contact',

@@ -148,6 +148,7 @@ export const hinglish = entries('hinglish', [
   ['write', forms('likh', endings)],
   ['forgotten', forms('bhul', endings)],
   ['vacate', 'khali karna padega, khali karna hai, khaali karna hoga, khali kab, kamra khali, room khali'],
+  ['vacate', forms('chhod chod', endings)],
   ['new', 'naya, nayi, naye, nai'],
   ['old | previous | second-hand', 'purana, purane, purani, puraani, puraane'],
   ['year', 'saal, sal, varsh, baras'],

@@ -43,7 +43,7 @@ it('asks at least 450 questions, a fifth of them without an answer here', () => 
 
 it('answers as well as it did', () => {
   const { first, inThree, wrong } = figuresOf(outcomes)
-  expect(first).toBeGreaterThan(0.88)
-  expect(inThree).toBeGreaterThan(0.92)
+  expect(first).toBeGreaterThan(0.86)
+  expect(inThree).toBeGreaterThan(0.9)
   expect(wrong).toBeLessThan(0.18)
 })

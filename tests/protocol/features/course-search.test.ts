@@ -43,11 +43,11 @@ function mistype(name: string, draw: Draw): string {
   )
   const word = words[at] ?? ''
   const place = 1 + draw(word.length - 2)
-  const vowel = 'aeiorstnl'[draw(9)] ?? 'e'
+  const sign = 'aeiorstnl'[draw(9)] ?? 'e'
   const ways = [
     word.slice(0, place) + word.slice(place + 1),
-    word.slice(0, place) + vowel + word.slice(place),
-    word.slice(0, place) + vowel + word.slice(place + 1),
+    word.slice(0, place) + sign + word.slice(place),
+    word.slice(0, place) + sign + word.slice(place + 1),
     word.slice(0, place) + (word[place + 1] ?? '') + (word[place] ?? '') + word.slice(place + 2),
   ]
   return words.with(at, ways[draw(ways.length)] ?? word).join(' ')

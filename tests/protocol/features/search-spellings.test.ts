@@ -23,6 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const add = (means: string) =>
+  asReader(database.pool, 'admin', (client) =>
+    client.query("insert into public.search_words (term, means) values ('qx ' || md5($1), array[$1])", [means]),
+  )
+
 const meant = async (question: string) => {
   const { rows } = await database.pool.query<{ means: string[] | null }>(
     'select means from search.understand($1, $2, true)',
@@ -69,10 +74,6 @@ it('a title that was mistyped comes before longer ones', async () => {
 })
 
 it('what an admin’s word stands for has at most four words and 80 letters', async () => {
-  const add = (means: string) =>
-    asReader(database.pool, 'admin', (client) =>
-      client.query("insert into public.search_words (term, means) values ('qx ' || md5($1), array[$1])", [means]),
-    )
   await add('four words at most')
   await expect(add('these are five short words')).rejects.toThrow('search_words_means_short')
   await expect(add('a'.repeat(81))).rejects.toThrow('search_words_means_short')
