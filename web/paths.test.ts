@@ -15,6 +15,8 @@ test('addresses stay what they are', () => {
     profile: '/profile',
     security: '/security',
     secureAccount: '/secure-account',
+    addPaper: '/pyqs/add',
+    myPapers: '/pyqs/mine',
     dashboard: '/dashboard',
     notifications: '/notifications',
     notificationSettings: '/notifications/settings',

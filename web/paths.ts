@@ -37,6 +37,10 @@ export const paths = {
     semester?: string | undefined
     kind?: string | undefined
   } = {}) => withQuery('/pyqs', { q, semester, kind, id }),
+  /** `again` is a paper that came back and is sent once more. */
+  addPaper: ({ again }: { again?: string | undefined } = {}) => withQuery('/pyqs/add', { again }),
+  /** What this account has sent for the library. */
+  myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, for whoever may read it. */
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
   /** `id` opens one vendor, `q` is the search. */

@@ -25,6 +25,8 @@ export default [
     route(paths.notice(), 'notices/page.tsx'),
     route('/notices/:id', 'notices/notice-page.tsx'),
     route(paths.pyqs(), 'materials/page.tsx'),
+    route(paths.addPaper(), 'papers/page.tsx'),
+    route(paths.myPapers(), 'papers/mine-page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),

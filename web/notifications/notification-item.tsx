@@ -1,4 +1,14 @@
-import { BadgeIndianRupee, Flag, Megaphone, MessagesSquare, RefreshCw, ShieldCheck, Ticket } from 'lucide-react'
+import {
+  BadgeIndianRupee,
+  FileCheck,
+  FileText,
+  Flag,
+  Megaphone,
+  MessagesSquare,
+  RefreshCw,
+  ShieldCheck,
+  Ticket,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +22,8 @@ const icons: Record<string, LucideIcon> = {
   answer: MessagesSquare,
   report_decided: Flag,
   post_moderated: Flag,
+  paper_reviewed: FileCheck,
+  requested_paper: FileText,
   plan_ending: Ticket,
   payment: BadgeIndianRupee,
   refund: BadgeIndianRupee,

@@ -93,7 +93,7 @@ export const describe: Record<Told['kind'], Describe> = {
           subjectId: id,
           title: inOneLine(`Your paper came back: ${title}`),
           body: inOneLine(paper.return_reason ?? ''),
-          url: '/pyqs/contributions',
+          url: '/pyqs/mine',
         }
       : {
           subjectId: id,

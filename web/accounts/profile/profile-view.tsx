@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { CircleUser, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
+import { CircleUser, Files, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, Ticket } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -124,6 +124,10 @@ export function ProfileView(props: ProfileViewProps) {
         ))}
       </div>
       <div className="mt-auto grid gap-2.5 p-5">
+        <Link to={paths.myPapers()} className={buttonClass({ variant: 'line' })}>
+          <Files aria-hidden="true" strokeWidth={1.75} />
+          My papers
+        </Link>
         {account.isAdmin && (
           <Link to={paths.admin()} className={buttonClass({ variant: 'line' })}>
             <KeyRound aria-hidden="true" strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
-import { withSession } from '#web/backend/with-session.ts'
+import { ConnectionLostError, upload } from '#web/backend/upload.ts'
 import { ApiError } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'
 
@@ -37,45 +37,25 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * Sends a PDF and what is said of it, in the name of whoever is signed in. By XMLHttpRequest, because fetch
- * does not tell how much has left.
+ * Sends a PDF and what is said of it, in the name of whoever is signed in.
+ *
+ * @throws {ApiError}
  */
 export async function sendFile({ columns, file, onProgress, signal }: Sending): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(columns)) if (value !== null) form.set(name, String(value))
   form.set('file', file)
-  const answer = await withSession((token) => {
-    signal.throwIfAborted()
-    return send(form, token, onProgress, signal)
+  const { status, text } = await upload('/api/files', form, { onProgress, signal }).catch((error: unknown) => {
+    throw error instanceof ConnectionLostError ? new ApiError('connection_lost', connectionLost) : error
   })
-  if (answer.status !== 201) throw apiErrorOf(answer)
-}
-
-async function send(
-  form: FormData,
-  token: string | undefined,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
-): Promise<XMLHttpRequest> {
-  const request = new XMLHttpRequest()
-  const answered = Promise.withResolvers<void>()
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total)))
-  request.addEventListener('load', () => answered.resolve())
-  request.addEventListener('error', () => answered.reject(new ApiError('connection_lost', connectionLost)))
-  request.addEventListener('abort', () => answered.reject(signal.reason))
-  signal.addEventListener('abort', () => request.abort())
-  request.open('POST', '/api/files')
-  request.setRequestHeader('authorization', `Bearer ${token ?? ''}`)
-  request.send(form)
-  await answered.promise
-  return request
+  if (status !== 201) throw apiErrorOf(status, text)
 }
 
 const connectionLost = 'The connection was lost before the upload finished. Nothing was saved.'
 
-function apiErrorOf({ status, responseText }: XMLHttpRequest): ApiError {
+function apiErrorOf(status: number, text: string): ApiError {
   try {
-    const { code, message } = errorBody.parse(JSON.parse(responseText))
+    const { code, message } = errorBody.parse(JSON.parse(text))
     return new ApiError(code, message)
   } catch {
     return new ApiError(`status_${status}`, 'The server did not answer as it should.')

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { data } from '#web/backend/data.ts'
+import { parseRows } from '#web/backend/parse-rows.ts'
+import { searchText } from '#web/content/substring-filter.ts'
+
+const courseRow = z.object({ id: z.string(), code: z.string(), name: z.string(), semester: z.number() })
+export type PickedCourse = z.infer<typeof courseRow>
+
+const columns = 'id, code, name, semester'
+const pause = 150
+/** So many fit on a phone below the box. */
+const shown = 8
+
+/** `CS301 Operating Systems`. */
+export const courseName = ({ code, name }: Pick<PickedCourse, 'code' | 'name'>): string => `${code} ${name}`
+
+/** Courses as the site's search finds them: by code, name, short name, in the wrong order and with typing errors. */
+export function useCoursesCalled(typed: string) {
+  const text = useSettled(searchText(typed))
+  return useQuery({
+    queryKey: ['courses', 'called', text],
+    queryFn: async ({ signal }) => {
+      const { data: found } = await data()
+        .rpc('search', { q: text, kinds: ['course'], limit: shown })
+        .abortSignal(signal)
+        .throwOnError()
+      const ids = z
+        .array(z.object({ id: z.string() }))
+        .parse(found)
+        .map(({ id }) => id)
+      const courses = await fetchCourses(ids, signal)
+      return ids.flatMap((id) => courses.get(id) ?? [])
+    },
+    enabled: text !== '',
+    placeholderData: (before) => before,
+    meta: { persist: false },
+  })
+}
+
+/** By id; one that is gone is not among them. */
+export async function fetchCourses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, PickedCourse>> {
+  if (ids.length === 0) return new Map()
+  const { data: rows } = await data().from('courses').select(columns).in('id', ids).abortSignal(signal).throwOnError()
+  return new Map(parseRows(courseRow, rows).map((course) => [course.id, course]))
+}
+
+/** The text, once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { counted } from '#domain/forum.ts'
+import { type Exam, exams } from '#domain/exams.ts'
+import { data } from '#web/backend/data.ts'
+
+const maybeText = z.nullable(z.string())
+const maybeNumber = z.nullable(z.number())
+
+const row = z.object({
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  subject: z.string(),
+  course_code: z.string(),
+  course_id: maybeText,
+  kind: z.enum(['paper', 'notes', 'key']),
+  exam: maybeText,
+  exam_year: maybeNumber,
+  semester: maybeNumber,
+  status: z.enum(['reading', 'waiting', 'approved', 'returned', 'unreadable']),
+  problem: maybeText,
+  return_reason: maybeText,
+  pages: maybeNumber,
+  bytes: maybeNumber,
+  credited: z.boolean(),
+  created_at: z.string(),
+  removed_at: maybeText,
+  replaced_by: maybeText,
+})
+
+const rowsShape = z.array(row)
+export type Contribution = z.infer<typeof row>
+
+export const contributionsKey = ['my contributions']
+/** While some of them are being read, ms. */
+const lookAgainEvery = 4000
+
+/** What this account has sent, the newest first. */
+export function useContributions() {
+  return useQuery({
+    queryKey: contributionsKey,
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await data().rpc('my_contributions', {}, { get: true }).abortSignal(signal).throwOnError()
+      return rowsShape.parse(rows)
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'reading') ? lookAgainEvery : false),
+  })
+}
+
+/** Takes back what nobody has approved; its file goes with it. */
+export function useWithdraw() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: withdraw,
+    onSettled: () => client.invalidateQueries({ queryKey: contributionsKey }),
+  })
+}
+
+export async function withdraw(id: string): Promise<void> {
+  await data().from('study_materials').delete().eq('id', id).throwOnError()
+}
+
+/** Where it stands, as one word. A better copy's older file is out of the library: to its sender, it was replaced. */
+export type Standing = Contribution['status'] | 'replaced' | 'removed'
+
+export function standingOf({ status, removed_at, replaced_by }: Contribution): Standing {
+  if (replaced_by !== null) return 'replaced'
+  return removed_at === null ? status : 'removed'
+}
+
+const isExam = (name: string | null): name is Exam => name !== null && name in exams
+
+/** 'CS301 Operating Systems, End semester 2024', as far as it is known; else the name of the file. */
+export function nameOf(contribution: Contribution): string {
+  const { title, file_name, subject, course_code, exam, exam_year, kind } = contribution
+  const course = [course_code, subject].filter(Boolean).join(' ')
+  const what = kind === 'notes' ? 'Notes' : isExam(exam) ? exams[exam] : kind === 'key' ? 'Answer key' : ''
+  const when = [what, exam_year].filter(Boolean).join(' ')
+  if (course === '') return title || file_name
+  return when === '' ? course : `${course}, ${when}`
+}
+
+/** '4 pages, 1.4 MB'. */
+export function weightOf(pages: number | null, bytes: number | null): string {
+  return [pages !== null && counted(pages, 'page'), bytes !== null && sizeOf(bytes)].filter(Boolean).join(', ')
+}
+
+export function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const unreadable: Record<string, string> = {
+  encrypted_pdf: 'It is protected by a password. Save it without one and send it again.',
+  too_many_pages: 'It has more pages than we read. Send it in parts.',
+  broken_pdf: 'The file is damaged. Open it, print it to a new PDF, and send that.',
+  too_large: 'Its pages are too large to be read. Scan them at a lower resolution.',
+  timeout: 'Reading it took too long. Scan it at a lower resolution, or photograph the pages.',
+}
+
+/** Why it could not be read, and what to do. */
+export const problemSentence = (code: string | null): string =>
+  unreadable[code ?? ''] ?? 'It could not be read. Photograph its pages, or print it to a new PDF, and send that.'

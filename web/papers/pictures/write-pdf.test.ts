@@ -1,0 +1,62 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { writePdf } from './write-pdf.ts'
+
+/** A JPEG of one grey pixel, whose frame says that it is larger: what is inside is not looked at here. */
+function jpeg(width: number, height: number, bytes: number) {
+  const content = new Uint8Array(bytes).fill(0x37)
+  content.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3])
+  return { jpeg: content, width, height }
+}
+
+const open = async (pdf: Blob) =>
+  getDocument({ data: new Uint8Array(await pdf.arrayBuffer()), verbosity: 0, stopAtErrors: true }).promise
+
+test('pictures become a PDF that pdf.js reads: their number, order, sizes and places', async () => {
+  const pictures = [jpeg(1500, 2000, 30_000), jpeg(2000, 1500, 100), jpeg(1414, 2000, 399_999)]
+  const pdf = writePdf(pictures)
+  expect(pdf.type).toBe('application/pdf')
+  expect(pdf.size).toBeGreaterThan(430_000)
+  expect(pdf.size).toBeLessThan(433_000)
+  const document = await open(pdf)
+  expect(document.numPages).toBe(3)
+  const sizes = []
+  const drawings = []
+  for (let page = 1; page <= 3; page++) {
+    const proxy = await document.getPage(page)
+    const { width, height } = proxy.getViewport({ scale: 1 })
+    sizes.push([width, height])
+    const { fnArray, argsArray } = await proxy.getOperatorList()
+    const transform: unknown = argsArray[fnArray.indexOf(OPS.transform)]
+    drawings.push(Array.from(transform as ArrayLike<number>, Math.round))
+  }
+  expect(sizes).toEqual([
+    [595.28, 841.89],
+    [841.89, 595.28],
+    [595.28, 841.89],
+  ])
+  expect(drawings).toEqual([
+    [595, 0, 0, 794, 0, 24],
+    [794, 0, 0, 595, 24, 0],
+    [595, 0, 0, 842, 0, 0],
+  ])
+  await document.loadingTask.destroy()
+})
+
+test('each JPEG is in the PDF byte for byte, and each object where its table says', async () => {
+  const pictures = [jpeg(10, 10, 512), jpeg(20, 10, 777)]
+  const bytes = new Uint8Array(await writePdf(pictures).arrayBuffer())
+  const text = new TextDecoder('latin1').decode(bytes)
+  for (const { jpeg } of pictures)
+    expect(text).toContain(`stream\n${new TextDecoder('latin1').decode(jpeg)}\nendstream`)
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+  const lines = text.slice(start).split('\n').slice(3, 11)
+  const found = lines.map((line) => text.slice(Number(line.slice(0, 10))).split(' obj')[0])
+  expect(found).toEqual(lines.map((_, index) => `${index + 1} 0`))
+})
+
+test('many pages make a PDF of as many', async () => {
+  const document = await open(writePdf(Array.from({ length: 60 }, () => jpeg(10, 14, 64))))
+  expect(document.numPages).toBe(60)
+  await document.loadingTask.destroy()
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, isPicture, problemOfFile } from './send-paper.ts'
+import { moved } from './use-pages.ts'
+
+const nothing = { courseId: undefined, exam: '', year: '', semester: '', kind: '', note: '', credited: false }
+
+const file = (content: string) => new File([content], 'paper.pdf')
+const keys = (...from: number[]) => from.map((key) => ({ key }))
+
+test('only what was said is sent, so that the rest is read from the paper', () => {
+  expect(fieldsOf(nothing)).toEqual({ credited: 'false' })
+  expect(
+    fieldsOf({ courseId: 'c', exam: 'quiz', year: ' 2024 ', semester: '5', kind: 'paper', note: ' ', credited: true }),
+  ).toEqual({ course_id: 'c', exam: 'quiz', exam_year: '2024', semester: '5', kind: 'paper', credited: 'true' })
+})
+
+test('notes are of no exam, whatever was chosen before', () => {
+  expect(fieldsOf({ ...nothing, kind: 'notes', exam: 'quiz', note: 'Unit 4' })).toEqual({
+    kind: 'notes',
+    note: 'Unit 4',
+    credited: 'false',
+  })
+})
+
+describe('a file before it travels', () => {
+  test.each([
+    ['a PDF', file('%PDF-1.7\n'), undefined],
+    ['a zip', file('PK\u0003\u0004abc'), undefined],
+    ['an empty zip, about which the server has a sentence', file('PK\u0005\u0006abc'), undefined],
+    ['nothing', file(''), 'This file is empty.'],
+    ['a web page', file('<!doctype html>'), 'This is neither a PDF nor a zip nor a picture.'],
+    ['a large PDF', file(`%PDF-1.7\n${' '.repeat(2_000_000)}`), 'This PDF is larger than the site takes (1 MB).'],
+    ['a large zip, whose parts count', file(`PK\u0003\u0004${' '.repeat(2_000_000)}`), undefined],
+  ])('%s', async (_, given, problem) => expect(await problemOfFile(given, 1_048_576)).toBe(problem))
+
+  test('is a picture by what the browser calls it', () => {
+    expect(isPicture(new File([''], 'a.jpg', { type: 'image/jpeg' }))).toBe(true)
+    expect(isPicture(new File([''], 'a.pdf', { type: 'application/pdf' }))).toBe(false)
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    [2, -1, [2, 1, 3]],
+    [2, 1, [1, 3, 2]],
+    [1, -1, [1, 2, 3]],
+    [3, 1, [1, 2, 3]],
+    [9, 1, [1, 2, 3]],
+  ] as const)('%i moved by %i: %j', (key, by, expected) => {
+    expect(moved(keys(1, 2, 3), key, by).map((page) => page.key)).toEqual(expected)
+  })
+})

@@ -1,0 +1,10 @@
+export const wording = {
+  add: {
+    title: 'Add a paper',
+    lead: 'Photograph the pages or choose a PDF. We read the details, and a reviewer checks them.',
+  },
+  mine: {
+    title: 'My papers',
+    lead: 'What you have sent, and where it stands.',
+  },
+} as const
