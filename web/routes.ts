@@ -34,6 +34,7 @@ export default [
     route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),
+    route(paths.admin({ section: 'papers' }), 'admin/papers/page.tsx'),
     layout('admin/layout.tsx', [
       route(paths.admin(), 'admin/overview-page.tsx'),
       route(paths.admin({ section: 'reports' }), 'admin/reports/page.tsx'),

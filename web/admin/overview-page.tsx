@@ -18,7 +18,7 @@ export default function OverviewPage() {
       <PageHead title="Admin area" lead="What needs your attention, and all admin pages." />
       <WarningList />
       <SamplesBox />
-      <ul className="grid gap-3 md:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Waiting
           section="reports"
           table="reports"
@@ -26,6 +26,14 @@ export default function OverviewPage() {
           one="post is reported"
           many="reports are open"
           none="Nothing is reported"
+        />
+        <Waiting
+          section="papers"
+          table="study_materials"
+          column="removed_at"
+          one="paper waits for a reviewer"
+          many="papers wait for a reviewer"
+          none="No paper waits for a reviewer"
         />
         <Waiting
           section="messages"
@@ -69,7 +77,7 @@ export default function OverviewPage() {
 
 interface WaitingProps {
   section: string
-  table: 'reports' | 'contact_messages' | 'notices'
+  table: 'reports' | 'study_materials' | 'contact_messages' | 'notices'
   /** When it was dealt with; of a notice, when it is to be seen. */
   column: string
   one: string
@@ -96,9 +104,14 @@ function Waiting({ section, table, column, one, many, none }: WaitingProps) {
 }
 
 async function countWaiting(table: WaitingProps['table'], column: string, signal: AbortSignal): Promise<number> {
-  const query = data().from(table).select('*', { count: 'exact', head: true })
-  const { count } = await (table === 'notices' ? query.gt(column, new Date().toISOString()) : query.is(column, null))
-    .abortSignal(signal)
-    .throwOnError()
+  const { count } = await waitingIn(table, column).abortSignal(signal).throwOnError()
   return count ?? 0
+}
+
+function waitingIn(table: WaitingProps['table'], column: string) {
+  const counted = { count: 'exact', head: true } as const
+  if (table === 'study_materials')
+    return data().from(table).select('id', counted).is(column, null).eq('status', 'waiting')
+  const query = data().from(table).select('*', counted)
+  return table === 'notices' ? query.gt(column, new Date().toISOString()) : query.is(column, null)
 }

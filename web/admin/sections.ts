@@ -5,6 +5,7 @@ import {
   CalendarDays,
   ChartColumn,
   CircleHelp,
+  FileCheck,
   FileText,
   FileUser,
   Flag,
@@ -43,6 +44,7 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
     sections: [
       { section: '', title: 'Overview', icon: LayoutGrid },
       { section: 'reports', title: 'Reported posts', icon: Flag },
+      { section: 'papers', title: 'Review papers', icon: FileCheck },
       { section: 'messages', title: 'Messages', icon: Mail },
       { section: 'accounts', title: 'Accounts', icon: UserRound },
       { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee },

@@ -1,0 +1,99 @@
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { AdminGuard } from '#web/shell/guards.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Container } from '#web/ui/layout/container.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { LoadingLines } from '../loading-lines.tsx'
+import { adminMeta } from '../sections.ts'
+import { type Queue, useQueue } from './queue.ts'
+import { ageOf } from './queue-list.tsx'
+import { RemovedPapers } from './removed-papers.tsx'
+import { ReportedPapers } from './reported-papers.tsx'
+import { listedKeys } from './review-keys.ts'
+import { Workspace } from './workspace.tsx'
+
+export const meta = adminMeta
+
+const views = { '': 'Queue', reports: 'Reports', removed: 'Removed' }
+
+/** As wide as the site: the page of a paper needs the room that the menu of the admin area would take. */
+export default function ReviewPage() {
+  return (
+    <AdminGuard>
+      <Container className="pb-section">
+        <Review />
+      </Container>
+    </AdminGuard>
+  )
+}
+
+function Review() {
+  const [address] = useSearchParams()
+  const shown = address.get('show') ?? ''
+  const query = useQueue()
+  return (
+    <>
+      <PageHead compact title="Review papers" lead={query.data && leadOf(query.data)}>
+        {shown === '' && <Keys />}
+      </PageHead>
+      <nav aria-label="Papers" className="-mt-2 mb-4 flex flex-wrap items-center gap-1">
+        {Object.entries(views).map(([view, name]) => (
+          <Link
+            key={view}
+            to={paths.admin({ section: 'papers', show: view })}
+            aria-current={view === shown ? 'page' : undefined}
+            className="inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold no-underline hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-on-ink"
+          >
+            {name}
+          </Link>
+        ))}
+        <Link to={paths.admin()} className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold">
+          Admin area
+        </Link>
+      </nav>
+      {shown === 'reports' && <ReportedPapers />}
+      {shown === 'removed' && <RemovedPapers />}
+      {shown !== 'reports' && shown !== 'removed' && query.isPending && <LoadingLines label="Loading the queue..." />}
+      {shown !== 'reports' && shown !== 'removed' && query.isError && query.data === undefined && (
+        <LoadFailed title="Failed to load the queue" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {shown !== 'reports' && shown !== 'removed' && query.data && <Workspace queue={query.data} />}
+    </>
+  )
+}
+
+/** '6 are waiting, the oldest for 19 h. 2 are being read.' */
+function leadOf({ papers, reading }: Queue): string {
+  const [oldest] = papers
+  const waiting =
+    oldest === undefined
+      ? 'Nothing is waiting.'
+      : `${papers.length === 1 ? '1 is' : `${papers.length} are`} waiting, the oldest for ${ageOf(oldest.created_at, Date.now())}.`
+  return reading === 0 ? waiting : `${waiting} ${reading === 1 ? '1 is' : `${reading} are`} being read.`
+}
+
+function Keys() {
+  return (
+    <dl
+      aria-label="Keys, while no field has the focus"
+      className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-2 max-lg:hidden"
+    >
+      {listedKeys.map(([keys, does]) => (
+        <div key={does} className="flex items-center gap-1.5">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <kbd
+                key={key}
+                className="rounded-[3px] border border-edge bg-sheet px-1.5 font-body text-xs leading-5 text-ink"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
