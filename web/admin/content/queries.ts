@@ -104,13 +104,15 @@ async function fetchRow(table: Table, key: string, signal: AbortSignal): Promise
   if (table.key === 'id' && !z.guid().safeParse(key).success) return null
   const { data: found } = await tablesByName()
     .from(table.table)
-    .select('*')
+    .select(readable(table))
     .eq(table.key, key)
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
   return z.nullable(row).parse(found)
 }
+
+const readable = (table: Table): string => table.readable?.join(', ') ?? '*'
 
 async function saveRow(table: Table, columns: Row, before: Row | undefined): Promise<Row> {
   if (before === undefined) {
@@ -122,7 +124,7 @@ async function saveRow(table: Table, columns: Row, before: Row | undefined): Pro
     .update(columns)
     .eq(table.key, String(before[table.key]))
     .eq('updated_at', String(before['updated_at']))
-    .select()
+    .select(readable(table))
     .throwOnError()
   const [first] = z.array(row).parse(saved)
   if (first === undefined) throw new ChangedMeanwhile()

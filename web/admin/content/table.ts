@@ -18,6 +18,8 @@ export interface Table {
   order: readonly { column: string; ascending: boolean }[]
   /** The columns, and embedded rows, that `nameOf`, `lineOf` and `stampsOf` read. */
   listed: readonly string[]
+  /** All that its form reads, where the table has columns that no account may read. */
+  readable?: readonly string[]
   nameOf: (row: Row) => string
   /** What stands under its name. */
   lineOf: (row: Row) => string

@@ -1,13 +1,17 @@
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Ref } from 'react'
+import { findOnPage } from '#web/content/document-viewer/find.ts'
+import { paintMarks } from '#web/content/document-viewer/mark-rects.ts'
 import type { OpenDocument } from '#web/content/document-viewer/pdf.ts'
 import { useDocument } from '#web/content/document-viewer/use-document.ts'
+import '#web/content/document-viewer/viewer.css'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { fetchScanWords } from './read-words.ts'
 
 export interface PageImageHandle {
   turnPage: (by: -1 | 1) => void
@@ -20,6 +24,8 @@ interface PageImageProps {
   bytes: number | undefined
   /** What it is, for screen readers. */
   name: string
+  /** What is marked on its first page, where its details were read. */
+  marked?: RegExp | undefined
   /** Opened ahead, for who comes to it next. */
   hidden?: boolean
 }
@@ -30,8 +36,14 @@ export function PageImage(props: PageImageProps) {
   return <Opening key={tries} {...props} onRetry={() => setTries(tries + 1)} />
 }
 
-function Opening({ ref, id, bytes, name, hidden = false, onRetry }: PageImageProps & { onRetry: () => void }) {
-  const opening = useDocument({ url: paths.materialFile(id), title: name, description: '', bytes })
+function Opening({ ref, id, bytes, name, marked, hidden = false, onRetry }: PageImageProps & { onRetry: () => void }) {
+  const opening = useDocument({
+    url: paths.materialFile(id),
+    title: name,
+    description: '',
+    bytes,
+    scanWords: (page) => fetchScanWords(id, page),
+  })
   return (
     <div hidden={hidden} className="min-w-0">
       {opening.state === 'loading' && (
@@ -51,7 +63,7 @@ function Opening({ ref, id, bytes, name, hidden = false, onRetry }: PageImagePro
           </Button>
         </div>
       )}
-      {opening.state === 'ready' && <OpenPage ref={ref} document={opening.document} name={name} />}
+      {opening.state === 'ready' && <OpenPage ref={ref} document={opening.document} name={name} marked={marked} />}
     </div>
   )
 }
@@ -59,15 +71,12 @@ function Opening({ ref, id, bytes, name, hidden = false, onRetry }: PageImagePro
 /** A zoom that shows half of the page's width. */
 const zoomed = 1.9
 
-function OpenPage({
-  ref,
-  document,
-  name,
-}: {
-  ref?: Ref<PageImageHandle> | undefined
+interface OpenPageProps extends Pick<PageImageProps, 'name' | 'marked'> {
+  ref: Ref<PageImageHandle> | undefined
   document: OpenDocument
-  name: string
-}) {
+}
+
+function OpenPage({ ref, document, name, marked }: OpenPageProps) {
   const [page, setPage] = useState(1)
   const [turned, setTurned] = useState(0)
   const [large, setLarge] = useState(false)
@@ -76,7 +85,14 @@ function OpenPage({
   const Zoom = large ? ZoomOut : ZoomIn
   return (
     <>
-      <DrawnPage document={document} page={page} turned={turned} large={large} name={name} />
+      <DrawnPage
+        document={document}
+        page={page}
+        turned={turned}
+        large={large}
+        name={name}
+        marked={page === 1 ? marked : undefined}
+      />
       <div className="flex items-center justify-center gap-1 py-1">
         <IconButton label="Page before" disabled={page === 1} onClick={() => turnPage(-1)}>
           <ChevronLeft aria-hidden="true" strokeWidth={1.75} />
@@ -102,11 +118,14 @@ interface DrawnPageProps {
   turned: number
   large: boolean
   name: string
+  marked: RegExp | undefined
 }
 
-function DrawnPage({ document, page, turned, large, name }: DrawnPageProps) {
+function DrawnPage({ document, page, turned, large, name, marked }: DrawnPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
+  const marks = useRef<HTMLDivElement>(null)
+  const [spans, setSpans] = useState<readonly HTMLElement[]>([])
   const [width, setWidth] = useState(0)
   const [failed, setFailed] = useState(false)
   // Until it is drawn, a sheet of the first page's shape keeps its place.
@@ -133,11 +152,26 @@ function DrawnPage({ document, page, turned, large, name }: DrawnPageProps) {
         setFailed(false)
         setShape(drawn.size)
         element.replaceChildren(drawn.canvas, drawn.words)
+        setSpans(drawn.spans)
       },
       () => over.signal.aborted || setFailed(true),
     )
     return () => over.abort()
   }, [document, page, turned, across])
+
+  useEffect(() => {
+    let gone = false
+    const paint = async () => {
+      const runs = marked ? await document.runsOf(page) : []
+      const layer = marks.current
+      if (!gone && layer) paintMarks(layer, spans, marked ? findOnPage(page, runs, marked) : [], undefined)
+    }
+    // Without its words the page can still be read by eye.
+    paint().catch(() => {})
+    return () => {
+      gone = true
+    }
+  }, [document, page, spans, marked])
 
   return (
     <div
@@ -153,11 +187,13 @@ function DrawnPage({ document, page, turned, large, name }: DrawnPageProps) {
     >
       {failed && <p className="p-4 text-sm text-brick">This page could not be displayed.</p>}
       <div
-        ref={sheet}
         // White in both themes: it is the paper of the scan.
         className="relative overflow-hidden bg-white shadow-lift"
         style={{ width: across || '100%', aspectRatio: `${shape.width} / ${shape.height}` }}
-      />
+      >
+        <div ref={sheet} className="absolute inset-0" />
+        <div ref={marks} aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Replace } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { recentTime } from '#domain/college-time.ts'
 import { useSession } from '#web/accounts/session/session.ts'
@@ -16,6 +16,7 @@ import { PageImage, type PageImageHandle } from './page-image.tsx'
 import { PaperFields } from './paper-fields.tsx'
 import { type Queue, type QueuedPaper, queuedName, type SimilarPaper, useSimilar } from './queue.ts'
 import { QueueList, sameFrom } from './queue-list.tsx'
+import { readWords } from './read-words.ts'
 import { isField, reviewCommand } from './review-keys.ts'
 import { SimilarList } from './similar-list.tsx'
 import { useReview } from './use-review.ts'
@@ -30,6 +31,7 @@ export function Workspace({ queue }: { queue: Queue }) {
   const review = useReview(queue)
   const { papers, current, following, draft, last } = review
   const similar = useSimilar(current)
+  const marked = useMemo(() => current && readWords(current), [current])
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<PageImageHandle>(null)
   const [returning, setReturning] = useState<QueuedPaper>()
@@ -106,6 +108,7 @@ export function Workspace({ queue }: { queue: Queue }) {
                 id={paper.id}
                 bytes={paper.bytes}
                 name={queuedName(paper)}
+                marked={paper === current ? marked : undefined}
                 hidden={paper !== current}
               />
             ))}

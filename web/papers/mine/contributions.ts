@@ -95,8 +95,8 @@ const unreadable: Record<string, string> = {
   encrypted_pdf: 'It is protected by a password. Save it without one and send it again.',
   too_many_pages: 'It has more pages than we read. Send it in parts.',
   broken_pdf: 'The file is damaged. Open it, print it to a new PDF, and send that.',
-  too_large: 'Its pages are too large to be read. Scan them at a lower resolution.',
-  timeout: 'Reading it took too long. Scan it at a lower resolution, or photograph the pages.',
+  too_much_memory: 'Its pictures are far too large. Scan it again at a lower resolution.',
+  too_slow: 'Reading it takes too long. Print it to a new PDF, or photograph the pages.',
 }
 
 /** Why it could not be read, and what to do. */

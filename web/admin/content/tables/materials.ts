@@ -1,4 +1,13 @@
+import type { Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
+
+const kinds: Record<string, string> = { paper: 'Question paper', notes: 'Notes', key: 'Answer key' }
+
+/** Those that readers do not see say so; they are decided about in the queue (web/admin/papers). */
+function stageOf(row: Row): string {
+  if (row['removed_at'] !== null) return 'Removed'
+  return row['status'] === 'approved' ? '' : 'Not approved'
+}
 
 export const materials: Table = {
   section: 'materials',
@@ -14,11 +23,12 @@ export const materials: Table = {
     { column: 'exam_year', ascending: false },
     { column: 'title', ascending: true },
   ],
-  listed: ['title', 'subject', 'course_code', 'semester', 'kind', 'exam_year'],
+  listed: ['title', 'subject', 'course_code', 'semester', 'kind', 'exam_year', 'status', 'removed_at'],
+  readable: ['id', 'title', 'subject', 'course_code', 'semester', 'kind', 'exam_year', 'pages', 'bytes', 'updated_at'],
   nameOf: (row) => text(row, 'title'),
   lineOf: (row) =>
     line(`Semester ${text(row, 'semester')}`, text(row, 'subject'), text(row, 'course_code'), text(row, 'exam_year')),
-  stampsOf: (row) => [row['kind'] === 'paper' ? 'Question paper' : 'Notes'],
+  stampsOf: (row) => [kinds[text(row, 'kind')] ?? '', stageOf(row)].filter((stamp) => stamp !== ''),
   withFile: true,
   // As the server takes them from the form (server/features/files/materials.ts).
   fieldsOf: () => [
