@@ -52,6 +52,6 @@ test.each([
 
 test('a code that is not known here has a sentence that helps, too', () => {
   expect(problemSentence('encrypted_pdf')).toContain('password')
-  expect(problemSentence('of_tomorrow')).toContain('Photograph')
-  expect(problemSentence(null)).toContain('Photograph')
+  expect(problemSentence('of_tomorrow')).toContain('print it to a new PDF')
+  expect(problemSentence(null)).toContain('print it to a new PDF')
 })

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { counted } from '#domain/forum.ts'
 import { type Exam, exams } from '#domain/exams.ts'
+import { isReadingProblem, readingProblems } from '#domain/papers.ts'
 import { data } from '#web/backend/data.ts'
 
 const maybeText = z.nullable(z.string())
@@ -91,14 +92,6 @@ export function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-const unreadable: Record<string, string> = {
-  encrypted_pdf: 'It is protected by a password. Save it without one and send it again.',
-  too_many_pages: 'It has more pages than we read. Send it in parts.',
-  broken_pdf: 'The file is damaged. Open it, print it to a new PDF, and send that.',
-  too_much_memory: 'Its pictures are far too large. Scan it again at a lower resolution.',
-  too_slow: 'Reading it takes too long. Print it to a new PDF, or photograph the pages.',
-}
-
 /** Why it could not be read, and what to do. */
 export const problemSentence = (code: string | null): string =>
-  unreadable[code ?? ''] ?? 'It could not be read. Photograph its pages, or print it to a new PDF, and send that.'
+  readingProblems[code !== null && isReadingProblem(code) ? code : 'reader_failed']
