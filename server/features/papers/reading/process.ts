@@ -13,6 +13,10 @@ import { isReadable, textOf } from './text-layer.ts'
 
 const send = (message: ReaderMessage) => writeSync(3, `${JSON.stringify(message)}\n`)
 
+// A server that was killed takes it along.
+const server = process.ppid
+setInterval(() => process.ppid !== server && process.exit(1), 1000).unref()
+
 const bytes = await buffer(process.stdin)
 const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

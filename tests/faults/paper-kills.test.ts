@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sized } from '#tests/support/database/size.ts'
+import { makePdf } from '#tests/support/features/pdf.ts'
+import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
+import { type KilledSite, startKilledSite } from './killed-site.ts'
+import { seeded } from './writers.ts'
+
+// The server is killed while it reads papers: each is read, once, and nothing of a half-read one stays.
+
+const seed = Number(process.env['FAULT_SEED'] ?? 1)
+const kills = sized(2, 10)
+const papers = 4
+let site: KilledSite
+
+beforeAll(async () => {
+  site = await startKilledSite()
+})
+afterAll(async () => {
+  await site.stop()
+  await site.remove()
+})
+
+const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}.pdf`
+
+it(
+  `after ${kills} kills of the server in the middle of reading, every paper is read once (seed ${seed})`,
+  { timeout: 300_000 },
+  async () => {
+    const random = seeded(seed)
+    const folder = join(site.env['DATA_DIR'] ?? '', 'files')
+    mkdirSync(folder, { recursive: true })
+    for (let number = 0; number < papers; number++) {
+      const text = `Paper number ${number}\nEnd Semester Examination 2023`
+      writeFileSync(
+        join(folder, keyOf(number)),
+        number % 2 === 0 ? makeScannedPdf([text, text]) : makePdf([text, text]),
+      )
+    }
+    await site.inDatabase((pool) =>
+      pool.query(
+        `insert into public.study_materials (title, status, kind, bytes, file_key, file_name)
+         select 'scan', 'reading', 'paper', 1, key, 'scan.pdf' from unnest($1::text[]) as key`,
+        [Array.from({ length: papers }, (_, number) => keyOf(number))],
+      ),
+    )
+    const count = (condition: string) =>
+      site.inDatabase(async (pool) => {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(*)::integer as n from public.study_materials where ${condition}`,
+        )
+        return rows[0]?.n ?? 0
+      })
+    for (let kill = 0; kill < kills; kill++) {
+      // It looks for what waits when it starts.
+      await site.killServer()
+      await expect.poll(() => count('read_tries > 0'), { timeout: 60_000 }).toBeGreaterThan(0)
+      await sleep(random() * 2000)
+      // Text and mark are there together, or neither is.
+      expect(
+        await count('(read_at is null) = exists (select from public.material_pages p where p.material_id = id)'),
+      ).toBe(0)
+      // Killed five times in one file, it would be given up.
+      await site.inDatabase((pool) => pool.query('update public.study_materials set read_tries = least(read_tries, 1)'))
+    }
+    await site.killServer()
+    await expect.poll(() => count("status = 'waiting'"), { timeout: 120_000 }).toBe(papers)
+    const pages = await site.inDatabase((pool) =>
+      pool.query(
+        'select page, text, ocr from public.material_pages p join public.study_materials m on m.id = p.material_id order by m.file_key, page',
+      ),
+    )
+    expect(pages.rows.map(({ page, text, ocr }) => [page, /Paper number (\d)/.exec(text)?.[1], ocr])).toEqual(
+      Array.from({ length: papers }, (_, number) => [
+        [1, String(number), number % 2 === 0],
+        [2, String(number), number % 2 === 0],
+      ]).flat(),
+    )
+  },
+)
