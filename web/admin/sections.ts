@@ -46,6 +46,7 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
       { section: 'reports', title: 'Reported posts', icon: Flag },
       { section: 'papers', title: 'Review papers', icon: FileCheck },
       { section: 'messages', title: 'Messages', icon: Mail },
+      { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark },
       { section: 'accounts', title: 'Accounts', icon: UserRound },
       { section: 'orders', title: 'Orders', icon: ReceiptIndianRupee },
     ],
@@ -72,15 +73,9 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
       { section: 'projects', title: 'Resume projects', icon: FolderGit2 },
       { section: 'tutorials', title: 'Tutorials', icon: Video },
       { section: 'team', title: 'Team', icon: UsersRound },
-      { section: 'settings', title: 'Site settings', icon: Settings },
-    ],
-  },
-  {
-    title: 'Search and answers',
-    sections: [
-      { section: 'unanswered', title: 'Unanswered questions', icon: MessageCircleQuestionMark },
       { section: 'help', title: 'Help entries', icon: LifeBuoy },
       { section: 'search-words', title: 'Search words', icon: WholeWord },
+      { section: 'settings', title: 'Site settings', icon: Settings },
     ],
   },
   {

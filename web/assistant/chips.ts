@@ -40,14 +40,13 @@ function ofPerson(due: Due | undefined): QuickReply[] {
   const deadline = due?.deadlines.find(({ done }) => !done)
   const [exam] = due?.exams ?? []
   return [
-    ...(deadline ? [ask(`When is the last date for ${deadline.title}?`, 'schedule')] : []),
+    ...(deadline ? [ask(`Last date for ${deadline.title}`, 'schedule')] : []),
     ...(exam ? [ask(`When is the ${exam.name} exam?`, 'schedule')] : []),
   ]
 }
 
 function ofPage(path: string, heading: string, due: Due | undefined): QuickReply[] {
-  if (path.startsWith(paths.oneNotice('')) && heading !== '')
-    return [ask(`When is the last date for ${heading}?`, 'schedule')]
+  if (path.startsWith(paths.oneNotice('')) && heading !== '') return [ask(`Last date for ${heading}`, 'schedule')]
   const [visit] = due?.visits ?? []
   switch (path) {
     case paths.placements():

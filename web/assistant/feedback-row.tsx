@@ -23,7 +23,7 @@ export function FeedbackButtons({ feedback, onFeedback }: FeedbackProps) {
         label="Helpful"
         aria-pressed={feedback?.helpful === true}
         onClick={() => press(true)}
-        className={classNames('[&_svg]:size-4.5', feedback?.helpful === true && 'text-teal [&_svg]:fill-current')}
+        className={classNames('[&_svg]:size-4.5', feedback?.helpful === true && 'text-teal! [&_svg]:fill-current')}
       >
         <ThumbsUp aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
@@ -31,7 +31,7 @@ export function FeedbackButtons({ feedback, onFeedback }: FeedbackProps) {
         label="Not helpful"
         aria-pressed={feedback?.helpful === false}
         onClick={() => press(false)}
-        className={classNames('[&_svg]:size-4.5', feedback?.helpful === false && 'text-brick [&_svg]:fill-current')}
+        className={classNames('[&_svg]:size-4.5', feedback?.helpful === false && 'text-brick! [&_svg]:fill-current')}
       >
         <ThumbsDown aria-hidden="true" strokeWidth={1.75} />
       </IconButton>
@@ -49,7 +49,11 @@ export function FeedbackReasons({ feedback, onFeedback }: FeedbackProps & { feed
     onFeedback({ ...feedback, note: note.trim() })
   }
   return (
-    <form className="grid gap-2 rounded-sheet border border-line px-3 py-2.5" aria-labelledby={title} onSubmit={submit}>
+    <form
+      className="grid gap-2 rounded-sheet border border-line bg-sheet px-3 py-2.5"
+      aria-labelledby={title}
+      onSubmit={submit}
+    >
       <p id={title} className="text-sm font-semibold">
         What was wrong with it?
       </p>

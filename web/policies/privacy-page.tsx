@@ -65,8 +65,11 @@ const sections: readonly PolicySection[] = [
             address. What you search for, type or read in a mail link is not recorded.
           </li>
           <li>
-            <strong>Questions to the assistant:</strong> are answered and not stored on our server. We count how many
-            came from an address or an account, to keep the assistant from being used up.
+            <strong>Questions to the assistant and the search:</strong> are answered and not stored with your account,
+            name or address. A question without a good answer is stored by itself, for at most 180 days, so that we can
+            write one: who asked is not stored, and e-mail addresses, telephone numbers and links are cut out. What you
+            say of an answer is stored in the same way. We count how many questions came from an address or an account,
+            to keep the assistant from being used up.
           </li>
         </ul>
       </>

@@ -64,7 +64,7 @@ test('opens with what fits the page and the person', async () => {
   const member = await visit(site.browser, site.url, { ...desktop, ...site.pro, reducedMotion: 'reduce' })
   await member.page.goto('/about')
   await open(member.page)
-  await chips(member.page).getByText('When is the last date for Gatepass renewal?').waitFor()
+  await chips(member.page).getByText('Last date for Gatepass renewal').waitFor()
   await member.leave()
 })
 

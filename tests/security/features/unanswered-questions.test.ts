@@ -68,6 +68,26 @@ describe('a question without an answer', () => {
     expect(JSON.stringify(counters)).not.toMatch(/gym|98765|198\.51|00000000000a/)
   })
 
+  it('is read by admins once two have asked it, and by nobody else', async () => {
+    await site.pool.query(
+      "insert into public.unanswered_questions (words, question, times) values ('a', 'once', 1), ('b', 'twice', 2)",
+    )
+    const client = await site.pool.connect()
+    const readAs = async (id: string) => {
+      await client.query('begin')
+      await client.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ sub: id, role: 'authenticated' }),
+      ])
+      await client.query('set local role authenticated')
+      const { rows } = await client.query("update public.unanswered_questions set status = 'done' returning question")
+      await client.query('rollback')
+      return rows as unknown[]
+    }
+    expect(await readAs('00000000-0000-4000-8000-00000000000c')).toEqual([{ question: 'twice' }])
+    expect(await readAs('00000000-0000-4000-8000-00000000000b')).toEqual([])
+    client.release()
+  })
+
   it('is dropped where it says nothing, is a story, or is only polite', async () => {
     for (const text of ['hm', 'zzzz zzzz', 'namaste', `my room ${'and then this '.repeat(30)}`]) await ask(text)
     expect(await recorded()).toEqual([])

@@ -75,7 +75,10 @@ async function askNow(question: string, signal: AbortSignal) {
   return { answer: answer === null ? undefined : plain(answer.text), rows: z.array(row).parse(found) }
 }
 
-/** Without the signs of Markdown. */
+/** Without the signs of Markdown, and the numbers of sources: those stand below. */
 function plain(text: string): string {
-  return text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\*\*|\\(?=[^\w\s])/g, '')
+  return text
+    .replaceAll(/ ?\[\d+\](?!\()/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|\\(?=[^\w\s])/g, '')
 }
