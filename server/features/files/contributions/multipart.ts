@@ -77,7 +77,7 @@ async function readFilePart(source: Source, delimiter: Buffer, name: string, pat
     await source.readUntil(delimiter, Infinity, async (piece) => {
       hash.update(piece)
       bytes += piece.length
-      await file.write(piece)
+      await file.appendFile(piece)
     })
   } finally {
     await file.close()

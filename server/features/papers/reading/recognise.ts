@@ -7,7 +7,7 @@ import type { PageRead } from './messages.ts'
 import { tidy } from './text-layer.ts'
 
 /** Dots an inch: less loses small print, more takes longer and reads no better. */
-const resolution = 180
+const resolution = 160
 /** Of 100. What is surer is taken at once; what is less sure is a drawing, or somebody's handwriting. */
 const sure = 60
 const min = 40
