@@ -17,6 +17,8 @@ export type Reading =
 
 const watchMs = 500
 const pageBytes = 4096
+/** The program and its libraries, and not the data folder, which may stand beside them. */
+const readableFolders = ['package.json', 'node_modules', 'server/features/papers']
 
 /**
  * Reads a PDF in a process of its own, which is killed when it takes too much of anything.
@@ -83,7 +85,7 @@ function start({ heap }: ReadingLimits): ChildProcess {
     [
       `--max-old-space-size=${heap}`,
       '--permission',
-      `--allow-fs-read=${root}`,
+      ...readableFolders.map((folder) => `--allow-fs-read=${join(root, folder)}`),
       '--allow-worker',
       '--allow-addons',
       '--disable-warning=SecurityWarning',
