@@ -30,7 +30,7 @@ test.beforeEach(async () => {
   await site.sql('delete from public.study_materials')
 })
 
-/** A paper as it waits: its course and exam are read, the exam not for sure. */
+/** A paper as it waits, read already: its course for sure, its exam not. */
 async function queue(year: number, similar: { id: string; share: number }[] = []): Promise<string> {
   const title = `scan of ${year}`
   const pdf = makePdf([`Paper of ${year}`, 'Second page'])
@@ -42,7 +42,7 @@ async function queue(year: number, similar: { id: string; share: number }[] = []
   }
   await site.sql(
     `update public.study_materials set status = 'waiting', subject = '', semester = null, contributor = $2, proposed = $3,
-       "similar" = $4, file_name = 'scan.pdf', created_at = now() - make_interval(years => 2030 - $5)
+       "similar" = $4, file_name = 'scan.pdf', read_at = now(), created_at = now() - make_interval(years => 2030 - $5)
      where id = $1`,
     [id, contributor, JSON.stringify(proposed), JSON.stringify(similar), year],
   )

@@ -92,7 +92,7 @@ export function AddPaper() {
           onCancel={outbox.cancel}
         />
       </div>
-      <LeaveDialog unsent={count > 0} />
+      {count > 0 && <LeaveDialog />}
     </div>
   )
 }

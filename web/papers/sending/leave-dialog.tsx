@@ -2,17 +2,14 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 
-/** Photographs that are nowhere else are not lost by a slip of the thumb. */
-export function LeaveDialog({ unsent }: { unsent: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsent && currentLocation.pathname !== nextLocation.pathname,
-  )
+/** While there is something to send: photographs that are nowhere else are not lost by a slip of the thumb. */
+export function LeaveDialog() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
-    if (!unsent) return undefined
     const ask = (event: Event) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [unsent])
+  }, [])
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
