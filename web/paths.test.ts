@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
-  const { materialFile, oneNotice, noticeAttachment, ...pages } = paths
+  const { materialFile, course, oneNotice, noticeAttachment, ...pages } = paths
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
+  expect(course('../x', { tab: 'notes', id: 'a' })).toBe('/pyqs/courses/..%2Fx?tab=notes&id=a')
   expect(oneNotice('../x')).toBe('/notices/..%2Fx')
   expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
   expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({

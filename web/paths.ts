@@ -25,18 +25,27 @@ export const paths = {
   notificationSettings: () => '/notifications/settings',
 
   resources: () => '/resources',
-  /** `id` opens one paper; `q`, `semester` and `kind` narrow the list. */
+  /**
+   * `id` opens one paper, on `page`, with the words of `find` marked; the others narrow the list, `mine` to one's own
+   * courses.
+   */
   pyqs: ({
-    id,
     q,
+    mine,
+    branch,
     semester,
+    year,
+    exam,
     kind,
-  }: {
-    id?: string | undefined
-    q?: string | undefined
-    semester?: string | undefined
-    kind?: string | undefined
-  } = {}) => withQuery('/pyqs', { q, semester, kind, id }),
+    id,
+    page,
+    find,
+  }: Partial<
+    Record<'q' | 'mine' | 'branch' | 'semester' | 'year' | 'exam' | 'kind' | 'id' | 'page' | 'find', string | undefined>
+  > = {}) => withQuery('/pyqs', { q, mine, branch, semester, year, exam, kind, id, page, find }),
+  /** The papers of a course. `tab` is one of its lists, `id` opens one paper. */
+  course: (course: string, { tab, id }: { tab?: string | undefined; id?: string | undefined } = {}) =>
+    withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, { tab, id }),
   /** `again` is a paper that came back and is sent once more. */
   addPaper: ({ again }: { again?: string | undefined } = {}) => withQuery('/pyqs/add', { again }),
   /** What this account has sent for the library. */

@@ -27,6 +27,7 @@ export default [
     route(paths.pyqs(), 'materials/page.tsx'),
     route(paths.addPaper(), 'papers/page.tsx'),
     route(paths.myPapers(), 'papers/mine-page.tsx'),
+    route('/pyqs/courses/:id', 'materials/course/page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),

@@ -1,3 +1,4 @@
+import { counted } from '#domain/forum.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
@@ -8,12 +9,13 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { ComingSoon } from './coming-soon.tsx'
-import { LoadingMaterials, MaterialList } from './material-list.tsx'
-import { materialsOf, useMaterials } from './materials.ts'
+import { LibraryView } from './library/library-view.tsx'
+import { LoadingRows } from './library/paper-list.tsx'
+import { type Library, libraryOf, useLibrary } from './queries.ts'
 import { useBlocking } from './use-blocking.ts'
 import { wording } from './wording.ts'
 
-export const handle = firstRequests(pathOf(materialsOf))
+export const handle = firstRequests(pathOf(libraryOf))
 
 export const meta = () =>
   pageMeta({
@@ -31,14 +33,14 @@ export default function MaterialsPage() {
 }
 
 function Materials() {
-  const query = useMaterials()
+  const query = useLibrary()
   useBlocking()
 
-  if (query.data?.length === 0) return <ComingSoon />
+  if (query.data && isEmpty(query.data)) return <ComingSoon />
   return (
     <Container>
-      <PageHead title={wording.title} lead="Question papers from earlier years, and notes by other students." />
-      {query.isPending && <LoadingMaterials />}
+      <PageHead title={wording.title} lead={query.data ? contentsOf(query.data) : wording.lead} compact />
+      {query.isPending && <LoadingRows />}
       {query.isError && query.data === undefined && (
         <LoadFailed
           title="Failed to load papers and notes"
@@ -46,7 +48,20 @@ function Materials() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && <MaterialList materials={query.data} />}
+      {query.data && <LibraryView library={query.data} />}
     </Container>
   )
+}
+
+const isEmpty = ({ papers, notes, keys }: Library) => papers + notes + keys === 0
+
+/** '214 papers and 96 sets of notes, from 41 courses.' */
+function contentsOf({ papers, notes, keys, courses }: Library): string {
+  const parts = [
+    papers > 0 ? counted(papers, 'paper') : '',
+    notes > 0 ? `${notes} ${notes === 1 ? 'set' : 'sets'} of notes` : '',
+    keys > 0 ? counted(keys, 'answer key') : '',
+  ].filter(Boolean)
+  const listed = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
+  return `${listed}${courses > 0 ? `, from ${counted(courses, 'course')}` : ''}.`
 }

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { deleteQueryCache, deleteQueryCaches, readQueryCache, writeQueryCache } from '../storage/query-cache.ts'
 import type { Owner } from '../storage/query-cache.ts'
+import { deleteSavedPapers } from '../storage/saved-papers.ts'
 
 // The last answers for each person, stored in this browser so that lists open without a network. What belongs to
 // someone is stored under their id and deleted when they sign out.
@@ -100,5 +101,5 @@ export async function forgetQueries(except?: string): Promise<void> {
     endings.delete(end)
     end()
   }
-  await deleteQueryCaches(except)
+  await Promise.all([deleteQueryCaches(except), deleteSavedPapers(except)])
 }

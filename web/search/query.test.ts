@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { correctedText, exactly, markWords } from '#web/content/found-words.ts'
 import { nothingFound, spokenCount, withRows } from './found.ts'
-import { markWords } from './highlight.ts'
-import { correctedText, exactly, findsWords, parseQuery } from './query.ts'
+import { findsWords, parseQuery } from './query.ts'
 
 describe('what is typed', () => {
   it.each([

@@ -44,26 +44,6 @@ export function parseQuery(typed: string): Query {
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuery)
 
-/** The words exactly as they were typed: the server mends nothing inside double quotes. */
-export const exactly = (text: string): string => `"${text.replaceAll('"', ' ').trim()}"`
-
-/** What was searched for, where the server mended words. Letters of other scripts count as letters. */
-export function correctedText(text: string, corrected: readonly { from: string; to: string }[]): string {
-  let mended = text
-  for (const { from, to } of corrected) mended = mended.replaceAll(wholeWords([from]), () => to)
-  return mended
-}
-
-/** Finds any of these words where they stand as whole words, the longest first. */
-export function wholeWords(words: readonly string[]): RegExp {
-  const sources = [...new Set(words)]
-    .filter((word) => word.trim() !== '')
-    .toSorted((one, other) => other.length - one.length)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-  const any = sources.length === 0 ? '(?!)' : sources.join('|')
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${any})(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
-}
-
 /** As words are compared: small letters, without accents. */
 const folded = (text: string): string =>
   text

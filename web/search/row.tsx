@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { dayAndMonth } from '#domain/notices.ts'
+import { Marked } from '#web/content/marked.tsx'
 import { DueChip } from '#web/content/notices/due-chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { markWords } from './highlight.ts'
 import type { Option } from './options.ts'
 
 const rowClass =
@@ -63,19 +63,6 @@ export function Row({ option, id, active, roomy, onChoose }: RowProps) {
     <a href={to} {...attributes} onClick={follow}>
       {line}
     </a>
-  )
-}
-
-/** Pieces of text, never of HTML. */
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return markWords(text, words).map(({ text, marked }, index) =>
-    marked ? (
-      <mark key={index} className="rounded-[2px] bg-hit px-[.05em] text-ink">
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
   )
 }
 

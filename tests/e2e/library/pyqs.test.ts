@@ -39,7 +39,6 @@ test.afterAll(async () => {
   await remove()
 })
 
-const rows = () => page.locator('main').getByRole('listitem')
 const box = () => page.getByRole('searchbox', { name: 'Search papers and notes' })
 const address = () => page.url().slice(site.url.length)
 
@@ -179,16 +178,19 @@ test.describe('when there is material', () => {
     await page.goto('/pyqs')
     await page.getByRole('heading', { name: 'PYQs and Notes', level: 1 }).waitFor()
     await page.getByText('Showing 4 documents').waitFor()
-    await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText(['Semester 1', 'Semester 3'])
-    await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([
-      'All units',
+    await page.getByText('2 papers and 2 sets of notes.').waitFor()
+    const inSemester = (number: number) => page.getByRole('region', { name: `Semester ${number}` })
+    await expect(inSemester(1).getByRole('heading', { level: 3 })).toHaveText(['All units'])
+    await expect(inSemester(3).getByRole('heading', { level: 3 })).toHaveText([
       'Mid semester',
       'End semester',
       'Trees, handwritten',
     ])
-    await expect(rows().nth(1)).toHaveText(/Data Structures, CS-201, 2024\s+2 pages, 1 KB\s+Question paper/i, {
-      useInnerText: true,
-    })
+    await expect(inSemester(3).getByRole('listitem').first()).toHaveText(
+      /2024\s+Mid semester\s+CS-201 Data Structures\s+2 pages, 1 KB\s+new/,
+      { useInnerText: true },
+    )
+    await expect(page.getByRole('region', { name: 'New this week' }).getByRole('listitem')).toHaveCount(4)
     visitor.expectQuiet()
   })
 
@@ -198,7 +200,7 @@ test.describe('when there is material', () => {
     await page.getByText('Showing 2 documents').waitFor()
     expect(address()).toBe('/pyqs?semester=3&kind=paper')
     await box().fill('MID')
-    await page.getByText('Showing 1 document', { exact: true }).waitFor()
+    await page.getByText('1 result', { exact: true }).waitFor()
     expect(address()).toBe('/pyqs?q=MID&semester=3&kind=paper')
     await box().fill('thermodynamics')
     await page.getByRole('heading', { name: 'No papers found' }).waitFor()
@@ -206,7 +208,7 @@ test.describe('when there is material', () => {
     await page.getByText('Showing 4 documents').waitFor()
     expect(address()).toBe('/pyqs')
     await page.goto('/pyqs?q=cs-201&kind=notes')
-    await page.getByText('Showing 1 document', { exact: true }).waitFor()
+    await page.getByText('1 result', { exact: true }).waitFor()
     await expect(box()).toHaveValue('cs-201')
     visitor.expectQuiet()
   })
@@ -217,7 +219,7 @@ test.describe('when there is material', () => {
 
   test('says so when the server fails, and tries again', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
-    await rejectTable(other.page, 'study_materials')
+    await rejectTable(other.page, 'rpc/library')
     await other.page.goto('/pyqs')
     await other.page.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
     await other.page.unrouteAll()
@@ -230,7 +232,7 @@ test.describe('when there is material', () => {
   test('shows the layout while the server is slow', async () => {
     const other = await visit(browser, site.url, { ...phone, ...pro })
     const answer = Promise.withResolvers<void>()
-    await other.page.route('**/rest/v1/study_materials*', async (route) => {
+    await other.page.route('**/rest/v1/rpc/library*', async (route) => {
       await answer.promise
       await route.continue()
     })
@@ -245,7 +247,7 @@ test.describe('when there is material', () => {
     const states = {
       // First, while this browser has kept no list yet.
       failed: async (target: Page) => {
-        await rejectTable(target, 'study_materials')
+        await rejectTable(target, 'rpc/library')
         await target.goto('/pyqs')
         await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
         await target.unrouteAll()

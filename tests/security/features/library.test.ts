@@ -118,13 +118,11 @@ describe('the list of papers and notes', () => {
   })
 
   it('has nothing that waits, went back or was removed, for admins and contributors either', async () => {
-    const hidden = (rows: { title: string }[]) => rows.filter(({ title }) => /100[2-4]$/.test(title))
     const all = await ask(
       admin,
       "select title from public.papers_page(ids => array(select m.id from public.study_materials m where m.title ~ '100.$'))",
     )
-    expect(hidden(all as { title: string }[])).toEqual([])
-    expect(all).toHaveLength(2)
+    expect(all.map(({ title }) => title).toSorted()).toEqual(['Paper 1000', 'Paper 1001'])
     expect((await library(admin)).papers).toBe(901)
   })
 })

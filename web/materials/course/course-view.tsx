@@ -1,0 +1,174 @@
+import { Download } from 'lucide-react'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { counted } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { useLast } from '#web/shell/use-last.ts'
+import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { MoreButton } from '#web/ui/buttons/more-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { useOpenPlace } from '../library/library-view.tsx'
+import { LoadingRows } from '../library/paper-list.tsx'
+import { PaperRow } from '../library/paper-row.tsx'
+import { type Kind, type Paper, sizeText } from '../papers.ts'
+import { usePapers } from '../queries.ts'
+import { useSavedPapers, useSavePapers } from '../saved/saved-papers.ts'
+import { Missing } from './missing.tsx'
+import type { CourseDetails } from './queries.ts'
+
+const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer)
+
+const tabs = [
+  { kind: 'paper', tab: 'papers', label: 'Papers' },
+  { kind: 'notes', tab: 'notes', label: 'Notes' },
+  { kind: 'key', tab: 'keys', label: 'Answer keys' },
+] as const satisfies { kind: Kind; tab: string; label: string }[]
+
+export function CourseView({ course }: { course: CourseDetails }) {
+  const address = useListAddress(({ tab, id }) => paths.course(course.id, { tab, id }), ['tab'])
+  const { openId, filterOf } = address
+  const lastOpenId = useLast(openId)
+  const place = useOpenPlace()
+  const chosen = tabs.find(({ tab }) => tab === filterOf('tab')) ?? tabs[0]
+  const query = usePapers({ courses: [course.id] })
+  const papers = query.data?.pages.flat() ?? []
+  const shown = papers.filter(({ kind }) => kind === chosen.kind).toSorted(newestFirst)
+
+  if (query.isPending) return <LoadingRows />
+  if (query.data === undefined)
+    return (
+      <LoadFailed
+        title="Failed to load papers and notes"
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const countOf = (kind: Kind) => papers.filter((paper) => paper.kind === kind).length
+  return (
+    <>
+      <Tabs chosen={chosen.tab} countOf={countOf} onChoose={(tab) => address.filterBy('tab', tab)} />
+      <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+        <div role="tabpanel" id="course-panel" aria-labelledby={`tab-${chosen.tab}`} className="min-w-0">
+          {shown.length === 0 ? (
+            <Sheet>
+              <EmptyState
+                drawing={<DrawerDrawing />}
+                title={`No ${chosen.label.toLowerCase()} yet`}
+                text="Nobody has put any up for this course."
+              />
+            </Sheet>
+          ) : (
+            <Sheet as="ul">
+              {shown.map((paper) => (
+                <PaperRow key={paper.id} paper={paper} to={address.itemAddress(paper.id)} inCourse />
+              ))}
+            </Sheet>
+          )}
+          <MoreButton query={query} label="Show more" failed="Failed to load papers and notes" />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Missing course={course} />
+          {shown.length > 0 && <SaveAll papers={shown} what={chosen.label.toLowerCase()} />}
+        </div>
+      </div>
+      {lastOpenId !== undefined && (
+        <PaperViewer
+          key={lastOpenId}
+          id={lastOpenId}
+          open={openId !== undefined}
+          onClose={address.close}
+          startPage={place.startPage}
+          find={place.find}
+        />
+      )}
+    </>
+  )
+}
+
+const examOrder = ['end-semester', 'mid-semester', 'supplementary', 'quiz', null]
+
+const newestFirst = (one: Paper, other: Paper) =>
+  (other.exam_year ?? 0) - (one.exam_year ?? 0) ||
+  examOrder.indexOf(one.exam) - examOrder.indexOf(other.exam) ||
+  one.title.localeCompare(other.title)
+
+interface TabsProps {
+  chosen: string
+  countOf: (kind: Kind) => number
+  onChoose: (tab: string) => void
+}
+
+function Tabs({ chosen, countOf, onChoose }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const at = tabs.findIndex(({ tab }) => tab === chosen)
+    const next = tabs[(at + by + tabs.length) % tabs.length]
+    if (!next) return
+    onChoose(next.tab)
+    list.current?.querySelector<HTMLElement>(`#tab-${next.tab}`)?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Of this course"
+      onKeyDown={move}
+      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {tabs.map(({ tab, kind, label }) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`tab-${tab}`}
+          aria-selected={chosen === tab}
+          aria-controls="course-panel"
+          tabIndex={chosen === tab ? 0 : -1}
+          onClick={() => onChoose(tab)}
+          className="-mb-px min-h-tap flex-none rounded-t-[6px] border border-transparent px-4 text-sm font-medium whitespace-nowrap -outline-offset-3 hover:bg-sunk aria-selected:border-line aria-selected:border-t-2 aria-selected:border-t-marigold aria-selected:border-b-sheet aria-selected:bg-sheet aria-selected:font-semibold"
+        >
+          {`${label} ${countOf(kind)}`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const sizeOf = (papers: readonly Paper[]) => sizeText(papers.reduce((sum, { bytes }) => sum + bytes, 0))
+
+/** One press for a train without a network; the size is said first. */
+function SaveAll({ papers, what }: { papers: readonly Paper[]; what: string }) {
+  const { data: saved = [] } = useSavedPapers()
+  const { save } = useSavePapers()
+  const missing = papers.filter((paper) => !saved.some(({ id }) => id === paper.id))
+  return (
+    <Sheet as="section" aria-label="Save for offline" className="p-4 md:px-5">
+      <p className="font-semibold">
+        {missing.length === 0 ? 'All of them are saved' : `Save all ${papers.length} for offline`}
+      </p>
+      <p className="text-sm text-ink-2">
+        {`${sizeOf(papers)}.`}
+        {missing.length > 0 &&
+          missing.length < papers.length &&
+          ` ${papers.length - missing.length} ${papers.length - missing.length === 1 ? 'is' : 'are'} saved already.`}
+      </p>
+      {missing.length > 0 && (
+        <Button variant="line" block busy={save.isPending} onClick={() => save.mutate(missing)} className="mt-2.5">
+          {!save.isPending && <Download aria-hidden="true" strokeWidth={1.75} />}
+          {save.isPending
+            ? `Saving, ${missing.length} to go`
+            : `Save ${what === 'papers' ? counted(missing.length, 'paper') : `${missing.length}`}, ${sizeOf(missing)}`}
+        </Button>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { examKinds, exams, type Exam } from '#domain/exams.ts'
+import { data } from '#web/backend/data.ts'
+
+const courseRow = z.nullable(
+  z.object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    semester: z.number(),
+    credits: z.number(),
+    branches: z.nullable(z.object({ code: z.string() })),
+    exam_dates: z.array(
+      z.object({
+        exam: z.enum(examKinds as [Exam, ...Exam[]]),
+        date: z.string(),
+        starts_at: z.nullable(z.string()),
+      }),
+    ),
+  }),
+)
+export type CourseDetails = NonNullable<z.infer<typeof courseRow>>
+
+/** A course of the catalogue, with when it is examined; null where there is none. */
+export function useCourse(id: string) {
+  const isId = z.guid().safeParse(id).success
+  return useQuery({
+    queryKey: ['course', id],
+    queryFn: async ({ signal }) => {
+      if (!isId) return null
+      const { data: row } = await data()
+        .from('courses')
+        .select('id, code, name, semester, credits, branches(code), exam_dates(exam, date, starts_at)')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return courseRow.parse(row)
+    },
+  })
+}
+
+const day = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** '4 credits. End semester on Monday, 30 November, 10:00.' */
+export function headOf({ credits, exam_dates: dates }: CourseDetails, today = todayHere()): string {
+  const next = dates.filter(({ date }) => date >= today).toSorted((one, other) => one.date.localeCompare(other.date))[0]
+  const parts = [
+    credits > 0 ? `${credits} ${credits === 1 ? 'credit' : 'credits'}.` : '',
+    next
+      ? `${exams[next.exam]} on ${day.format(new Date(`${next.date}T00:00:00Z`))}${next.starts_at === null ? '' : `, ${next.starts_at.slice(0, 5)}`}.`
+      : '',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** The college's day. */
+const todayHere = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })

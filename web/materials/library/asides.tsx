@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '#domain/forum.ts'
+import { useSession } from '#web/accounts/session/session.ts'
+import { ListLink } from '#web/shell/address/list-link.tsx'
+import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { readLastRead } from '#web/storage/saved-papers.ts'
+import { examText } from '../papers.ts'
+import type { Asked } from '../queries.ts'
+import { useSavedPapers } from '../saved/saved-papers.ts'
+import { Panel } from './panel.tsx'
+import { RequestButton } from './request-button.tsx'
+
+/** What others look for: somebody may have it. */
+export function AskedFor({ asked }: { asked: readonly Asked[] }) {
+  if (asked.length === 0) return null
+  return (
+    <Panel title="Asked for" count={counted(asked.length, 'paper')}>
+      <ul className="divide-y divide-line">
+        {asked.map((paper) => (
+          <li
+            key={`${paper.course_id} ${paper.exam} ${paper.exam_year}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-sm leading-[1.4] md:px-5"
+          >
+            <span className="wrap-anywhere">
+              <b className="font-semibold">{`${paper.code} ${paper.name}`}</b>
+              <span className="block text-xs text-ink-2">
+                {`${examText(paper)}, ${counted(paper.requests, 'student')}`}
+              </span>
+            </span>
+            <RequestButton wanted={paper} place={paper} of={paper.code} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What was last read on this device. */
+export function Continue({ pageAddress }: { pageAddress: (id: string, page: number) => string }) {
+  const { user } = useSession()
+  const { data: read = [] } = useQuery({
+    queryKey: ['last read', user?.id],
+    queryFn: () => readLastRead(user?.id ?? ''),
+    enabled: user !== undefined,
+    meta: { persist: false },
+  })
+  const { data: saved = [] } = useSavedPapers()
+  if (read.length === 0) return null
+  return (
+    <Panel title="Continue">
+      <ul className="divide-y divide-line">
+        {read.map(({ id, title, page, pages }) => (
+          <li key={id} className="relative px-4 py-2.5 hover:bg-sunk/55 md:px-5">
+            <ListLink
+              to={pageAddress(id, page)}
+              state={openedFromList}
+              preventScrollReset
+              className="cover text-sm leading-[1.4] font-semibold wrap-anywhere no-underline"
+            >
+              {title}
+            </ListLink>
+            <p className="text-xs text-ink-2">
+              {`Page ${page} of ${pages}`}
+              {saved.some((paper) => paper.id === id) && ', saved on this device'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

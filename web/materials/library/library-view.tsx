@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { counted } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { useListAddress } from '#web/shell/address/use-list-address.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { useLast } from '#web/shell/use-last.ts'
+import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import type { Library } from '../queries.ts'
+import { AskedFor, Continue } from './asides.tsx'
+import { Chips } from './chips.tsx'
+import { CoverageMap } from './coverage-map.tsx'
+import { filterNames, filtersIn, hasFilters } from './filters.ts'
+import { Panel } from './panel.tsx'
+import { PaperList } from './paper-list.tsx'
+import { PaperRow } from './paper-row.tsx'
+import { SearchResults } from './search-results.tsx'
+
+const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer)
+
+/** What is open in the address beside the list: on which page, with which words marked. */
+export function useOpenPlace() {
+  const [parameters] = useSearchParams()
+  const page = Number(parameters.get('page'))
+  return { startPage: Number.isInteger(page) && page > 0 ? page : undefined, find: parameters.get('find') ?? undefined }
+}
+
+export function LibraryView({ library }: { library: Library }) {
+  const address = useListAddress(paths.pyqs, filterNames)
+  const { search, openId, filterOf, itemAddress } = address
+  const lastOpenId = useLast(openId)
+  const place = useOpenPlace()
+  const choice = JSON.stringify(filtersIn(filterOf))
+  const filters = useMemo(() => JSON.parse(choice) as ReturnType<typeof filtersIn>, [choice])
+  const placeAddress = (id: string, page: number | undefined, find: string) => {
+    const to = new URLSearchParams(itemAddress(id).split('?')[1])
+    if (page !== undefined) to.set('page', String(page))
+    if (find !== '') to.set('find', find)
+    return `${paths.pyqs()}?${to}`
+  }
+  const isOverview = search === '' && !hasFilters(filters)
+
+  return (
+    <>
+      <SearchBox
+        label="Search papers and notes"
+        placeholder="Course, code or a word from a question"
+        search={search}
+        onSearch={address.searchFor}
+      />
+      <Chips myCourses={library.mine.length} years={library.years} valueOf={filterOf} onChoose={address.filterBy} />
+      {isOverview && <Overview library={library} itemAddress={itemAddress} placeAddress={placeAddress} />}
+      {search === '' ? (
+        <PaperList filters={filters} itemAddress={itemAddress} onClear={address.clear} />
+      ) : (
+        <SearchResults
+          text={search}
+          filters={filters}
+          placeAddress={placeAddress}
+          onText={address.searchFor}
+          onClear={address.clear}
+        />
+      )}
+      {lastOpenId !== undefined && (
+        <PaperViewer
+          key={lastOpenId}
+          id={lastOpenId}
+          open={openId !== undefined}
+          onClose={address.close}
+          startPage={place.startPage}
+          find={place.find}
+        />
+      )}
+    </>
+  )
+}
+
+interface OverviewProps {
+  library: Library
+  itemAddress: (id: string) => string
+  placeAddress: (id: string, page: number | undefined, find: string) => string
+}
+
+/** What concerns the reader, before anything is looked for. */
+function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
+  const { mine, map, fresh, asked } = library
+  return (
+    <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+      <div className="grid min-w-0 gap-6">
+        {mine.length > 0 && <CoverageMap courses={mine} coverage={map} itemAddress={itemAddress} />}
+        {fresh.length > 0 && (
+          <Panel title="New this week" count={counted(library.fresh_count, 'file')}>
+            <ul>
+              {fresh.map((paper) => (
+                <PaperRow key={paper.id} paper={paper} to={itemAddress(paper.id)} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {mine.length === 0 && fresh.length === 0 && <NoCourses />}
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <AskedFor asked={asked} />
+        <Continue pageAddress={(id, page) => placeAddress(id, page, '')} />
+        {mine.length === 0 && fresh.length > 0 && <NoCourses />}
+      </div>
+    </div>
+  )
+}
+
+/** Without branch and semester nothing here can be theirs. */
+function NoCourses() {
+  return (
+    <Sheet className="px-4 py-3.5 text-sm text-ink-2 md:px-5">
+      Say in your <a href={paths.profile()}>profile</a> which branch and semester you are in: your courses then come
+      first, with a map of which papers are there.
+    </Sheet>
+  )
+}

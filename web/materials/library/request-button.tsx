@@ -1,0 +1,34 @@
+import { Check, Hand } from 'lucide-react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { examText, type Wanted } from '../papers.ts'
+import { useRequest } from '../queries.ts'
+import type { Place } from './map.ts'
+
+interface RequestButtonProps {
+  wanted: Wanted
+  place: Pick<Place, 'requests' | 'asked'>
+  /** Where the paper is named beside it only to the eye. */
+  of?: string
+}
+
+/** One vote a person for a paper that is missing; pressed once more, it is taken back. */
+export function RequestButton({ wanted, place: { requests, asked }, of }: RequestButtonProps) {
+  const request = useRequest()
+  const label = asked ? 'Asked' : requests > 0 ? 'Me too' : 'Request this paper'
+  return (
+    <Button
+      variant="line"
+      aria-pressed={asked}
+      aria-label={of === undefined ? undefined : `${label}: ${of}, ${examText(wanted)}`}
+      busy={request.isPending}
+      onClick={() => request.mutate({ ...wanted, asked })}
+      className="px-3.5 aria-pressed:bg-sunk"
+    >
+      {!request.isPending && (asked || requests > 0) && <Icon asked={asked} />}
+      {label}
+    </Button>
+  )
+}
+
+const Icon = ({ asked }: { asked: boolean }) =>
+  asked ? <Check aria-hidden="true" strokeWidth={1.75} /> : <Hand aria-hidden="true" strokeWidth={1.75} />

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#web/accounts/session/session.ts'
+import { data } from '#web/backend/data.ts'
+import { DocumentViewer } from '#web/content/document-viewer/document-viewer.tsx'
+import { scanWordsOf } from './scan-words.ts'
+import { paths } from '#web/paths.ts'
+import { writeLastRead } from '#web/storage/saved-papers.ts'
+import { courseText, examText, kinds, nameOf, type Paper, weight } from '../papers.ts'
+import { usePapersById } from '../queries.ts'
+import { SaveButton } from '../saved/save-button.tsx'
+import { openSavedCopy } from '../saved/saved-papers.ts'
+import { PaperDetails } from './paper-details.tsx'
+
+interface PaperViewerProps {
+  id: string
+  open: boolean
+  onClose: () => void
+  startPage?: number | undefined
+  find?: string | undefined
+}
+
+/** A paper to read. Mount it anew (by key) for another one. */
+export function PaperViewer({ id, open, onClose, startPage, find }: PaperViewerProps) {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const account = user?.id ?? ''
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const { data: rows, isPending, isError } = usePapersById([id], { enabled: isId })
+  const paper = rows?.find((row) => row.id === id)
+  // Without its row (offline, or a moment too early) its file may still be here.
+  const unknown = isId && (isPending || isError)
+  if (!paper && isPending && isId && !isError) return null
+
+  const source =
+    paper || unknown
+      ? {
+          url: paths.materialFile(id),
+          title: paper ? nameOf(paper) : 'Paper',
+          description: paper ? aboutInBar(paper) : '',
+          bytes: paper?.bytes,
+          savedCopy: () => openSavedCopy(account, id),
+          scanWords: (page: number) => scanWordsOf(data(), id, page),
+        }
+      : undefined
+  const remember = (page: number, pages: number) => {
+    const title = paper
+      ? [nameOf(paper), paper.course_id === null ? '' : examText(paper)].filter(Boolean).join(', ')
+      : ''
+    if (paper)
+      void writeLastRead(account, { id, title, page, pages }).then(() =>
+        client.invalidateQueries({ queryKey: ['last read'] }),
+      )
+  }
+  return (
+    <DocumentViewer
+      source={source}
+      seeAll="See all papers and notes"
+      open={open}
+      onClose={onClose}
+      startPage={startPage}
+      find={find}
+      onPage={remember}
+      action={paper && <SaveButton paper={paper} />}
+      details={paper && <PaperDetails paper={paper} />}
+    />
+  )
+}
+
+function aboutInBar(paper: Paper): string {
+  const exam = nameOf(paper) === paper.title ? '' : examText(paper)
+  const subject =
+    exam === '' ? `${kinds[paper.kind]}: ${[courseText(paper), paper.exam_year].filter(Boolean).join(', ')}` : exam
+  return [subject, weight(paper), paper.full_marks === null ? '' : `${paper.full_marks} marks`]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,91 @@
+import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
+
+// Papers that somebody saved on this device, and where they were reading: in an IndexedDB database of their own, under
+// the account, so that they go when it signs out.
+
+let opened: UseStore | undefined
+const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
+
+export interface SavedPaper {
+  id: string
+  bytes: number
+  /** When the server last said that this account may read it, ms. */
+  checkedAt: number
+}
+
+export interface LastRead {
+  id: string
+  title: string
+  page: number
+  pages: number
+}
+
+const listKey = (account: string) => `${account}/saved`
+const readKey = (account: string) => `${account}/read`
+const fileKey = (account: string, id: string) => `${account}/file/${id}`
+
+/** What a browser that stores nothing answers is nothing. */
+async function read<Value>(key: string): Promise<Value | undefined> {
+  try {
+    return await get<Value>(key, store())
+  } catch {
+    return undefined
+  }
+}
+
+export const readSavedPapers = async (account: string): Promise<SavedPaper[]> =>
+  (await read<SavedPaper[]>(listKey(account))) ?? []
+
+const changeList = async (account: string, change: (list: SavedPaper[]) => SavedPaper[]) =>
+  update<SavedPaper[]>(listKey(account), (list) => change(list ?? []), store())
+
+/** @throws where there is no room, or the browser stores nothing */
+export async function savePaper(account: string, paper: SavedPaper, file: ArrayBuffer): Promise<void> {
+  await set(fileKey(account, paper.id), file, store())
+  await changeList(account, (list) => [...list.filter(({ id }) => id !== paper.id), paper])
+}
+
+export async function deleteSavedPaper(account: string, id: string): Promise<void> {
+  await changeList(account, (list) => list.filter((paper) => paper.id !== id))
+  await del(fileKey(account, id), store())
+}
+
+export const readSavedFile = (account: string, id: string): Promise<ArrayBuffer | undefined> =>
+  read<ArrayBuffer>(fileKey(account, id))
+
+/** The server has said that the account may read these. */
+export const renewSavedPapers = (account: string, ids: readonly string[], now = Date.now()): Promise<void> =>
+  changeList(account, (list) =>
+    list.map((paper) => (ids.includes(paper.id) ? { ...paper, checkedAt: now } : paper)),
+  ).catch(() => {})
+
+const maxRead = 3
+
+export const readLastRead = async (account: string): Promise<LastRead[]> =>
+  (await read<LastRead[]>(readKey(account))) ?? []
+
+export async function writeLastRead(account: string, paper: LastRead): Promise<void> {
+  try {
+    await update<LastRead[]>(
+      readKey(account),
+      (list) => [paper, ...(list ?? []).filter(({ id }) => id !== paper.id)].slice(0, maxRead),
+      store(),
+    )
+  } catch {
+    // Then nobody is told where they were.
+  }
+}
+
+/** Of all accounts, or of all but one. */
+export async function deleteSavedPapers(except?: string): Promise<void> {
+  try {
+    const all = await keys<string>(store())
+    await delMany(
+      all.filter((key) => except === undefined || !key.startsWith(`${except}/`)),
+      store(),
+    )
+  } catch {
+    // A browser that stores nothing: then there is nothing to delete.
+  }
+}
