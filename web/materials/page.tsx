@@ -1,3 +1,5 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { counted } from '#domain/forum.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
@@ -5,6 +7,7 @@ import { PageGuard } from '#web/shell/guards.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -39,7 +42,12 @@ function Materials() {
   if (query.data && isEmpty(query.data)) return <ComingSoon />
   return (
     <Container>
-      <PageHead title={wording.title} lead={query.data ? contentsOf(query.data) : wording.lead} compact />
+      <PageHead title={wording.title} lead={query.data ? contentsOf(query.data) : wording.lead} compact>
+        <Link to={paths.addPaper()} className={buttonClass({ variant: 'accent' })}>
+          <Plus aria-hidden="true" strokeWidth={1.75} />
+          Add a paper
+        </Link>
+      </PageHead>
       {query.isPending && <LoadingRows />}
       {query.isError && query.data === undefined && (
         <LoadFailed

@@ -49,7 +49,7 @@ const middle = () =>
     ])
 
 async function open() {
-  await page.getByRole('link', { name: 'End semester' }).click()
+  await page.getByRole('link', { name: 'End semester' }).first().click()
   await isOpen()
 }
 

@@ -20,13 +20,13 @@ test.beforeAll(async () => {
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
-  [paths.dashboard()]: 160,
+  [paths.dashboard()]: 161,
   [paths.calculator()]: 173,
   [paths.placements({ view: 'companies' })]: 173,
   [paths.discussion()]: 166,
   [paths.alumni()]: 161,
   [paths.notice()]: 172,
-  [paths.pyqs()]: 162,
+  [paths.pyqs()]: 174,
   [paths.resume()]: 164,
   [paths.purchasePlan()]: 173,
   [paths.profile()]: 187,

@@ -21,7 +21,9 @@ import { useSavedPapers, useSavePapers } from '../saved/saved-papers.ts'
 import { Missing } from './missing.tsx'
 import type { CourseDetails } from './queries.ts'
 
-const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer)
+const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer, {
+  prefetched: false,
+})
 
 const tabs = [
   { kind: 'paper', tab: 'papers', label: 'Papers' },

@@ -9,7 +9,7 @@ import type { Library } from '../queries.ts'
 import { mapOf, mapYears, type Place } from './map.ts'
 import { Panel } from './panel.tsx'
 
-const YearDialog = lazyDialog(async () => (await import('./year-dialog.tsx')).YearDialog)
+const YearDialog = lazyDialog(async () => (await import('./year-dialog.tsx')).YearDialog, { prefetched: false })
 
 interface CoverageMapProps {
   courses: Library['mine']

@@ -17,7 +17,9 @@ import { PaperList } from './paper-list.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { SearchResults } from './search-results.tsx'
 
-const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer)
+const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer, {
+  prefetched: false,
+})
 
 /** What is open in the address beside the list: on which page, with which words marked. */
 export function useOpenPlace() {
