@@ -106,7 +106,7 @@ async function* partsOf(client: pg.Client, files: FileStore | undefined, result:
   }
   const list = Buffer.from(JSON.stringify(await readSequences(client)))
   yield { head: { part: 'sequences' }, bytes: once(list) }
-  if (files !== undefined) yield* filesOf(client, files, result)
+  if (files !== undefined) yield* filesOf(client, files, tables, result)
 }
 
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
@@ -121,8 +121,16 @@ const copyOutText = (table: Table) =>
     : `copy (select ${columnsOf(table)} from ${nameOf(table)} where ${table.where ?? 'true'}) to stdout`
 
 /** The rows say which files there are; one that was taken down since the snapshot is gone from the folder. */
-async function* filesOf(client: pg.Client, files: FileStore, result: BackedUp): AsyncGenerator<Part> {
-  const { rows } = await client.query<{ file_key: string }>('select file_key from public.study_materials order by 1')
+async function* filesOf(
+  client: pg.Client,
+  files: FileStore,
+  tables: readonly Table[],
+  result: BackedUp,
+): AsyncGenerator<Part> {
+  // Papers, attachments of notices, and whatever else keeps files: the product's tables call their key so.
+  const keepers = tables.filter(({ schema, columns }) => schema === 'public' && columns.includes('file_key'))
+  const keys = keepers.map((table) => `select file_key from ${nameOf(table)}`)
+  const { rows } = await client.query<{ file_key: string }>(`${keys.join(' union ')} order by 1`)
   for (const { file_key: key } of rows) {
     const stream = await files.get(key)
     if (stream === undefined) {

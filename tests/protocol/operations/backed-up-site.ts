@@ -16,6 +16,8 @@ export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 
 /** The material's file. */
 export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
+/** The file of an attachment of a notice. */
+export const attachment = '2b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.png'
 /** The file of a material that is no longer there. */
 export const gone = '1b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 const awkward = 'tab\tline\nback\\slash \\N \\. "quote" ’ नमस्ते 🎓'
@@ -68,6 +70,12 @@ export function backedUpSite() {
     await jobs.send('note', { id: 'waits' }, { afterSeconds: 3600 })
     await jobs.stop()
     await files.put(key, paper)
+    await files.put(attachment, paper.slice(0, 50_000))
+    await database.pool.query(
+      `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)
+       select id, $1, 'Hall plan', 'image/png', 50000, 0 from public.notices order by id limit 1`,
+      [attachment],
+    )
     await material('Thermodynamics', key)
     await material('Taken down', gone)
     taken = await backup(database.url, files, file)
