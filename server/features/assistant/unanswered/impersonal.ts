@@ -9,13 +9,42 @@ const cut = ' … '
 // As they stand after NFKC, which makes one letter of each that only looks different.
 const links =
   /\b(?:https?|ftp|upi|mailto|tel):\S+|\bwww\.\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|in|org|net|edu|io|me|co|ly|app|dev|info)\b(?:\/\S*)?/giu
-/** Addresses of mail and of payments, handles, and addresses in words: "name at gmail dot com". */
-const addresses = /\S+\s@\s\S+|[^\s@]*@[^\s@]*|\b\S+\s+(?:at|\(at\)|\[at\])\s+\S+\s+(?:dot|\(dot\)|\[dot\])\s+\S+/giu
-/** Seven digits or more, however they are grouped: telephones, accounts, identity cards, times. */
-const numbers = /\+?\p{Nd}(?:[\s().,/:–-]{0,3}\p{Nd}){6,}/gu
-const yearsOrDay = /^(?:19|20)\d\d\s?[/–-]\s?(?:19|20)\d\d$|^\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d$/
-/** A roll or registration number: letters and five digits or more in one word. */
-const isRollNumber = (word: string): boolean => /\p{L}/u.test(word) && (word.match(/\p{Nd}/gu)?.length ?? 0) >= 5
+
+const between = (words: string) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${words})(?![\p{L}\p{M}\p{N}])`
+const at = String.raw`[([]?${between('at(?:\\s+the\\s+rate(?:\\s+of)?)?|एट(?:\\s+द\\s+रेट)?|ऐट|ଆଟ୍')}[)\]]?`
+const dot = String.raw`[([]?${between('dot|डॉट|डाट|ଡଟ୍')}[)\]]?`
+const hosts =
+  'gmail|yahoo|outlook|hotmail|live|rediff(?:mail)?|icloud|proton(?:mail)?|ybl|ok(?:axis|sbi|icici|hdfcbank)|जीमेल|ଜିମେଲ'
+/** Addresses of mail and of payments, handles, and addresses in words: "name at gmail dot com", "name at the rate gmail". */
+const addresses = new RegExp(
+  String.raw`\S+\s@\s\S+(?:\s\.\s\S+)?|[^\s@]*@[^\s@]*|(?<!\S)\S+\s+${at}\s+(?:\S+\s+${dot}\s+\S+|(?:${hosts})(?![\p{L}\p{M}])\S*|[\w-]+(?:\.[\w-]+)+)`,
+  'giu',
+)
+
+// Digits in any script, and read out as people do: "nine eight", "nau aath", "नौ आठ".
+const readOut = between(
+  [
+    'zero|one|two|three|four|five|six|seven|eight|nine|double|triple',
+    'shunya|ek|do|teen|tin|cha+r|pa+n?ch|cheh?|chhe|sa+t|a+th?|nau|no',
+    'शून्य|एक|दो|तीन|चार|पांच|पाँच|छह|छः|छे|छ|सात|आठ|नौ',
+    'ଶୂନ|ଶୂନ୍ୟ|ଏକ|ଦୁଇ|ତିନି|ଚାରି|ପାଞ୍ଚ|ଛଅ|ସାତ|ଆଠ|ନଅ',
+  ].join('|'),
+)
+/** Seven digits or more, however they are grouped or struck through: telephones, accounts, identity cards, times. */
+const numbers = new RegExp(
+  String.raw`\+?(?:\p{N}|${readOut})(?:[^\p{L}\p{N}]{0,4}(?:\p{N}|${readOut})){6,}\p{M}*`,
+  'giu',
+)
+const yearsOrDay = /^(?:19|20)\d\d[^\p{L}\p{N}]{1,4}(?:19|20)\d\d$|^\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d$/u
+/** "roll no 45", "otp: 482913". */
+const named = new RegExp(
+  String.raw`(${between('roll|reg|regd|registration|enrol+ment|admission|application|otp|password|passcode|aadhaa?r|रोल|आधार|ରୋଲ')}(?:\s+(?:no|number|num|id|नंबर|नम्बर|ନମ୍ବର)(?![\p{L}\p{M}]))?(?:\s+is)?[^\p{L}\p{N}…]{0,3})[^\s…]*\p{N}\S*(?:\s+[^\s…]*\p{N}[^\s…]*){0,2}`,
+  'giu',
+)
+/** A roll or registration number in one word, letters and five digits or more; or in three: "21 BCE 10234". */
+const isRollNumber = (word: string): boolean => /\p{L}/u.test(word) && (word.match(/\p{N}/gu)?.length ?? 0) >= 5
+const rollNumberApart =
+  /(?<![\p{L}\p{N}])\p{N}{2,4}[\s./-]{1,2}(?!(?:to|or|and|vs|se|am|pm)(?!\p{L}))\p{L}{2,5}[\s./-]{1,2}(?!(?:19|20)\d\d(?!\p{N}))\p{N}{3,6}(?!\p{N})/giu
 
 /** A text without what looks like somebody's: links, addresses, telephones, long numbers, roll numbers. */
 export function withoutPersonalData(text: string): string {
@@ -23,12 +52,16 @@ export function withoutPersonalData(text: string): string {
     text
       .slice(0, maxRead)
       .normalize('NFKC')
+      // One character can become eighteen.
+      .slice(0, maxRead)
       // Controls and characters that no eye sees, but for the two joiners that Indian spelling needs.
       .replaceAll(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/gu, ' ')
       .replaceAll(addresses, cut)
       .replaceAll(links, cut)
       .replaceAll(/\S+/g, (word) => (isRollNumber(word) ? cut : word))
+      .replaceAll(rollNumberApart, cut)
       .replaceAll(numbers, (found) => (yearsOrDay.test(found.trim()) ? found : cut))
+      .replaceAll(named, `$1${cut}`)
       .replaceAll(/(?:\s*…\s*)+/g, cut)
       .replaceAll(/\s+/g, ' ')
       .trim()
