@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { openStoredReplies, type Reply, type ReplyEvent } from './stored-replies.ts'
+import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './stored-replies.ts'
 
 const text = (words: string): ReplyEvent => ({ name: 'text', text: words })
 
@@ -51,11 +51,19 @@ it('a reply that nobody reads any more ends after a while, and a finished one is
   await vi.waitFor(() => expect(replies.isTaken('id')).toBe(false))
 })
 
-it('one asker has five at most, and all together a limit: the oldest goes', async () => {
+it('one asker has five at most, and all together a limit: the oldest goes, of a visitor before that of an account', async () => {
   const ended: string[] = []
   const replies = openStoredReplies({ maxOfAsker: 2, max: 3 })
   for (const id of ['1', '2', '3']) replies.start(id, 'asha', endless(ended, id))
   await vi.waitFor(() => expect(ended).toEqual(['1']))
   for (const id of ['4', '5']) replies.start(id, 'visitor', endless(ended, id))
-  await vi.waitFor(() => expect(ended).toEqual(['1', '2']))
+  await vi.waitFor(() => expect(ended).toEqual(['1', '4']))
+})
+
+it('what has ended makes room before what somebody is reading', async () => {
+  const replies = openStoredReplies({ max: 2 })
+  replies.start('read', visitor, endless())
+  await readAll(replies.start('ended', 'asha', whole))
+  replies.start('new', visitor, endless())
+  expect(['read', 'ended', 'new'].filter((id) => replies.isTaken(id))).toEqual(['read', 'new'])
 })

@@ -21,6 +21,7 @@ export interface Reply {
 
 interface Stored extends Reply {
   asker: string
+  isEnded: () => boolean
   stop: () => void
 }
 
@@ -40,7 +41,12 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
     const own = [...replies].filter(([, reply]) => reply.asker === asker)
     // Visitors are one asker: the rest of the limit is theirs together.
     if (asker !== visitor && own.length >= maxOfAsker) for (const oldest of own.slice(0, 1)) forget(...oldest)
-    if (replies.size >= max) for (const oldest of [...replies].slice(0, 1)) forget(...oldest)
+    if (replies.size < max) return
+    // Who sends many questions makes room for none of them by breaking off what somebody else is reading.
+    const all = [...replies]
+    const oldest =
+      all.find(([, reply]) => reply.isEnded()) ?? all.find(([, reply]) => reply.asker === visitor) ?? all[0]
+    if (oldest !== undefined) forget(...oldest)
   }
 
   return {
@@ -112,6 +118,7 @@ function produce(
   void run()
   return {
     stop,
+    isEnded: () => ended,
     read: async function* (signal) {
       readers += 1
       clearTimeout(unread)
