@@ -9,7 +9,7 @@ create table public.unanswered_questions (
   -- How somebody put it. What looks personal was cut out before (server/features/assistant/unanswered/impersonal.ts).
   question text not null check (question ~ '\S' and char_length(question) <= 200),
   language text not null default 'en' check (language in ('en', 'hinglish', 'hi', 'or')),
-  -- One asker counts once a day.
+  -- One asker counts once in 30 days, which is as long as a question waits for a second.
   times integer not null default 1 check (times >= 0),
   -- Of these, how often there was an answer that did not help.
   unhelpful integer not null default 0 check (unhelpful >= 0),
@@ -62,6 +62,18 @@ create policy "service_role reaches every row" on public.answer_feedback to serv
 create trigger unanswered_questions_audit after update of status on public.unanswered_questions
   for each row when (auth.uid() is not null) execute function private.audit('id', 'status');
 
+-- Its words, folded, without fillers: by these two questions are the same, and one asker counts once. Null where it has none.
+create function private.unanswered_words(asked text) returns text
+  language sql stable set search_path = ''
+begin atomic
+  with every_word as (select word, place from unnest(search.words_of(asked)) with ordinality as w (word, place))
+  select nullif(left(coalesce(
+    (select string_agg(e.word, ' ' order by e.place) from every_word e
+      where not exists (select from public.search_words f where f.term = e.word and f.means = '{}')),
+    (select string_agg(e.word, ' ' order by e.place) from every_word e)), 300), '');
+end;
+revoke all on function private.unanswered_words(text) from public;
+
 -- ---- Writes down that a question had no good answer; its row, or null where nothing was written. `min_rank`: from this
 -- rank on a passage is clearly an answer. `max_rows`: a full table takes a new question only in place of one asked once.
 create function private.record_unanswered(
@@ -70,15 +82,10 @@ create function private.record_unanswered(
   language plpgsql set search_path = ''
 as $$
 declare
-  every_word constant text[] := search.words_of(asked);
-  kept text;
+  kept constant text := private.unanswered_words(asked);
   recorded uuid;
 begin
-  select string_agg(word, ' ' order by place) into kept
-    from unnest(every_word) with ordinality as w (word, place)
-    where not exists (select from public.search_words f where f.term = w.word and f.means = '{}');
-  kept := left(coalesce(kept, array_to_string(every_word, ' ')), 300);
-  if kept !~ '\S' then return null; end if;
+  if kept is null then return null; end if;
   -- The site has an answer for those who may read more: then nobody needs to write one.
   if not was_unhelpful and exists (select from public.search(asked || ' ?', null, 1) as s where s.rank >= min_rank) then
     return null;

@@ -9,6 +9,8 @@ import { impersonal } from './impersonal.ts'
 /** With this rank, a passage for those who may read more is clearly what was asked for: nobody needs to write another. */
 const clearRank = 0.9
 const day = 24 * 60 * 60
+/** As long as a question waits for a second asker (jobs.ts): what only one has asked is shown to nobody. */
+const onceIn = 30 * day
 
 /** Rows of the table. A question asked once makes room for a new one, the oldest first; no other does. */
 const maxRows = 5000
@@ -22,7 +24,7 @@ const limits = { concurrent: 2, waiting: 200, typing: 2000 } as const
 /** Whoever types on in the search box asks something else, ms. */
 const typingPause = 15_000
 
-/** Who asked: never stored, only so that one of them counts once a day. */
+/** Who asked: never stored, only so that one of them counts once. */
 export interface Asker {
   accountId: string | undefined
   address: string
@@ -53,7 +55,9 @@ export function openUnansweredRecorder({
   typingPause: pause = typingPause,
 }: Deps) {
   const counters = {
-    once: openCounter(pool, 'unanswered-once', { points: 1, duration: day }),
+    once: openCounter(pool, 'unanswered-once', { points: 1, duration: onceIn }),
+    asVisitor: openCounter(pool, 'unanswered-visitor', { points: 1, duration: day }),
+    asAccount: openCounter(pool, 'unanswered-signed-in', { points: 1, duration: day }),
     network: openCounter(pool, 'unanswered-network', { points: perDay.network, duration: day }),
     account: openCounter(pool, 'unanswered-account', { points: perDay.account, duration: day }),
   }
@@ -69,9 +73,12 @@ export function openUnansweredRecorder({
   const write = async ({ question, asker }: Unanswered, unhelpful: boolean): Promise<string | undefined> => {
     const text = smallTalkOf(question) === undefined ? impersonal(question) : undefined
     if (text === undefined) return undefined
-    // In any case and with any signs it is the same question: who repeats it does not make it frequent.
-    const words = (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
-    if (!(await isCounted(asker, words))) return undefined
+    const { rows: read } = await pool.query<{ words: string | null }>('select private.unanswered_words($1) as words', [
+      text,
+    ])
+    const words = read[0]?.words ?? undefined
+    // By the words of the row that it would count in: another case, sign or filler makes no second asker.
+    if (words === undefined || !(await isCounted(asker, words))) return undefined
     const { rows: written } = await pool.query<{ id: string | null }>(
       'select private.record_unanswered($1, $2, $3, $4, $5) as id',
       [text, languageOf(text), unhelpful, clearRank, rows],
@@ -79,9 +86,18 @@ export function openUnansweredRecorder({
     return written[0]?.id ?? undefined
   }
   const isCounted = async (asker: Asker, words: string): Promise<boolean> => {
+    const network = { ...asker, accountId: undefined }
+    const [own, other] =
+      asker.accountId === undefined
+        ? [counters.asVisitor, counters.asAccount]
+        : [counters.asAccount, counters.asVisitor]
+    const here = keyOfAsker('here', network, words)
+    // Who signs in or out and asks again is no second asker.
+    if ((await other.get(here)) !== null) return false
     try {
       await counters.once.consume(keyOfAsker('once', asker, words))
-      await counters.network.consume(keyOfAsker('network', { ...asker, accountId: undefined }))
+      await own.penalty(here)
+      await counters.network.consume(keyOfAsker('network', network))
       if (asker.accountId !== undefined) await counters.account.consume(keyOfAsker('account', asker))
       return true
     } catch (error) {
