@@ -110,13 +110,14 @@ const knownIssuers: Record<string, string> = {
 }
 
 function providerOf(
-  { provider: name, issuer }: Body,
+  { provider: name, client_id: clientId, issuer }: Body,
   providers: Providers,
 ): { provider: Provider; oidc: NonNullable<Provider['oidc']> } {
   // Older clients name what is configured here with a prefix.
   const named = name === undefined ? undefined : providers.get(name.replace(/^custom:/, ''))
-  const provider =
-    named ?? (name === undefined ? [...providers.values()].find((one) => one.oidc?.issuer === issuer) : undefined)
+  // An issuer may be configured twice, for two of its applications.
+  const ofIssuer = name === undefined ? [...providers.values()].filter(({ oidc }) => oidc?.issuer === issuer) : []
+  const provider = named ?? ofIssuer.find(({ oidc }) => oidc?.clientId === clientId) ?? ofIssuer[0]
   if (provider?.oidc !== undefined) return { provider, oidc: provider.oidc }
   const known = Object.entries(knownIssuers).find(([key, url]) => key === name || (url !== '' && url === issuer))
   if (known !== undefined)

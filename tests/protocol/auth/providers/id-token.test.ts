@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { client } from './oidc-issuer.ts'
+import { client, providerEnv } from './oidc-issuer.ts'
 import { providerSignIn, visitor } from './provider-sign-in.ts'
 
 // One-tap sign-in: the application brings an ID token of a configured provider along.
@@ -43,6 +43,22 @@ describe('an ID token', () => {
       id_token: await site.issuer.idToken(),
     })
     expect(byIssuer.status).toBe(200)
+  })
+
+  it('is of the provider that is meant, where two have the same issuer', async () => {
+    const two = site.server.configured({
+      ...providerEnv('SECOND', site.issuer.url),
+      EXTERNAL_SECOND_CLIENT_ID: 'second',
+    })
+    const { token } = await tokenFor({ aud: 'second' })
+    const wish = { issuer: site.issuer.url, id_token: token }
+    expect(await answerOf(await grant({ ...wish, client_id: 'second' }, {}, two))).toMatchObject([
+      200,
+      { user: { app_metadata: { provider: 'second' } } },
+    ])
+    // It is no token of the other application, by whatever name it is brought.
+    expect((await grant({ ...wish, client_id: client.id }, {}, two)).status).toBe(400)
+    expect((await grant({ provider: 'college', id_token: token }, {}, two)).status).toBe(400)
   })
 
   it('of somebody whose address the provider has not proven opens nothing', async () => {
