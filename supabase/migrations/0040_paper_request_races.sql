@@ -1,0 +1,54 @@
+-- Requests for papers where two things happen at once: nobody's vote, nor a reviewer's decision, is lost.
+
+create or replace function public.request_paper(course_id uuid, exam text, exam_year integer) returns integer
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  request uuid;
+begin
+  if me is null or private.is_banned() then
+    raise exception using errcode = '42501', message = 'Only an account can ask for papers.';
+  end if;
+  if exam_year > extract(year from now()) + 1 then
+    raise exception using errcode = 'PT422', message = 'This year has not come yet.', hint = 'bad_year';
+  end if;
+  -- One after another for each account, or many at once would all be the fiftieth.
+  perform from public.users u where u.id = me for no key update;
+  if (select count(*) from public.paper_request_votes v join public.paper_requests q on q.id = v.request_id
+      where v.account_id = me and q.fulfilled_by is null) >= 50 then
+    raise exception using errcode = 'PT429', message = 'You have asked for 50 papers. Take one back to ask for another.',
+      hint = 'too_many';
+  end if;
+  insert into public.paper_requests as q (course_id, exam, exam_year)
+    values (request_paper.course_id, request_paper.exam, request_paper.exam_year)
+    -- What came before and was removed is asked for anew.
+    on conflict on constraint paper_requests_course_id_exam_exam_year_key do update set fulfilled_by = null, fulfilled_at = null
+    returning q.id into request;
+  -- Looked for once the request is locked: while this waited, a reviewer may have approved it.
+  if exists (select from public.study_materials m where m.course_id = request_paper.course_id and m.exam = request_paper.exam
+      and m.exam_year = request_paper.exam_year and m.kind = 'paper' and m.status = 'approved' and m.removed_at is null) then
+    raise exception using errcode = 'PT409', message = 'This paper is there already.', hint = 'already_there';
+  end if;
+  insert into public.paper_request_votes (request_id, account_id) values (request, me) on conflict do nothing;
+  return (select count(*) from public.paper_request_votes v where v.request_id = request);
+end
+$$;
+
+create or replace function public.withdraw_paper_request(course_id uuid, exam text, exam_year integer) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request uuid;
+begin
+  -- Locked first: whether it has votes left is then asked after whoever was voting, whose vote would go with it.
+  select q.id into request from public.paper_requests q
+    where q.course_id = withdraw_paper_request.course_id and q.exam = withdraw_paper_request.exam
+      and q.exam_year = withdraw_paper_request.exam_year
+    for update;
+  delete from public.paper_request_votes v where v.request_id = request and v.account_id = auth.uid();
+  delete from public.paper_requests q
+    where q.id = request and q.fulfilled_by is null
+      and not exists (select from public.paper_request_votes v where v.request_id = q.id);
+end
+$$;
