@@ -17,7 +17,8 @@ beforeAll(async () => {
      select id, 'authenticated', 'authenticated', id || '@example.org', '{}', '{}', now(), now() from unnest($1::uuid[]) as id`,
     [[asha, ravi]],
   )
-  course = (await database.pool.query<{ id: string }>('select id from public.courses order by id limit 1')).rows[0]!.id
+  const { rows } = await database.pool.query('select id from public.courses order by id limit 1')
+  course = rows[0].id
 })
 afterAll(() => database.drop())
 
