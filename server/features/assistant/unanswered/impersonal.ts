@@ -38,7 +38,7 @@ const numbers = new RegExp(
 const yearsOrDay = /^(?:19|20)\d\d[^\p{L}\p{N}]{1,4}(?:19|20)\d\d$|^\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d\d$/u
 /** "roll no 45", "otp: 482913". */
 const named = new RegExp(
-  String.raw`(${between('roll|reg|regd|registration|enrol+ment|admission|application|otp|password|passcode|aadhaa?r|रोल|आधार|ରୋଲ')}(?:\s+(?:no|number|num|id|नंबर|नम्बर|ନମ୍ବର)(?![\p{L}\p{M}]))?(?:\s+is)?[^\p{L}\p{N}…]{0,3})[^\s…]*\p{N}\S*(?:\s+[^\s…]*\p{N}[^\s…]*){0,2}`,
+  String.raw`(${between('roll|reg|regd|registration|enrol+ment|application|otp|password|passcode|aadhaa?r|रोल|आधार|ରୋଲ')}(?:\s+(?:no|number|num|id|नंबर|नम्बर|ନମ୍ବର)(?![\p{L}\p{M}]))?(?:\s+is)?[^\p{L}\p{N}…]{0,3})[^\s…]*\p{N}\S*(?:\s+[^\s…]*\p{N}[^\s…]*){0,2}`,
   'giu',
 )
 /** A roll or registration number in one word, letters and five digits or more; or in three: "21 BCE 10234". */
