@@ -24,10 +24,10 @@ const budgets: Record<string, number> = {
   'forum/page': 151,
   'notices/page': 154,
   'plans/page': 153,
-  'materials/page': 156,
+  'materials/page': 157,
   'accounts/log-in/login-page': 161,
   'accounts/register/register-page': 149,
-  'accounts/security/security-page': 155,
+  'accounts/security/security-page': 156,
   'admin/overview-page': 174,
   'admin-notices': 220,
 }

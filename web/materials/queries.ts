@@ -124,6 +124,6 @@ export function useRequest() {
 
 /** The database's own words for what it refuses; a line that broke has none that help. */
 function messageOf(error: unknown): string {
-  const isSaid = typeof error === 'object' && error !== null && 'hint' in error && typeof error.hint === 'string'
-  return isSaid && error instanceof Error ? error.message : 'That did not work. Check your connection and try again.'
+  const hasHint = typeof error === 'object' && error !== null && 'hint' in error && typeof error.hint === 'string'
+  return hasHint && error instanceof Error ? error.message : 'That did not work. Check your connection and try again.'
 }

@@ -230,7 +230,7 @@ export default function PrivacyPage() {
       name="privacy"
       title="Privacy Policy"
       lead="What we store about you, why, and how to have it removed."
-      changed="2026-11-21"
+      changed="2026-11-22"
       sections={sections}
     />
   )

@@ -128,8 +128,8 @@ async function* filesOf(
   result: BackedUp,
 ): AsyncGenerator<Part> {
   // Papers, attachments of notices, and whatever else keeps files: the product's tables call their key so.
-  const keepers = tables.filter(({ schema, columns }) => schema === 'public' && columns.includes('file_key'))
-  const keys = keepers.map((table) => `select file_key from ${nameOf(table)}`)
+  const withFiles = tables.filter(({ schema, columns }) => schema === 'public' && columns.includes('file_key'))
+  const keys = withFiles.map((table) => `select file_key from ${nameOf(table)}`)
   const { rows } = await client.query<{ file_key: string }>(`${keys.join(' union ')} order by 1`)
   for (const { file_key: key } of rows) {
     const stream = await files.get(key)

@@ -9,9 +9,9 @@ test.describe.configure({ mode: 'serial' })
 // docs/behaviour.md#policy-pages: the policy pages, for a visitor without an account.
 
 const policies = [
-  ['/privacy', 'Privacy Policy', 10],
-  ['/terms', 'Terms and Conditions', 12],
-  ['/refund-policy', 'Refund and Cancellation', 7],
+  ['/privacy', 'Privacy Policy', 10, 'Nov 22, 2026'],
+  ['/terms', 'Terms and Conditions', 12, 'Nov 21, 2026'],
+  ['/refund-policy', 'Refund and Cancellation', 7, 'Nov 21, 2026'],
 ] as const
 
 const site = siteOfFile({ RATE_LIMITS: 'on' })
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   visitor = await visit(site.browser, site.url, desktop)
 })
 
-for (const [path, title, sections] of policies)
+for (const [path, title, sections, changed] of policies)
   test.describe(path, () => {
     test(`is written out in the page itself: "${title}", ${sections} numbered sections, when they last changed`, async () => {
       const html = await (await fetch(site.url + path)).text()
@@ -32,7 +32,7 @@ for (const [path, title, sections] of policies)
         Number(number),
       )
       expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
-      expect(text).toMatch(/Last updated:\s+Nov 21, 2026/)
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(`Last updated: ${changed}`)
       expect(text).toMatch(/In force since\s+Aug 1, 2025/)
     })
 
@@ -42,7 +42,7 @@ for (const [path, title, sections] of policies)
       await other.page.clock.install({ time: new Date('2027-03-04T20:00:00Z') })
       await other.page.goto(path)
       await other.page.getByText('Last updated: Mar 5, 2027').waitFor()
-      await other.page.getByText('Last changed: Nov 21, 2026').waitFor()
+      await other.page.getByText(`Last changed: ${changed}`).waitFor()
       other.expectQuiet()
       await other.leave()
     })
