@@ -48,7 +48,10 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   app.use(requireCaller(deps))
 
   // Before a file is sent: what is too large need not travel to be refused.
-  app.get('/', (c) => c.json({ maxBytes }, 200, { 'cache-control': 'no-store' }))
+  app.get('/', async (c) => {
+    await requireLiveSession(c)
+    return c.json({ maxBytes }, 200, { 'cache-control': 'no-store' })
+  })
 
   app.get('/:id', async (c) => {
     const id = readId(c)
@@ -86,10 +89,15 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   })
   return app
 
+  async function requireLiveSession(c: Context<FilesEnv>): Promise<void> {
+    if (!(await hasLiveSession(apiPool, c.get('caller').claims)))
+      throw new AppError(401, 'not_signed_in', 'Please log in again.')
+  }
+
   /** Who sends files, checked and counted before any is read. */
   async function requireSender(c: Context<FilesEnv>) {
+    await requireLiveSession(c)
     const { role, claims } = c.get('caller')
-    if (!(await hasLiveSession(apiPool, claims))) throw new AppError(401, 'not_signed_in', 'Please log in again.')
     const isAdmin = role === 'service_role' || (await transaction(deps.pool, (client) => areOfAdmin(client, claims)))
     const account = typeof claims['sub'] === 'string' && role === 'authenticated' ? claims['sub'] : undefined
     if (account !== undefined) {

@@ -91,7 +91,7 @@ const open = {
   deletes: 204,
   'calls a function': 200,
   'opens a file': 404,
-  'asks whether files are kept': 403,
+  'asks whether files are kept': 200,
   'asks the assistant': 200,
   'copies the account': 200,
   'looks at an order': 404,
