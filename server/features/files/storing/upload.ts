@@ -3,6 +3,7 @@ import type { Pool } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { findActiveContent } from '../pdf/pdf-content.ts'
+import { isStorageFull, storageFull } from './storage-full.ts'
 import type { FileStore } from './store.ts'
 import { abandonFile, announceFile } from './unreferenced.ts'
 
@@ -46,13 +47,8 @@ export function rejectActiveContent(bytes: Buffer): void {
   )
 }
 
-/** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
 function throwNotStored(cause: unknown): never {
-  const full = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
-  if (full) {
-    const message = 'There is no room left for files on the server. Nothing was kept.'
-    throw new AppError(507, 'storage_full', message, { cause, report: true })
-  }
+  if (isStorageFull(cause)) throw storageFull(cause)
   throw new AppError(500, 'file_not_kept', 'The server could not keep the file. Its log says why.', {
     cause,
     report: true,

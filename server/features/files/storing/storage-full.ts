@@ -1,0 +1,11 @@
+import { AppError } from '#server/core/errors/app-error.ts'
+
+/** A folder whose disk is full, or whose account may not hold more, is something that an admin can mend. */
+export function isStorageFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+}
+
+export function storageFull(cause: unknown): AppError {
+  const message = 'There is no room left for files on the server. Nothing was kept.'
+  return new AppError(507, 'storage_full', message, { cause, report: true })
+}
