@@ -330,6 +330,10 @@ begin
     if last.created_at < now() - interval '10 minutes' then
       raise exception using errcode = 'PT409', message = 'A decision can be undone for ten minutes.', hint = 'too_late';
     end if;
+    -- Somebody else's removal stands, for a reason that this reviewer may not know.
+    if was.removed_at is not null and last.decision <> 'better_copy' then
+      raise exception using errcode = 'PT409', message = 'This paper was taken out meanwhile.', hint = 'too_late';
+    end if;
     if last.decision = 'better_copy' then
       -- Locked as above; nobody takes it away in between.
       perform from public.study_materials m where m.id = last.replaces for update;

@@ -214,9 +214,12 @@ begin
       -- nothing has, as it sounds. Where words end does not matter to that: hallticket.
       if true = any (strange[at : at + 3]) then
         with typed as materialized (
-          select n, run, search.stems_of(run) as stem, search.spoken(run) as spoken, search.sound_of(run) as sound,
+          -- Nothing of the list is as long as some words that are sent, and their sound takes a while.
+          select n, run, search.stems_of(run) as stem, case when short then search.spoken(run) else '' end as spoken,
+            case when short then search.sound_of(run) else '' end as sound,
             true = any (strange[at : at + n - 1]) as strange
-          from generate_series(1, least(4, many - at + 1)) as n, array_to_string(tokens[at : at + n - 1], ' ') as run
+          from generate_series(1, least(4, many - at + 1)) as n, array_to_string(tokens[at : at + n - 1], ' ') as run,
+            lateral (select char_length(run) <= 80 as short) as length
         )
         select s.term, s.means, t.n, s.term <> t.run and s.stem <> t.stem and s.spoken <> t.spoken as heard into entry
           from typed t join public.search_words s on s.term = t.run

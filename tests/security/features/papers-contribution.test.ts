@@ -171,6 +171,21 @@ describe('an account', () => {
     expect(outcomes(await send([{ name: 'a.pdf', bytes: page('a') }]))).toEqual([['a.pdf', 'too_many_waiting']])
     expect(outcomes(await send([{ name: 'a.pdf', bytes: page('a') }], {}, 'admin'))).toEqual([['a.pdf', 'taken']])
   })
+
+  it('has no more waiting either when many are sent in the same breath', async () => {
+    await files.sql(
+      `insert into public.study_materials (title, status, contributor, kind, bytes, file_key)
+       select 't', 'waiting', $1, 'paper', 1, gen_random_uuid() || '.pdf' from generate_series(1, 198)`,
+      [people.free],
+    )
+    const sent = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => send([{ name, bytes: page(name) }])))
+    const codes = outcomes(sent.flat()).map(([, code]) => code)
+    expect(codes.toSorted()).toEqual(['taken', 'taken', ...Array.from({ length: 3 }, () => 'too_many_waiting')])
+    const { rows } = await files.sql('select count(*) from public.study_materials where contributor = $1', [
+      people.free,
+    ])
+    expect(rows).toEqual([{ count: '200' }])
+  })
 })
 
 const megabyte = 1024 * 1024

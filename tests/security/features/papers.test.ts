@@ -82,6 +82,13 @@ describe('a decision', () => {
     await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
   })
 
+  it('is not undone once the paper was taken out', async () => {
+    await review('admin', 'approve', { fields })
+    await sql('update public.study_materials set removed_at = now() where id = $1', [paper])
+    await expect(review('admin', 'undo')).rejects.toMatchObject({ hint: 'too_late' })
+    expect(await rowOf()).toMatchObject({ status: 'approved', removed_at: expect.any(Date) })
+  })
+
   it('returns with a reason, and not without', async () => {
     await expect(review('admin', 'return', { reason: ' ' })).rejects.toMatchObject({ hint: 'reason_missing' })
     await review('admin', 'return', { reason: 'Page 2 is missing.' })

@@ -6,7 +6,7 @@ import { cleanName } from '#domain/person-name.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { FileStore } from '../storing/store.ts'
-import type { Client, Pool } from '#server/core/database/pool.ts'
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { storeFile } from '../storing/upload.ts'
 import type { ContributionFields } from './fields.ts'
 import { maxWaiting, maxWaitingBytes } from './limits.ts'
@@ -56,6 +56,7 @@ export async function storeContribution(
     )
     return { id, status: 'reading' }
   } catch (error) {
+    if (error instanceof TooManyWaiting) return { error: problemOf('too_many_waiting') }
     // Two who send the same at once.
     if (error instanceof pg.DatabaseError && error.code === '23505')
       return { error: (await findSame(deps.pool, sha256, contribution)) ?? problemOf('already_there') }
@@ -91,8 +92,13 @@ async function findSame(
   )
 }
 
-async function hasTooManyWaiting(pool: Pool, contributor: string, bytes: number): Promise<boolean> {
-  const { rows } = await pool.query<{ files: string; bytes: string }>(
+/** Those that were sent at the same moment were there first. */
+class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting'
+}
+
+async function hasTooManyWaiting(db: Pick<Client, 'query'>, contributor: string, bytes: number): Promise<boolean> {
+  const { rows } = await db.query<{ files: string; bytes: string }>(
     `select count(*) as files, coalesce(sum(bytes), 0) as bytes from public.study_materials
      where contributor = $1 and status <> 'approved'`,
     [contributor],
@@ -107,11 +113,27 @@ interface File {
   pages: number | undefined
 }
 
+/** Counts again, with the contributor's other uploads waiting for it. */
+function addRow(pool: Pool, contribution: Contribution, file: File): Promise<string> {
+  const { contributor, isAdmin, bytes } = contribution
+  return transaction(pool, async (client) => {
+    if (!isAdmin && contributor !== undefined) {
+      await client.query("select pg_advisory_xact_lock(hashtextextended('contributions of ' || $1, 0))", [contributor])
+      if (await hasTooManyWaiting(client, contributor, bytes.length)) throw new TooManyWaiting()
+    }
+    return insertRow(client, contribution, file)
+  })
+}
+
 /** As the database's owner: the columns that say where a paper stands are the server's. */
-async function addRow(pool: Pool, { contributor, fields, name, bytes }: Contribution, file: File): Promise<string> {
+async function insertRow(
+  client: Client,
+  { contributor, fields, name, bytes }: Contribution,
+  file: File,
+): Promise<string> {
   const fileName = cleanName(name.toWellFormed()).slice(0, 255).toWellFormed()
   const title = cleanName(fields.title ?? '')
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await client.query<{ id: string }>(
     `insert into public.study_materials (title, subject, course_id, semester, kind, exam, exam_year, note, pages, bytes,
        file_key, sha256, file_name, status, contributor, credited, proposed)
      values ($1, '', (select id from public.courses where id = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'reading', $13, $14,
