@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -97,6 +97,8 @@ function start({ heap }: ReadingLimits): ChildProcess {
   )
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    // Where memory runs out, it goes first, and neither the server nor its database (Linux).
+    writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {})
   } catch {
     // It is gone already, or the system does not let us.
   }
