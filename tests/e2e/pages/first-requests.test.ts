@@ -12,7 +12,7 @@ const pages: Record<string, string[]> = {
   [paths.discussion()]: ['discussions'],
   [paths.alumni()]: ['alumni'],
   [paths.notice()]: ['notice_reads', 'notices'],
-  [paths.pyqs()]: ['study_materials'],
+  [paths.pyqs()]: ['rpc/library'],
   [paths.security()]: [],
 }
 
