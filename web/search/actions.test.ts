@@ -47,10 +47,14 @@ it('what this browser has is found by its title, without a network', () => {
       { id: 'n2', title: 'Bus' },
     ],
   )
-  queries.setQueryData(['materials'], 'of another shape')
+  const paper = { id: 'p1', title: 'Networks, end-semester exam' }
+  queries.setQueryData(['papers', { mine: true }], { pages: [[paper], [{ id: 'p2', title: 'Notes' }]], pageParams: [] })
+  queries.setQueryData(['papers', 'by id', ['p1']], [paper])
+  queries.setQueryData(['papers', 'search', 'x'], 'of another shape')
   const found = searchOffline('exam', queries)
   expect(found.map(({ title, options }) => [title, options.map(({ to }) => to)])).toEqual([
     ['Notices', ['/notice?id=n1']],
+    ['Papers and notes', ['/pyqs?id=p1']],
   ])
   expect(searchOffline('calculator', queries)[0]?.options[0]?.to).toBe('/calculator')
   expect(searchOffline('nowhere', queries)).toEqual([])

@@ -11,10 +11,12 @@ import { findsWords, wordsOf } from './query.ts'
 // Without a network: what this browser has anyway. The site's own pages, and lists that were read here before.
 
 const titled = z.array(z.object({ id: z.string(), title: z.string() }))
+/** A list that is read whole, or page by page. */
+const list = z.union([titled, z.object({ pages: z.array(titled) })])
 
 const lists: readonly { key: QueryKey; icon: Option['icon']; title: string; to: (id: string) => string }[] = [
   { key: ['notices', 'list'], icon: Pin, title: 'Notices', to: (id) => paths.notice({ id }) },
-  { key: ['materials'], icon: FileText, title: 'Papers and notes', to: (id) => paths.pyqs({ id }) },
+  { key: ['papers'], icon: FileText, title: 'Papers and notes', to: (id) => paths.pyqs({ id }) },
   { key: ['blog_posts', 'list'], icon: Megaphone, title: 'Blog', to: (id) => paths.blog({ id }) },
 ]
 
@@ -48,7 +50,7 @@ export function searchOffline(typed: string, queries: QueryClient): Section[] {
     ...lists.map(({ key, icon, title, to }) => ({
       id: title,
       title,
-      options: stored(queries, key)
+      options: [...stored(queries, key)]
         .filter((item) => findsWords(typed, [item.title]))
         .slice(0, perSection)
         .map((item) => ({ id: `${title}:${item.id}`, icon, title: item.title, matched, to: to(item.id) })),
@@ -57,4 +59,11 @@ export function searchOffline(typed: string, queries: QueryClient): Section[] {
   return sections.filter(({ options }) => options.length > 0)
 }
 
-const stored = (queries: QueryClient, key: QueryKey) => titled.safeParse(queries.getQueryData(key)).data ?? []
+/** What all lists of this kind hold, each thing once. */
+function stored(queries: QueryClient, queryKey: QueryKey) {
+  const found = queries.getQueriesData({ queryKey }).flatMap(([, data]) => {
+    const read = list.safeParse(data).data ?? []
+    return 'pages' in read ? read.pages.flat() : read
+  })
+  return new Map(found.map((item) => [item.id, item])).values()
+}
