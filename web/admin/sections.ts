@@ -1,6 +1,6 @@
 import {
-  BookOpen,
   BookMarked,
+  BookOpen,
   BriefcaseBusiness,
   CalendarDays,
   ChartColumn,
@@ -14,6 +14,7 @@ import {
   History,
   LayoutGrid,
   LifeBuoy,
+  ListTree,
   Mail,
   Megaphone,
   MessageCircleQuestionMark,
@@ -56,6 +57,7 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
     sections: [
       { section: 'branches', title: 'Branches', icon: Network },
       { section: 'courses', title: 'Courses', icon: BookMarked },
+      { section: 'units', title: 'Syllabus', icon: ListTree },
       { section: 'exam-dates', title: 'Exam dates', icon: CalendarDays },
     ],
   },

@@ -417,6 +417,47 @@ export interface Database {
           },
         ]
       }
+      course_units: {
+        Row: {
+          course_id: string
+          created_at: string
+          id: string
+          number: number
+          sample: boolean
+          title: string
+          topics: string
+          updated_at: string
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          id?: string
+          number: number
+          sample?: boolean
+          title: string
+          topics?: string
+          updated_at?: string
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          id?: string
+          number?: number
+          sample?: boolean
+          title?: string
+          topics?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'course_units_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       courses: {
         Row: {
           aliases: string[]
@@ -1271,6 +1312,126 @@ export interface Database {
         }
         Relationships: []
       }
+      question_groups: {
+        Row: {
+          course_id: string
+          created_at: string
+          fixed: boolean
+          id: string
+          placed: boolean
+          text: string
+          times_asked: number
+          topic: string
+          unit_id: string | null
+          updated_at: string
+          years: number[]
+        }
+        Insert: {
+          course_id: string
+          created_at?: string
+          fixed?: boolean
+          id?: string
+          placed?: boolean
+          text: string
+          times_asked?: number
+          topic?: string
+          unit_id?: string | null
+          updated_at?: string
+          years?: number[]
+        }
+        Update: {
+          course_id?: string
+          created_at?: string
+          fixed?: boolean
+          id?: string
+          placed?: boolean
+          text?: string
+          times_asked?: number
+          topic?: string
+          unit_id?: string | null
+          updated_at?: string
+          years?: number[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'question_groups_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'question_groups_unit_id_fkey'
+            columns: ['unit_id']
+            isOneToOne: false
+            referencedRelation: 'course_units'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      questions: {
+        Row: {
+          edited_at: string | null
+          edited_by: string | null
+          figure: boolean
+          group_id: string | null
+          id: string
+          marks: number | null
+          material_id: string
+          number: string
+          or_with: string | null
+          page: number
+          position: number
+          region: Json | null
+          text: string
+        }
+        Insert: {
+          edited_at?: string | null
+          edited_by?: string | null
+          figure?: boolean
+          group_id?: string | null
+          id?: string
+          marks?: number | null
+          material_id: string
+          number?: string
+          or_with?: string | null
+          page: number
+          position: number
+          region?: Json | null
+          text: string
+        }
+        Update: {
+          edited_at?: string | null
+          edited_by?: string | null
+          figure?: boolean
+          group_id?: string | null
+          id?: string
+          marks?: number | null
+          material_id?: string
+          number?: string
+          or_with?: string | null
+          page?: number
+          position?: number
+          region?: Json | null
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'questions_group_id_fkey'
+            columns: ['group_id']
+            isOneToOne: false
+            referencedRelation: 'question_groups'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'questions_material_id_fkey'
+            columns: ['material_id']
+            isOneToOne: false
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reports: {
         Row: {
           comment_id: string | null
@@ -1496,6 +1657,7 @@ export interface Database {
           semester: number | null
           sha256: string | null
           similar: Json
+          split_version: number
           status: string
           subject: string
           title: string
@@ -1530,6 +1692,7 @@ export interface Database {
           semester?: number | null
           sha256?: string | null
           similar?: Json
+          split_version?: number
           status?: string
           subject?: string
           title: string
@@ -1564,6 +1727,7 @@ export interface Database {
           semester?: number | null
           sha256?: string | null
           similar?: Json
+          split_version?: number
           status?: string
           subject?: string
           title?: string
@@ -1842,8 +2006,26 @@ export interface Database {
       }
     }
     Functions: {
+      asked_again: {
+        Args: {
+          course_id: string
+        }
+        Returns: Json
+      }
       campus_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
+      join_groups: {
+        Args: {
+          ids: string[]
+        }
+        Returns: string
+      }
+      leave_group: {
+        Args: {
+          question_id: string
+        }
+        Returns: string
+      }
       library: { Args: Record<PropertyKey, never>; Returns: Json }
       mark_all_read: {
         Args: {
@@ -1886,6 +2068,14 @@ export interface Database {
         }
         Returns: string[]
       }
+      place_group: {
+        Args: {
+          group_id: string
+          unit_id: string
+          topic: string
+        }
+        Returns: undefined
+      }
       remove_material: {
         Args: {
           id: string
@@ -1917,6 +2107,13 @@ export interface Database {
           replaces?: string
         }
         Returns: Json
+      }
+      save_questions: {
+        Args: {
+          material_id: string
+          questions: Json
+        }
+        Returns: undefined
       }
       search: {
         Args: {

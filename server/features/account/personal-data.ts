@@ -62,6 +62,8 @@ export const anonymizedTables = [
   'public.comments',
   'public.discussions',
   'public.orders',
+  // Which a reviewer has corrected.
+  'public.questions',
   'public.study_materials',
 ]
 

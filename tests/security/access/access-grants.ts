@@ -8,6 +8,8 @@ export const writable: Record<string, string> = {
   'courses update': 'aliases, branch_id, code, credits, name, semester',
   'exam_dates insert': 'course_id, date, exam, hall, id, starts_at',
   'exam_dates update': 'course_id, date, exam, hall, starts_at',
+  'course_units insert': 'course_id, id, number, title, topics',
+  'course_units update': 'course_id, number, title, topics',
   'course_choices insert': 'account_id, course_id, taken',
   'course_choices update': 'account_id, course_id, taken',
   'users insert': 'branch_id, college_id, email, first_name, id, last_name, onboarded_at, plan, semester, updated_at',
@@ -72,9 +74,13 @@ export const writable: Record<string, string> = {
 
 /** Functions that the data API offers, and whether they run with their owner's rights; each such one has tests of its own. */
 export const functions: Record<string, { definer: boolean }> = {
+  asked_again: { definer: false },
   // Numbers alone, for everybody.
   campus_counts: { definer: true },
   feedback_counts: { definer: false },
+  // Those of the questions: tests/security/features/questions.test.ts.
+  join_groups: { definer: true },
+  leave_group: { definer: true },
   library: { definer: false },
   mark_all_read: { definer: false },
   // Those of the papers: tests/security/features/papers.test.ts.
@@ -85,6 +91,7 @@ export const functions: Record<string, { definer: boolean }> = {
   // Counts for admins.
   notice_readers: { definer: true },
   papers_page: { definer: false },
+  place_group: { definer: true },
   remove_material: { definer: true },
   // The caller's own posts.
   rename_my_posts: { definer: true },
@@ -93,6 +100,7 @@ export const functions: Record<string, { definer: boolean }> = {
   request_paper: { definer: true },
   restore_material: { definer: true },
   review_material: { definer: true },
+  save_questions: { definer: true },
   // Both read the index for whom they are asked (tests/security/features/search.test.ts).
   search: { definer: true },
   search_box: { definer: true },

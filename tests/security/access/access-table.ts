@@ -91,6 +91,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   branches: content,
   courses: content,
   exam_dates: { ...content, anon: nothing },
+  course_units: { ...content, anon: nothing },
   course_choices: ownRows,
   users: signedIn({ ...own, delete: 'refused' }),
   profiles: signedIn({ ...nothing, select: 'own' }),
@@ -157,6 +158,21 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   study_materials: proContent,
   // Written by the server; read where their material is.
   material_pages: {
+    anon: nothing,
+    member: { ...nothing, select: 'none' },
+    pro: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all' },
+    service_role: server,
+  },
+  // Written by the server, and by reviewers through functions (tests/security/features/questions.test.ts).
+  questions: {
+    anon: nothing,
+    member: { ...nothing, select: 'none' },
+    pro: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all' },
+    service_role: server,
+  },
+  question_groups: {
     anon: nothing,
     member: { ...nothing, select: 'none' },
     pro: { ...nothing, select: 'all' },
@@ -251,6 +267,11 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(course_id, exam, date) select id, 'quiz', date '2026-11-30' + (random() * 100000)::integer from public.courses limit 1`,
     text: 'hall',
   },
+  course_units: {
+    insert: `(course_id, number, title)
+      select id, 1 + (select count(*) from public.course_units), 'made' from public.courses limit 1`,
+    text: 'topics',
+  },
   site_settings: { insert: `(key, value) values ('made', '{}')`, text: 'key' },
   vendors: { insert: `(name, rating) values ('made', 4)`, text: 'description' },
   blog_posts: { insert: `(title, author, category) values ('made', 'a', 'General')`, text: 'excerpt' },
@@ -285,6 +306,15 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
     insert: `(material_id, page, text, width, height)
       select id, 1 + (select count(*) from public.material_pages), 'made', 595, 842 from public.study_materials limit 1`,
     text: 'text',
+  },
+  questions: {
+    insert: `(material_id, position, page, text)
+      select id, 1 + (select count(*) from public.questions), 1, 'made' from public.study_materials limit 1`,
+    text: 'number',
+  },
+  question_groups: {
+    insert: `(course_id, text, times_asked) select id, 'made', 1 from public.courses limit 1`,
+    text: 'topic',
   },
   search_words: { insert: `(term) values ('made ' || replace(gen_random_uuid()::text, '-', ''))`, text: 'term' },
   help_entries: { insert: `(title, text) values ('made', 't')`, text: 'asked' },

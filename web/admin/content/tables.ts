@@ -1,5 +1,5 @@
 import type { Table } from './table.ts'
-import { branches, courses, examDates } from './tables/catalogue.ts'
+import { branches, courses, courseUnits, examDates } from './tables/catalogue.ts'
 import { helpEntries, searchWords } from './tables/help.ts'
 import { materials } from './tables/materials.ts'
 import { alumni, team, vendors } from './tables/people.ts'
@@ -14,6 +14,7 @@ export const tables: readonly Table[] = [
   blogPosts,
   branches,
   courses,
+  courseUnits,
   examDates,
   materials,
   alumni,

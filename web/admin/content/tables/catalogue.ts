@@ -102,3 +102,34 @@ export const examDates: Table = {
     { name: 'hall', label: 'Hall', kind: 'text', max: 120 },
   ],
 }
+
+export const courseUnits: Table = {
+  section: 'units',
+  table: 'course_units',
+  title: 'Syllabus',
+  lead: 'The units of each course. Questions of past papers are sorted under them by their words.',
+  one: 'unit',
+  key: 'id',
+  searched: ['code', 'name'],
+  searchedIn: 'courses',
+  order: [
+    { column: 'course_id', ascending: true },
+    { column: 'number', ascending: true },
+  ],
+  listed: ['number', 'title', 'sample', 'courses!inner(code, name)'],
+  nameOf: (row) => `Unit ${text(row, 'number')}: ${text(row, 'title')}`,
+  lineOf: (row) => ('courses' in row ? `${embedded(row, 'courses', 'code')} ${embedded(row, 'courses', 'name')}` : ''),
+  stampsOf: sampleStamp,
+  fieldsOf: () => [
+    { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
+    { name: 'number', label: 'Number', kind: 'number', min: 1, max: 30, step: 1, required: true },
+    { name: 'title', label: 'Title', kind: 'text', max: 200, required: true },
+    {
+      name: 'topics',
+      label: 'Topics',
+      kind: 'long text',
+      max: 4000,
+      hint: 'As the syllabus lists them: questions that use these words belong to this unit.',
+    },
+  ],
+}
