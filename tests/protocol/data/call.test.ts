@@ -117,7 +117,7 @@ describe('arguments', () => {
       'PGRST202',
       'Could not find the function public.add(y, z) in the schema cache',
       'Searched for the function public.add with parameters y, z, but no matches were found in the schema cache.',
-      null,
+      'Perhaps you meant to call the function public.add(a, b)',
     ],
     [
       'one argument too many',

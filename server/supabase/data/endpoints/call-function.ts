@@ -3,10 +3,11 @@ import { ApiError, invalidBody, notOneRow, parseJson, requireModestDepth } from 
 import { isHeavy } from '../plan/embed-limits.ts'
 import { roleGuard } from '../execution/execute.ts'
 import { bodyParameter, type Call, findFunction } from '../schema/find-function.ts'
-import { bodyType } from '../protocol/media-types.ts'
+import { type BodyType, bodyType } from '../protocol/media-types.ts'
 import { appliedPreferences } from '../protocol/preferences.ts'
 import { contentRange, readStatus, readWindow } from '../protocol/range.ts'
 import { planRead } from '../plan/read-plan.ts'
+import type { DatabaseFunction } from '../schema/schema.ts'
 import { forReading } from './read-table.ts'
 import type { DataRequest } from './request.ts'
 import { requireModestSize, respond } from './respond.ts'
@@ -19,7 +20,7 @@ export async function callFunction(request: DataRequest, name: string): Promise<
   const { call, body } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
   const called = findFunction(schema, name, call, context.role)
   const given: Arguments = request.reads
-    ? { kind: 'texts', texts: groupTexts(query.rest) }
+    ? givenByQuery(called, groupTexts(query.rest))
     : bodyParameter(called) === undefined
       ? { kind: 'json', names: call.names, body }
       : { kind: 'body', body }
@@ -74,17 +75,32 @@ function argumentsOfQuery({ query }: DataRequest): { call: Call; body: string } 
   return { call: { names: new Set(query.rest.map(([name]) => name)), body: undefined }, body: '' }
 }
 
+/** A query string has no body: the parameter without a name is given all of it as an object. */
+function givenByQuery(called: DatabaseFunction, texts: ReadonlyMap<string, readonly string[]>): Arguments {
+  if (bodyParameter(called) === undefined) return { kind: 'texts', texts }
+  const whole = [...texts].map(([name, each]) => [name, each.at(-1)] as const)
+  return { kind: 'body', body: JSON.stringify(Object.fromEntries(whole)) }
+}
+
 async function argumentsOfBody(request: DataRequest): Promise<{ call: Call; body: string }> {
   const kind = bodyType(request.contentType)
+  // PostgreSQL's own way to write bytes as text.
+  if (kind === 'bytea') return { call: whole(kind), body: `\\x${Buffer.from(await request.bytes()).toString('hex')}` }
   const text = await request.text()
-  if (kind === 'text') return { call: { names: new Set(), body: 'text' }, body: text }
+  if (kind !== 'json') return { call: whole(kind), body: text }
   // Nothing at all is a call without arguments.
   const body = text.trim() === '' ? '{}' : text
   requireModestDepth(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return { call: { names: new Set(isObject ? Object.keys(value) : []), body: 'json' }, body }
+  // `columns=` names what is given: a bulk client says so, and the rest of the body is left alone.
+  const names = request.query.columns ?? (isObject ? Object.keys(value) : [])
+  return { call: { names: new Set(names), body: 'json' }, body }
+}
+
+function whole(body: BodyType): Call {
+  return { names: new Set(), body }
 }
 
 function groupTexts(rest: DataRequest['query']['rest']): Map<string, string[]> {

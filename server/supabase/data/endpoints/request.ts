@@ -33,6 +33,7 @@ export interface IncomingRequest {
   range: string | undefined
   contentType: string | undefined
   text: () => Promise<string>
+  bytes: () => Promise<ArrayBuffer>
   /** What the whole server adds to a response. */
   addedHeaders: Record<string, string>
   /** How the response's body may be encoded; undefined for nobody who asks. */
@@ -63,6 +64,7 @@ export function receive(c: Context, caller: Caller, path: string, schema: Schema
     range: c.req.header('range'),
     contentType: c.req.header('content-type'),
     text: () => c.req.text(),
+    bytes: () => c.req.arrayBuffer(),
     addedHeaders: addedHeaders(c),
     coding: codingFor(c.req.header('accept-encoding')),
   }

@@ -58,12 +58,21 @@ export function negotiate(accept: string | undefined): Format {
   )
 }
 
-/** What a request's body is: JSON, or for a function with one unnamed parameter plain text. */
-export function bodyType(contentType: string | undefined): 'json' | 'text' {
+/** What a request's body is: JSON, or the whole argument of a function with one unnamed parameter, by its type. */
+export type BodyType = 'json' | 'text' | 'xml' | 'bytea'
+
+const wholeBodies: Record<string, BodyType> = {
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytea',
+}
+
+export function bodyType(contentType: string | undefined): BodyType {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === '' || type === 'application/json' || /^application\/vnd\.pgrst\.(object|array)(\+json)?$/.test(type)) {
     return 'json'
   }
-  if (type === 'text/plain') return 'text'
+  const whole = Object.hasOwn(wholeBodies, type) ? wholeBodies[type] : undefined
+  if (whole !== undefined) return whole
   throw new ApiError(415, 'PGRST107', `Content-Type not acceptable: ${type}`)
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.ts'
 import type { Column, ColumnPairs, DatabaseFunction, Relationship, Schema, Table } from './schema.ts'
+import { byParameters } from './overload-order.ts'
 import { standardTypeNames } from './standard-types.ts'
 import { viewColumns } from './view-columns.ts'
 
@@ -30,7 +31,7 @@ export function buildSchema(catalog: Catalog): Schema {
   return {
     readsRequest: catalog.settings.some(({ read }) => read),
     tables: new Map(tables.map((table) => [table.name, table])),
-    functions: Map.groupBy(buildFunctions(catalog, columns), (each) => each.name),
+    functions: Map.groupBy(buildFunctions(catalog, columns).toSorted(byParameters), (each) => each.name),
     castTypes: castTypes(catalog),
   }
 }
@@ -204,11 +205,13 @@ function buildFunctions(catalog: Catalog, columns: Map<number, Map<string, Colum
     const firstOptional = inputs.length - row.optional
     return {
       name: row.name,
+      description: row.description ?? undefined,
       callableBy: new Set(row.callable_by),
       parameters: inputs.map((input, index) => ({
         name: input.name ?? '',
         type: input.type,
         baseType: input.base_type,
+        toldType: input.told_type,
         required: index < firstOptional,
         variadic: input.mode === 'v',
       })),

@@ -114,30 +114,41 @@ const queries = {
       returns_relation: z.number(),
       optional: z.number(),
       callable_by: z.array(z.string()),
+      description: z.string().nullable(),
       arguments: z.array(
-        z.object({ name: z.string().nullable(), mode: z.string().nullable(), type: catalogSql, base_type: z.string() }),
+        z.object({
+          name: z.string().nullable(),
+          mode: z.string().nullable(),
+          type: catalogSql,
+          base_type: z.string(),
+          told_type: z.string(),
+        }),
       ),
     }),
-    // Not those that only the server itself can call (triggers, handlers), and none with a polymorphic
-    // argument: JSON does not say which type it would be.
+    // Not those that only the server itself can call (triggers, handlers), and none with a polymorphic argument: JSON
+    // does not say which type it would be. Of the parameters one may have no name: what takes a whole body.
     text: `
       select p.proname as name, p.provolatile as volatility, p.proretset as returns_set,
         p.prorettype = 'void'::regtype as returns_void, r.typrelid as returns_relation,
-        p.pronargdefaults as optional, a.arguments,
+        p.pronargdefaults as optional, a.arguments, obj_description(p.oid, 'pg_proc') as description,
         ${rolesThat("has_function_privilege(role, p.oid, 'execute')")} as callable_by
       from pg_proc p
       join pg_type r on r.oid = p.prorettype
       cross join lateral (
         select coalesce(json_agg(json_build_object(
             'name', u.name, 'mode', u.mode, 'type', format_type(u.type, -1),
-            'base_type', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null)
+            'base_type', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null), 'told_type', u.type::regtype
           ) order by u.position), '[]') as arguments,
-          coalesce(bool_or(t.typtype = 'p' and coalesce(u.mode, 'i') in ('i', 'b', 'v')), false) as polymorphic
+          coalesce(bool_or(t.typtype = 'p') filter (where i.is_input), false) as polymorphic,
+          coalesce(array_agg(u.type) filter (where i.is_input and coalesce(u.name, '') = ''), '{}') as unnamed
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes::text[], p.proargnames)
           with ordinality as u(type, mode, name, position)
         join pg_type t on t.oid = u.type
+        cross join lateral (select coalesce(u.mode, 'i') in ('i', 'b', 'v') as is_input) i
       ) a
       where p.pronamespace = $1::regnamespace and p.prokind = 'f' and not a.polymorphic
+        and cardinality(a.unnamed) < 2
+        and a.unnamed <@ array['json', 'jsonb', 'text', 'xml', 'bytea']::regtype[]::oid[]
         and (r.typtype <> 'p' or p.prorettype in ('void'::regtype, 'record'::regtype))
       order by p.oid`,
   },

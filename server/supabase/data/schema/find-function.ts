@@ -1,12 +1,22 @@
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import { closest } from './closest-name.ts'
 import { ApiError } from '../protocol/errors.ts'
+import type { BodyType } from '../protocol/media-types.ts'
 import { type DatabaseFunction, exposedSchema, type FunctionParameter, type Schema } from './schema.ts'
 
 /** How a call gives its arguments: by name, or a whole body for the one parameter without a name. */
 export interface Call {
   names: ReadonlySet<string>
-  body: 'json' | 'text' | undefined
+  /** Undefined for what a query string gives. */
+  body: BodyType | undefined
+}
+
+/** Which type the parameter without a name has, by the body's. */
+const typesOfBody: Record<BodyType, readonly string[]> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytea: ['bytea'],
 }
 
 /**
@@ -16,7 +26,7 @@ export interface Call {
  */
 export function findFunction(schema: Schema, name: string, call: Call, role: ApiRole): DatabaseFunction {
   const overloads = schema.functions.get(name) ?? []
-  const named = call.body === 'text' ? [] : overloads.filter((each) => takesNames(each, call.names))
+  const named = overloads.filter((each) => takesNames(each, call))
   const candidates = named.length > 0 ? named : overloads.filter((each) => takesBody(each, call.body))
   const [first, ...others] = candidates
   if (first === undefined) throw notFound(schema, name, call, role)
@@ -24,16 +34,17 @@ export function findFunction(schema: Schema, name: string, call: Call, role: Api
   return first
 }
 
-/** The parameter that takes a whole body. */
+/** The parameter that takes a whole body; `{"": …}` calls its function, too, and is the body all the same. */
 export function bodyParameter(each: DatabaseFunction): FunctionParameter | undefined {
   const [only, ...more] = each.parameters
   return more.length === 0 && only?.name === '' ? only : undefined
 }
 
-function takesNames({ parameters }: DatabaseFunction, names: ReadonlySet<string>): boolean {
+function takesNames({ parameters }: DatabaseFunction, { names, body }: Call): boolean {
+  // A body that is no JSON is an argument by itself.
+  if (parameters.length === 0) return names.size === 0 && !isWhole(body)
   const known = new Set(parameters.map((parameter) => parameter.name))
   return (
-    !known.has('') &&
     [...names].every((name) => known.has(name)) &&
     parameters.every(({ name, required }) => !required || names.has(name))
   )
@@ -41,7 +52,11 @@ function takesNames({ parameters }: DatabaseFunction, names: ReadonlySet<string>
 
 function takesBody(each: DatabaseFunction, body: Call['body']): boolean {
   const type = bodyParameter(each)?.baseType
-  return body === 'json' ? type === 'json' || type === 'jsonb' : body === 'text' && type === 'text'
+  return body !== undefined && type !== undefined && typesOfBody[body].includes(type)
+}
+
+function isWhole(body: Call['body']): body is Exclude<BodyType, 'json'> {
+  return body !== undefined && body !== 'json'
 }
 
 function isCallable({ callableBy }: DatabaseFunction, role: ApiRole): boolean {
@@ -51,7 +66,7 @@ function isCallable({ callableBy }: DatabaseFunction, role: ApiRole): boolean {
 function notFound(schema: Schema, name: string, { names, body }: Call, role: ApiRole): ApiError {
   const given = [...names].toSorted()
   const qualified = `${exposedSchema}.${name}`
-  const asText = body === 'text'
+  const whole = isWhole(body)
   const parameters = given.length === 0 ? ' without parameters' : `(${given.join(', ')})`
   const searched =
     given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
@@ -59,10 +74,10 @@ function notFound(schema: Schema, name: string, { names, body }: Call, role: Api
   return new ApiError(
     404,
     'PGRST202',
-    `Could not find the function ${qualified}${asText ? '' : parameters} in the schema cache`,
+    `Could not find the function ${qualified}${whole ? '' : parameters} in the schema cache`,
     {
-      details: `Searched for the function ${qualified}${asText ? ' with a single unnamed text parameter' : searched + fallback}, but no matches were found in the schema cache.`,
-      hint: asText ? null : suggestion(schema, name, given, role),
+      details: `Searched for the function ${qualified}${whole ? ` with a single unnamed ${body} parameter` : searched + fallback}, but no matches were found in the schema cache.`,
+      hint: whole ? null : suggestion(schema, name, given, role),
     },
   )
 }
@@ -89,7 +104,7 @@ function suggestion(schema: Schema, name: string, given: readonly string[], role
 
 function ambiguous(candidates: readonly DatabaseFunction[]): ApiError {
   const signatures = candidates.map(({ name, parameters }) => {
-    return `${exposedSchema}.${name}(${parameters.map((each) => `${each.name} => ${each.type}`).join(', ')})`
+    return `${exposedSchema}.${name}(${parameters.map((each) => `${each.name} => ${each.toldType}`).join(', ')})`
   })
   return new ApiError(
     300,

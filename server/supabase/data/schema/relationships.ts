@@ -93,7 +93,7 @@ function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRol
   const parent = closest(
     origin.name,
     withRelationships.map((table) => table.name),
-    'name',
+    'member',
   )
   return parent === undefined ? null : `Perhaps you meant '${parent}' instead of '${origin.name}'.`
 }

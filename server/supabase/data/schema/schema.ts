@@ -67,12 +67,16 @@ export interface FunctionParameter {
   name: string
   type: CatalogSql
   baseType: string
+  /** As it is said to callers: "character", where `type` must not cut at one. */
+  toldType: string
   required: boolean
   variadic: boolean
 }
 
 export interface DatabaseFunction {
   name: string
+  /** Its comment. */
+  description: string | undefined
   /** The roles that may call it: others are not told of it. */
   callableBy: ReadonlySet<string>
   parameters: readonly FunctionParameter[]
@@ -89,7 +93,7 @@ export interface Schema {
   /** Whether a function, a policy or a view reads settings of the request other than the caller's claims. */
   readsRequest: boolean
   tables: ReadonlyMap<string, Table>
-  /** All overloads of a name. */
+  /** All overloads of a name, in the order in which they are listed to callers. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
   /** What `::name` may say, as SQL. */
   castTypes: ReadonlyMap<string, CatalogSql>
