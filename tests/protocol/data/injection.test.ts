@@ -11,6 +11,12 @@ beforeAll(async () => {
   await api.pool.query(
     "create schema hidden; create table hidden.canary (word text); insert into hidden.canary values ('tweet')",
   )
+  await api.pool.query(`
+    create function public.shout(public.people) returns text language sql stable as 'select upper($1.username)';
+    create function public.written(public.people) returns setof public.messages language sql stable
+      as 'select * from messages where username = $1.username';
+    create function public.takes_bytes(bytea) returns bytea language sql immutable as 'select $1';
+  `)
 })
 afterAll(() => api.close())
 
@@ -65,6 +71,17 @@ const places: Record<string, Place> = {
   'embed alias': (text) => [`/people${query({ select: `${inQuotes(text)}:messages(id)`, limit: '1' })}`],
   hint: (text) => [`/people${query({ select: `messages!${inQuotes(text)}(id)` })}`],
   'embedded column': (text) => [`/people${query({ select: `messages(${inQuotes(text)})` })}`],
+  'hint of a computed embed': (text) => [`/people${query({ select: `written!${inQuotes(text)}(id)` })}`],
+  'alias of a computed embed': (text) => [
+    `/people${query({ select: `${inQuotes(text)}:written!inner(id),shout`, limit: '1' })}`,
+  ],
+  'column of a computed embed': (text) => [`/people${query({ select: `written(${inQuotes(text)})` })}`],
+  'filter in a computed embed': (text) => [
+    `/people${query({ select: 'written(id)', [`written.${inQuotes(text)}`]: `eq.${text}` })}`,
+  ],
+  'alias of a computed field': (text) => [`/people${query({ select: `${inQuotes(text)}:shout,written(id)` })}`],
+  'key in a computed field': (text) => [`/people${query({ select: `shout->${inQuotes(text)}` })}`],
+  'value of a computed field': (text) => [`/people${query({ shout: `eq.${text}`, order: 'shout' })}`],
   'filter column': (text) => [`/people${query({ [text]: 'eq.1' })}`],
   'quoted filter column': (text) => [`/people${query({ [inQuotes(text)]: 'eq.1' })}`],
   'filter path': (text) => [`/people${query({ select: 'messages(id)', [`messages.${inQuotes(text)}`]: 'eq.1' })}`],
@@ -97,6 +114,13 @@ const places: Record<string, Place> = {
     '/rpc/takes_text',
     { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } },
   ],
+  'RPC whole JSON': (text) => ['/rpc/takes_json', json('POST', { '': text, word: text })],
+  'RPC bytes': (text) => [
+    '/rpc/takes_bytes',
+    { method: 'POST', body: text, headers: { 'Content-Type': 'application/octet-stream' } },
+  ],
+  'RPC argument without a name': (text) => [`/rpc/takes_json${query({ '': text })}`],
+  'RPC columns': (text) => [`/rpc/get_status${query({ columns: inQuotes(text) })}`, json('POST', { name_param: 'x' })],
   'inserted value': (text) => ['/keyless', json('POST', { b: text })],
   'inserted key': (text) => ['/keyless', json('POST', { [text]: 1 })],
   columns: (text) => [`/keyless${query({ columns: inQuotes(text) })}`, json('POST', [{ a: 1 }])],

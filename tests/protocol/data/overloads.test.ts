@@ -101,6 +101,7 @@ describe('the one parameter without a name', () => {
     ['whole_text', 'bytes', 'application/octet-stream'],
     ['void_func', 'text', 'text/plain'],
     ['named_json', '{"A": 1}', 'application/json'],
+    ['with_named', '{"a": 1, "": "x"}', 'application/json'],
   ])('%s is not called with %s', async (name, body, type) => {
     expect(await codeOf(post(name, body, type))).toBe('404 PGRST202')
   })

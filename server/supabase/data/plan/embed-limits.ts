@@ -1,5 +1,6 @@
 import type { ApiRole } from '#server/supabase/caller/caller.ts'
 import { ApiError } from '../protocol/errors.ts'
+import { callsForRows } from './computed-cost.ts'
 import type { ReadNode } from './read-plan.ts'
 import type { SelectItem } from '../query/query-types.ts'
 
@@ -59,6 +60,7 @@ export function needsAccounting(node: ReadNode): boolean {
 
 /** Whether an answer may keep the database busy: those have a smaller share of the connections. */
 export function isHeavy(node: ReadNode): boolean {
+  if (callsForRows(node)) return true
   return node.embeds.some(({ inner }) => inner) || (node.accounted && (node.embeds.length > 0 || showsTwice(node)))
 }
 

@@ -10,7 +10,7 @@ export const countsSchema = 'counts'
  * for a role that may read each of them. Anything else is counted.
  */
 export function counterOf(relationship: Relationship, node: ReadNode, role: ApiRole): string | undefined {
-  if ('junction' in relationship || relationship.fromHasKey || !relationship.countedFor.has(role)) return undefined
+  if (!('countedFor' in relationship) || relationship.fromHasKey || !relationship.countedFor.has(role)) return undefined
   const [output, ...others] = node.outputs
   const isCount = output?.kind === 'count' && output.field === undefined && others.length === 0
   const isWhole = node.conditions.length === 0 && node.embeds.length === 0 && node.order.length === 0

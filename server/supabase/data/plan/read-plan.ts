@@ -27,6 +27,8 @@ export interface ReadNode {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   window: Window
+  /** Whether its relation is a page of rows that carry themselves as a whole: see sql/computed-sql.ts. */
+  carriesRow: boolean
   /** Whether each of its rows is charged to the answer's budget (server/core/database/migrations/0007). */
   accounted: boolean
 }
@@ -118,6 +120,7 @@ function planNode(
     conditions: level.conditions,
     order: level.order,
     window,
+    carriesRow: false,
     accounted: false,
   }
 }
@@ -217,7 +220,7 @@ function checkOrder(
 
 /** @throws {ApiError} 42703 */
 export function columnOf(alias: string, shape: Shape, name: string): ReadableColumn {
-  const column = shape.columns.get(name)
+  const column = shape.columns.get(name) ?? shape.computed.get(name)
   if (column === undefined) throw undefinedColumn(alias, name)
   return column
 }

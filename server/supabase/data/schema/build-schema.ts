@@ -1,5 +1,14 @@
 import type { Catalog } from './catalog.ts'
-import type { Column, ColumnPairs, DatabaseFunction, Relationship, Schema, Table } from './schema.ts'
+import { computedFields, computedRelationships, overridden } from './computed.ts'
+import {
+  type Column,
+  type ColumnPairs,
+  type DatabaseFunction,
+  nothingComputed,
+  type Relationship,
+  type Schema,
+  type Table,
+} from './schema.ts'
 import { byParameters } from './overload-order.ts'
 import { standardTypeNames } from './standard-types.ts'
 import { viewColumns } from './view-columns.ts'
@@ -17,13 +26,18 @@ interface Appearance {
 export function buildSchema(catalog: Catalog): Schema {
   const columns = columnsByRelation(catalog)
   const appearances = findAppearances(catalog)
-  const relationships = [...directRelationships(catalog, appearances), ...junctions(catalog, appearances)]
+  const relationships = overridden(
+    [...directRelationships(catalog, appearances), ...junctions(catalog, appearances)],
+    computedRelationships(catalog),
+  )
+  const fields = computedFields(catalog, columns)
   const tables = catalog.relations.map((relation): Table => {
     return {
       name: relation.name,
       visibleTo: new Set(relation.visible_to),
       isView: isView(relation),
       columns: columns.get(relation.id) ?? new Map(),
+      computed: fields.get(relation.id) ?? nothingComputed,
       primaryKey: primaryKey(relation.name, catalog, appearances),
       relationships: relationships.filter((relationship) => relationship.from === relation.name),
     }

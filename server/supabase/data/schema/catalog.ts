@@ -152,6 +152,27 @@ const queries = {
         and (r.typtype <> 'p' or p.prorettype in ('void'::regtype, 'record'::regtype))
       order by p.oid`,
   },
+  computed: {
+    row: z.object({
+      name: z.string(),
+      relation: z.number(),
+      returns_relation: z.number(),
+      returns_set: z.boolean(),
+      one_row: z.boolean(),
+      base_type: z.string(),
+    }),
+    // What takes a row and nothing else: a column, or rows of another table.
+    text: `
+      select p.proname as name, a.typrelid as relation, r.typrelid as returns_relation, p.proretset as returns_set,
+        not p.proretset or p.prorows = 1 as one_row,
+        format_type(coalesce(nullif(r.typbasetype, 0), r.oid), null) as base_type
+      from pg_proc p
+      join pg_type a on a.oid = p.proargtypes[0]
+      join pg_type r on r.oid = p.prorettype
+      where p.pronamespace = $1::regnamespace and p.prokind = 'f' and p.pronargs = 1 and a.typtype = 'c'
+        and r.typtype <> 'p'
+      order by p.proname`,
+  },
   types: {
     row: z.object({ name: z.string(), type: catalogSql }),
     // Later ones win, as pg_catalog stands first on every search path.
@@ -177,7 +198,7 @@ export async function readCatalog(pool: Pool): Promise<Catalog> {
       const { rows } = await client.query(queries[name].text, [exposedSchema])
       return z.array(queries[name].row).parse(rows) as Catalog[K]
     }
-    const [, settings, relations, columns, keys, views, functions, types] = await Promise.all([
+    const [, settings, relations, columns, keys, views, functions, computed, types] = await Promise.all([
       prepared,
       read('settings'),
       read('relations'),
@@ -185,8 +206,9 @@ export async function readCatalog(pool: Pool): Promise<Catalog> {
       read('keys'),
       read('views'),
       read('functions'),
+      read('computed'),
       read('types'),
     ])
-    return { settings, relations, columns, keys, views, functions, types }
+    return { settings, relations, columns, keys, views, functions, computed, types }
   })
 }

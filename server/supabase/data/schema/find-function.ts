@@ -43,6 +43,8 @@ export function bodyParameter(each: DatabaseFunction): FunctionParameter | undef
 function takesNames({ parameters }: DatabaseFunction, { names, body }: Call): boolean {
   // A body that is no JSON is an argument by itself.
   if (parameters.length === 0) return names.size === 0 && !isWhole(body)
+  // SQL has no empty name: such a parameter is given alone, as the whole body, or left to its default.
+  if (names.has('') && parameters.length > 1) return false
   const known = new Set(parameters.map((parameter) => parameter.name))
   return (
     [...names].every((name) => known.has(name)) &&

@@ -24,7 +24,10 @@ export function findRelationship(
   hint: string | undefined,
   role: ApiRole,
 ): Relationship {
-  const found = origin.relationships.filter((relationship) => matches(relationship, target, hint))
+  const all = origin.relationships.filter((relationship) => matches(relationship, target, hint))
+  // A function has only one name; a key's, or that of its column, may be the same.
+  const computed = all.filter((relationship) => 'function' in relationship)
+  const found = computed.length > 0 ? computed : all
   const [first, ...others] = found
   if (first === undefined) throw noRelationship(schema, origin, target, hint, role)
   if (others.length > 0) {
@@ -38,6 +41,7 @@ export function findRelationship(
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  if ('function' in relationship) return target === relationship.function
   const isTable = target === relationship.to
   if (relationship.cardinality === 'many-to-many')
     return isTable && (hint ?? relationship.junction) === relationship.junction
@@ -99,7 +103,7 @@ function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRol
 }
 
 function ambiguous(origin: string, target: string, found: readonly Relationship[]): ApiError {
-  const choices = found.map((each) => `'${each.to}!${'junction' in each ? each.junction : each.constraint}'`)
+  const choices = found.map((each) => `'${each.to}!${wayOf(each)}'`)
   return new ApiError(
     300,
     'PGRST201',
@@ -115,7 +119,13 @@ function ambiguous(origin: string, target: string, found: readonly Relationship[
   )
 }
 
+function wayOf(relationship: Relationship): string {
+  if ('function' in relationship) return relationship.function
+  return 'junction' in relationship ? relationship.junction : relationship.constraint
+}
+
 function describe(relationship: Relationship): string {
+  if ('function' in relationship) return `${relationship.function}(${relationship.from})`
   if ('junction' in relationship) {
     const [first, second] = relationship.constraints
     const [from, to] = [relationship.fromColumns, relationship.toColumns].map((pairs) =>

@@ -21,7 +21,11 @@ export interface Column extends ReadableColumn {
 export interface Shape {
   name: string
   columns: ReadonlyMap<string, ReadableColumn>
+  /** What functions of one row give, under their names; only a table or view has any. */
+  computed: ReadonlyMap<string, ReadableColumn>
 }
+
+export const nothingComputed: Shape['computed'] = new Map()
 
 export interface Table extends Shape {
   /** The roles that may read something of it: others are not told of it. */
@@ -60,7 +64,16 @@ interface ThroughJunction {
   toColumns: ColumnPairs
 }
 
-export type Relationship = Direct | ThroughJunction
+/** A function of one row that gives rows of a table. */
+export interface Computed {
+  cardinality: 'many-to-one' | 'one-to-many'
+  from: string
+  to: string
+  toIsView: boolean
+  function: string
+}
+
+export type Relationship = Direct | ThroughJunction | Computed
 
 export interface FunctionParameter {
   /** Empty when the function does not name it. */

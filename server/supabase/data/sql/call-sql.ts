@@ -1,5 +1,12 @@
 import { bodyParameter } from '../schema/find-function.ts'
-import { type DatabaseFunction, exposedSchema, type FunctionParameter, type Shape } from '../schema/schema.ts'
+import {
+  type DatabaseFunction,
+  exposedSchema,
+  type FunctionParameter,
+  nothingComputed,
+  type Shape,
+  type Table,
+} from '../schema/schema.ts'
 import { bind, empty, fromCatalog, identifier, list, sql, type Sql, words } from '#server/core/database/sql.ts'
 
 /** What a function gives that has no columns of its own stands under this name. */
@@ -10,11 +17,13 @@ export type Arguments =
   | { kind: 'texts'; texts: ReadonlyMap<string, readonly string[]> }
   | { kind: 'body'; body: string }
 
-/** The columns of a call's result. */
-export function resultShape(called: DatabaseFunction): Shape {
+/** The columns of a call's result, which are those of the table whose rows it gives. */
+export function resultShape(called: DatabaseFunction, table: Table | undefined): Shape {
+  if (table !== undefined) return table
+  const computed = nothingComputed
   if (called.returns.kind === 'row')
-    return { name: called.returns.table ?? called.name, columns: called.returns.columns }
-  return { name: called.name, columns: new Map([[valueColumn, { name: valueColumn, baseType: '' }]]) }
+    return { name: called.returns.table ?? called.name, columns: called.returns.columns, computed }
+  return { name: called.name, columns: new Map([[valueColumn, { name: valueColumn, baseType: '' }]]), computed }
 }
 
 /** `select … from f(…)`, where the guard keeps the function from running under another role. */

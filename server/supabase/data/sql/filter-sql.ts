@@ -1,9 +1,10 @@
 import { ApiError } from '../protocol/errors.ts'
 import type { Comparison, Condition, Field, Search, Test } from '../query/query-types.ts'
 import { columnOf, type Embed, type ReadNode } from '../plan/read-plan.ts'
+import { computedField } from './computed-sql.ts'
 import { allOf, anyOf, bind, empty, identifier, sql, type Sql, words } from '#server/core/database/sql.ts'
 
-type Place = Pick<ReadNode, 'alias' | 'shape' | 'embeds'>
+type Place = Pick<ReadNode, 'alias' | 'shape' | 'embeds' | 'carriesRow'>
 
 /** Whether an embed has a row; given by select-sql.ts, which knows how to join. */
 export type Exists = (embed: Embed, place: Place) => Sql
@@ -98,13 +99,17 @@ function quantified(quantifier: 'any' | 'all', array: Sql): Sql {
 /** A column, or what its JSON path leads to. */
 export function fieldSql(field: Field, place: Pick<Place, 'alias' | 'shape'>): Sql {
   const { baseType } = columnOf(place.alias, place.shape, field.name)
-  const column = identifier(place.alias, field.name)
+  const column = columnSql(field.name, place)
   if (field.path.length === 0) return column
   const steps = field.path.map(({ asText, key, isIndex }) => {
     const operand = isIndex ? sql`${bind(key)}::int` : sql`${bind(key)}::text`
     return asText ? sql`->> ${operand}` : sql`-> ${operand}`
   })
   return sql`(${words(json.has(baseType) ? column : sql`to_jsonb(${column})`, ...steps)})`
+}
+
+export function columnSql(name: string, place: Pick<Place, 'alias' | 'shape'>): Sql {
+  return place.shape.columns.has(name) ? identifier(place.alias, name) : computedField(place, name)
 }
 
 /** One parameter however many values, so that the statement's text stays the same. */

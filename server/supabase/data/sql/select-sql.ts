@@ -1,8 +1,9 @@
-import { conditionSql, fieldSql } from './filter-sql.ts'
+import { abovePage, carriedRow, computedRows } from './computed-sql.ts'
+import { columnSql, conditionSql, fieldSql } from './filter-sql.ts'
 import type { Format } from '../protocol/media-types.ts'
 import { countsSchema } from '../plan/maintained-count.ts'
 import type { Embed, Output, ReadNode } from '../plan/read-plan.ts'
-import { exposedSchema } from '../schema/schema.ts'
+import { type ColumnPairs, exposedSchema, type Relationship } from '../schema/schema.ts'
 import {
   allOf,
   bind,
@@ -15,6 +16,9 @@ import {
   type Sql,
   words,
 } from '#server/core/database/sql.ts'
+
+/** What an embed is joined to. */
+type Level = Pick<ReadNode, 'alias' | 'shape' | 'carriesRow'>
 
 const resultAlias = identifier('r')
 /** The row as a whole. Not `"r"` alone, which would be the column of that name if there is one. */
@@ -44,15 +48,19 @@ export function rowsSql(node: ReadNode, from: Sql, where: readonly Sql[], groupe
   const conditions = allOf([...where, ...ownConditions(node)])
   if (isCounted(node)) return countedSql(node, from, conditions)
   const tail = words(sql`where ${conditions}`, orderSql(node), windowSql(node))
-  const outputs = list(node.outputs.flatMap((output) => outputSql(output, node, grouped)))
   const shown = node.outputs.flatMap((output) => ('embed' in output ? output.embed : []))
+  const above = shown.length === 0 ? node : abovePage(node, shown)
+  const outputs = list(above.outputs.flatMap((output) => outputSql(output, above, grouped)))
   if (shown.length === 0) return sql`select ${outputs} from ${from} ${tail}`
 
   const alias = identifier(node.alias)
-  const needed = [...neededColumns(node, shown)].map((name) => identifier(node.alias, name))
+  const needed = [...neededColumns(node, shown)].map((name) =>
+    node.shape.columns.has(name) ? identifier(node.alias, name) : named(columnSql(name, node), name),
+  )
+  if (above.carriesRow) needed.push(carriedRow(node))
   return words(
     sql`select ${outputs} from (select ${list(needed)} from ${from} ${tail}) as ${alias}`,
-    ...spreadJoins(node, grouped),
+    ...spreadJoins(above, grouped),
   )
 }
 
@@ -92,7 +100,7 @@ function ownConditions(node: ReadNode): Sql[] {
   return [...filters, ...node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, node))]
 }
 
-function existsSql(embed: Embed, parent: Pick<ReadNode, 'alias'>): Sql {
+function existsSql(embed: Embed, parent: Level): Sql {
   const { from, joins } = joinSql(embed, parent)
   return sql`exists (select from ${from} where ${allOf([...joins, ...ownConditions(embed.node)])})`
 }
@@ -191,10 +199,8 @@ function outputNames(node: ReadNode): string[] {
 }
 
 /** The child's relations and what ties them to the parent's row. */
-function joinSql(
-  { relationship, node, junctionAlias }: Embed,
-  parent: Pick<ReadNode, 'alias'>,
-): { from: Sql; joins: Sql[] } {
+function joinSql({ relationship, node, junctionAlias }: Embed, parent: Level): { from: Sql; joins: Sql[] } {
+  if ('function' in relationship) return { from: computedRows(relationship, node.alias, parent), joins: [] }
   const child = tableSql(relationship.to, node.alias)
   if (!('junction' in relationship)) {
     const joins = relationship.columns.map(([from, to]) => equal(node.alias, to, parent.alias, from))
@@ -216,16 +222,22 @@ function equal(a: string, aColumn: string, b: string, bColumn: string): Sql {
 /** What the page must hand on: the columns shown, and those that embeds are joined by. */
 function neededColumns(node: ReadNode, shown: readonly Embed[]): Set<string> {
   const own = node.outputs.flatMap((output) => ('field' in output ? (output.field?.name ?? []) : []))
-  const joined = shown.flatMap(({ relationship }) =>
-    ('junction' in relationship ? relationship.fromColumns : relationship.columns).map(([from]) => from),
-  )
+  const joined = shown.flatMap(({ relationship }) => joiningColumns(relationship).map(([from]) => from))
   return new Set([...own, ...joined])
 }
 
-/** Everything of a written row that reading it back needs. */
+function joiningColumns(relationship: Relationship): ColumnPairs {
+  if ('function' in relationship) return []
+  return 'junction' in relationship ? relationship.fromColumns : relationship.columns
+}
+
+/** Everything of a written row that reading it back needs; of one that a function takes, all. */
 export function readColumns(node: ReadNode): Set<string> {
+  const { columns } = node.shape
   const ordered = node.order.flatMap((term) => (term.relation === undefined ? term.field.name : []))
-  return new Set([...neededColumns(node, node.embeds), ...ordered])
+  const needed = new Set([...neededColumns(node, node.embeds), ...ordered])
+  const isTaken = node.embeds.some(({ relationship }) => 'function' in relationship)
+  return isTaken || [...needed].some((name) => !columns.has(name)) ? new Set(columns.keys()) : needed
 }
 
 function orderSql(node: ReadNode): Sql {

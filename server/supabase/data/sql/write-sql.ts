@@ -99,7 +99,7 @@ export function deleteSql({ table, guard, returning }: Write, conditions: readon
 }
 
 function filtersSql(table: Table, conditions: readonly Condition[]): Sql[] {
-  const place = { alias: table.name, shape: table, embeds: [] }
+  const place = { alias: table.name, shape: table, embeds: [], carriesRow: false }
   return conditions.map((condition) =>
     conditionSql(condition, place, () => {
       throw new Error('A write has no embeds to filter by')
