@@ -3,6 +3,7 @@ import { access, contentRows, ownOfTable } from './access/access-table.ts'
 import {
   discussion,
   insertCourse,
+  insertGroup,
   insertNotice,
   insertOf,
   insertPaper,
@@ -48,6 +49,7 @@ export async function fillWithMarkedRows(pool: Pool): Promise<void> {
     question,
   ])
   await pool.query(insertCourse)
+  await pool.query(insertGroup)
   await pool.query(insertNotice)
   await pool.query(insertPaper)
   for (const table of tables) {
@@ -118,6 +120,8 @@ const unmarkable: Record<string, true> = {
   notification_settings: true,
   paper_request_votes: true,
   paper_requests: true,
+  practice_plans: true,
+  practice_reviews: true,
 }
 
 /** What the database keeps beside somebody's rows (a digest's time beside its settings) is theirs as well. */

@@ -1246,6 +1246,67 @@ export interface Database {
           },
         ]
       }
+      practice_plans: {
+        Row: {
+          account_id: string
+          course_id: string
+          exam_on: string | null
+          per_day: number
+        }
+        Insert: {
+          account_id?: string
+          course_id: string
+          exam_on?: string | null
+          per_day?: number
+        }
+        Update: {
+          account_id?: string
+          course_id?: string
+          exam_on?: string | null
+          per_day?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'practice_plans_course_id_fkey'
+            columns: ['course_id']
+            isOneToOne: false
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      practice_reviews: {
+        Row: {
+          account_id: string
+          group_id: string
+          id: string
+          rating: number
+          reviewed_at: string
+        }
+        Insert: {
+          account_id?: string
+          group_id: string
+          id: string
+          rating: number
+          reviewed_at: string
+        }
+        Update: {
+          account_id?: string
+          group_id?: string
+          id?: string
+          rating?: number
+          reviewed_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'practice_reviews_group_id_fkey'
+            columns: ['group_id']
+            isOneToOne: false
+            referencedRelation: 'question_groups'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           email: string
@@ -2047,6 +2108,12 @@ export interface Database {
       }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
+      my_practice: {
+        Args: {
+          course_id: string
+        }
+        Returns: Json
+      }
       notice_readers: {
         Args: {
           notice: string
@@ -2107,6 +2174,12 @@ export interface Database {
           replaces?: string
         }
         Returns: Json
+      }
+      save_practice: {
+        Args: {
+          reviews: Json
+        }
+        Returns: string[]
       }
       save_questions: {
         Args: {

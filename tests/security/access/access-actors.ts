@@ -5,6 +5,7 @@ import {
   course,
   discussion,
   insertCourse,
+  insertGroup,
   insertNotice,
   insertOf,
   insertPaper,
@@ -99,6 +100,12 @@ export function actorsOfFile() {
       'insert into public.course_choices (account_id, course_id, taken) select unnest($1::uuid[]), $2, true',
       [[me, other, subscriber, boss], course],
     )
+    await database.pool.query(insertGroup)
+    for (const account of [me, other, subscriber, boss])
+      for (const table of ['practice_reviews', 'practice_plans']) {
+        const { text, values } = insertOf(table, account, true)
+        await database.pool.query(text, values)
+      }
     await database.pool.query('insert into public.learnt_questions select unnest($1::uuid[]), $2', [
       [other, subscriber, boss],
       question,

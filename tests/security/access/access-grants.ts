@@ -48,6 +48,9 @@ export const writable: Record<string, string> = {
   'resume_templates update': 'description, downloads, featured, features, image, position, rating, tags, title, url',
   'resume_projects insert': 'category, description, icon, id, position, showcase, tech, title, url',
   'resume_projects update': 'category, description, icon, position, showcase, tech, title, url',
+  'practice_reviews insert': 'account_id, group_id, id, rating, reviewed_at',
+  'practice_plans insert': 'account_id, course_id, exam_on, per_day',
+  'practice_plans update': 'account_id, course_id, exam_on, per_day',
   'contact_messages update': 'handled_at',
   'follows insert': 'kind, muted, subject_id',
   'follows update': 'kind, muted, subject_id',
@@ -88,6 +91,8 @@ export const functions: Record<string, { definer: boolean }> = {
   material_coverage: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
+  // Both of one's own practice (tests/security/features/practice.test.ts).
+  my_practice: { definer: false },
   // Counts for admins.
   notice_readers: { definer: true },
   papers_page: { definer: false },
@@ -100,6 +105,7 @@ export const functions: Record<string, { definer: boolean }> = {
   request_paper: { definer: true },
   restore_material: { definer: true },
   review_material: { definer: true },
+  save_practice: { definer: true },
   save_questions: { definer: true },
   // Both read the index for whom they are asked (tests/security/features/search.test.ts).
   search: { definer: true },

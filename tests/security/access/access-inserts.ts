@@ -11,6 +11,9 @@ export const insertNotice = `insert into public.notices (id, title, author, cate
 export const paper = '00000000-0000-4000-8000-0000000000f1'
 export const insertPaper = `insert into public.study_materials (id, title, subject, semester, kind, bytes, file_key)
   values ('${paper}', 't', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`
+/** What is asked in the papers of the course. */
+export const group = '00000000-0000-4000-8000-0000000000a2'
+export const insertGroup = `insert into public.question_groups (id, course_id, text, times_asked) values ('${group}', '${course}', 't', 1)`
 /** A discussion that nobody has written in. */
 export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
 export const orderValues =
@@ -118,6 +121,18 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
         text: `insert into public.paper_request_votes (request_id, account_id)
           select id, $1 from public.paper_requests on conflict do nothing`,
         values: [author],
+      }
+    case 'practice_reviews':
+      return {
+        text: `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
+          values (gen_random_uuid(), $1, $2, 3, now())`,
+        values: [author, group],
+      }
+    case 'practice_plans':
+      return {
+        text: `insert into public.practice_plans (account_id, course_id) values ($1, $2)
+          on conflict (account_id, course_id) do update set per_day = excluded.per_day`,
+        values: [author, course],
       }
     // As for reports of posts.
     case 'material_reports':

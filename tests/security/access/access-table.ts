@@ -179,6 +179,12 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     admin: { ...nothing, select: 'all' },
     service_role: server,
   },
+  // A log of one's own, of questions that one may read, and never changed.
+  practice_reviews: {
+    ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own' }),
+    member: { ...nothing, select: 'own' },
+  },
+  practice_plans: ownRows,
   // Both through functions (tests/security/features/papers.test.ts).
   paper_requests: signedIn({ ...nothing, select: 'all' }),
   paper_request_votes: signedIn({ ...nothing, select: 'own' }),
@@ -224,6 +230,8 @@ export const ownOfTable: Record<string, string> = {
   paper_requests: 'null',
   paper_request_votes: 'account_id',
   material_reports: 'account_id',
+  practice_reviews: 'account_id',
+  practice_plans: 'account_id',
   audit_log: 'null',
 }
 
@@ -248,6 +256,8 @@ export const changes: Record<string, string> = {
   paper_requests: 'fulfilled_at = now()',
   paper_request_votes: 'created_at = now()',
   material_reports: "state = 'dismissed'",
+  practice_reviews: 'rating = 1',
+  practice_plans: 'per_day = 20',
   unanswered_questions: "status = 'done'",
   audit_log: `actor_name = 'changed'`,
 }

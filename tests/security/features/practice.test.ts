@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { as, course, ids, older, sql, withReviewedPapers } from './reviewed-papers.ts'
+
+// What somebody has practised is theirs, and is of questions that they may read.
+
+withReviewedPapers()
+
+const group = (n: number) => `00000000-0000-4000-8000-00000000d2${String(n).padStart(2, '0')}`
+const reviewId = (n: number) => `00000000-0000-4000-8000-00000000d3${String(n).padStart(2, '0')}`
+const yesterday = '2025-11-01T10:00:00.000Z'
+
+beforeEach(async () => {
+  await sql('delete from public.practice_plans')
+  await sql('delete from private.merged_groups')
+  await sql('delete from public.question_groups')
+  await sql(
+    `insert into public.question_groups (id, course_id, text, times_asked) values ($1, $3, 'one', 1), ($2, $3, 'two', 3)`,
+    [group(1), group(2), course],
+  )
+})
+
+type Who = Parameters<typeof as>[0]
+const review = (n: number, of = group(1), more: object = {}) => ({
+  id: reviewId(n),
+  group_id: of,
+  rating: 3,
+  reviewed_at: yesterday,
+  ...more,
+})
+const save = async (who: Who, reviews: unknown) =>
+  (await as(who, 'select public.save_practice($1) as done', [JSON.stringify(reviews)]))[0]?.['done']
+const mine = async (who: Who) =>
+  (await as(who, 'select public.my_practice($1) as mine', [course]))[0]?.['mine'] as {
+    reviews: { id: string; group_id: string; rating: number; reviewed_at: string }[]
+    exam_on: string | null
+    per_day: number
+  }
+const logOf = async (who: Who) => (await mine(who)).reviews.map(({ id, group_id }) => [id, group_id])
+
+describe('a review', () => {
+  it('is stored once however often it is sent, and is read by its account alone', async () => {
+    expect(await save('reader', [review(1), review(2, group(2))])).toEqual([reviewId(1), reviewId(2)])
+    expect(await save('reader', [review(2, group(2)), review(1, group(1), { rating: 1 })])).toHaveLength(2)
+    expect((await mine('reader')).reviews.map(({ id, rating }) => [id, rating])).toEqual([
+      [reviewId(1), 3],
+      [reviewId(2), 3],
+    ])
+    expect(await logOf('admin')).toEqual([])
+    expect(await as('admin', 'select id from public.practice_reviews')).toEqual([])
+    // Another account that sends the same id neither reads nor changes it.
+    expect(await save('admin', [review(1, group(1), { rating: 4 })])).toEqual([reviewId(1)])
+    expect(await sql('select account_id, rating from public.practice_reviews where id = $1', [reviewId(1)])).toEqual([
+      { account_id: ids.reader, rating: 3 },
+    ])
+  })
+
+  it('is of a question that its account may read: the free plan stores and reads nothing', async () => {
+    expect(await save('sender', [review(1)])).toEqual([])
+    await expect(
+      as(
+        'sender',
+        'insert into public.practice_reviews (id, group_id, rating, reviewed_at) values ($1, $2, 3, now())',
+        [reviewId(1), group(1)],
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
+    await sql(
+      'insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at) values ($1, $2, $3, 3, now())',
+      [reviewId(1), ids.sender, group(1)],
+    )
+    // A plan that has ended: its own log stays, its questions are not read through it.
+    expect(await logOf('sender')).toEqual([])
+    await expect(as('visitor', "select public.save_practice('[]')")).rejects.toMatchObject({ code: '42501' })
+    await expect(as('visitor', 'select public.my_practice($1)', [course])).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is not of tomorrow, by a clock that is ahead', async () => {
+    await save('reader', [review(1, group(1), { reviewed_at: '2099-01-01T00:00:00Z' })])
+    expect(await sql('select reviewed_at <= now() as past from public.practice_reviews')).toEqual([{ past: true }])
+  })
+
+  it('of a question that is no more is done with, as the others are', async () => {
+    expect(await save('reader', [review(1, group(9)), review(2)])).toEqual([reviewId(1), reviewId(2)])
+    expect(await logOf('reader')).toEqual([[reviewId(2), group(1)]])
+  })
+
+  it('that is none is refused in words', async () => {
+    const wrong = [
+      { id: 1 },
+      [1],
+      [null],
+      [{ ...review(1), rating: null }],
+      Array.from({ length: 501 }, (_, n) => review(n)),
+      'x',
+    ]
+    for (const reviews of wrong) await expect(save('reader', reviews)).rejects.toMatchObject({ code: 'PT422' })
+    for (const more of [{ rating: 5 }, { rating: 0 }, { reviewed_at: '1990-01-01T00:00:00Z' }])
+      await expect(save('reader', [review(1, group(1), more)])).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('is one of at most 200 of a question', async () => {
+    await sql(
+      `insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
+       select gen_random_uuid(), $1, $2, 3, now() from generate_series(1, 200)`,
+      [ids.reader, group(1)],
+    )
+    expect(await save('reader', [review(1), review(2, group(2))])).toHaveLength(2)
+    expect(await sql('select group_id, count(*)::int from public.practice_reviews group by 1 order by 1')).toEqual([
+      { group_id: group(1), count: 200 },
+      { group_id: group(2), count: 1 },
+    ])
+  })
+
+  it('is not changed and not deleted by its account', async () => {
+    await save('reader', [review(1)])
+    for (const text of ['update public.practice_reviews set rating = 4', 'delete from public.practice_reviews'])
+      await expect(as('reader', text)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('questions that turn out to be the same', () => {
+  it('hand over what was practised of them, also what a phone sends later', async () => {
+    await sql('update public.study_materials set course_id = $2 where id = $1', [older, course])
+    await sql(
+      "insert into public.questions (material_id, position, page, text, group_id) values ($1, 1, 1, 'one', $2), ($1, 2, 1, 'two', $3)",
+      [older, group(1), group(2)],
+    )
+    await save('reader', [review(1), review(2, group(2))])
+    await as('admin', 'select public.join_groups($1)', [[group(1), group(2)]])
+    // Asked most, and so the one that stays.
+    const [{ id: stays } = {}] = await sql('select group_id as id from public.practice_reviews limit 1')
+    expect(stays).toBe(group(2))
+    expect(await logOf('reader')).toEqual([
+      [reviewId(1), group(2)],
+      [reviewId(2), group(2)],
+    ])
+    await save('reader', [review(3, group(1))])
+    expect(await logOf('reader')).toContainEqual([reviewId(3), group(2)])
+  })
+
+  it('are followed through a second merge', async () => {
+    await sql('insert into public.question_groups (id, course_id, text, times_asked) values ($1, $2, $3, 9)', [
+      group(3),
+      course,
+      'three',
+    ])
+    await sql('select private.merge_group($1, $2)', [group(1), group(2)])
+    await sql('select private.merge_group($1, $2)', [group(2), group(3)])
+    await save('reader', [review(1, group(1))])
+    expect(await logOf('reader')).toEqual([[reviewId(1), group(3)]])
+  })
+})
+
+describe('a plan', () => {
+  const plan = (who: Who, account = ids[who as 'reader']) =>
+    as(
+      who,
+      `insert into public.practice_plans (account_id, course_id, exam_on, per_day) values ($1, $2, '2025-11-30', 15)`,
+      [account, course],
+    )
+
+  it('is the account’s own', async () => {
+    expect(await mine('reader')).toMatchObject({ exam_on: null, per_day: 10 })
+    await plan('reader')
+    expect(await mine('reader')).toMatchObject({ exam_on: '2025-11-30', per_day: 15 })
+    expect(await mine('admin')).toMatchObject({ exam_on: null, per_day: 10 })
+    await expect(plan('admin', ids.reader)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('has between 1 and 100 questions a day', async () => {
+    for (const many of [0, 101])
+      await expect(
+        as('reader', 'insert into public.practice_plans (course_id, per_day) values ($1, $2)', [course, many]),
+      ).rejects.toMatchObject({ code: '23514' })
+  })
+})
