@@ -17,6 +17,7 @@ import { openContributionLimits, requestSize } from './contributions/limits.ts'
 import { readMultipart, type SentForm } from './contributions/multipart.ts'
 import { inUploadFolder } from './storing/upload-folder.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
+import { addSamplePapers } from './samples/add-sample-papers.ts'
 import { addMaterial, findMaterial, materialFields, removeMaterial } from './materials.ts'
 import { countPages } from './pdf/pdf.ts'
 import { sendFile } from './send.ts'
@@ -79,6 +80,13 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
       if (lines.some((line) => 'id' in line)) deps.onContributed?.()
       return c.json({ files: lines }, 202)
     })
+  })
+
+  // What an admin asks for, to see what a filled library is like; `npm run admin -- seed papers` does the same.
+  app.post('/samples', requireAdmin, async (c) => {
+    const answer = await addSamplePapers(deps)
+    if (answer.added > 0) deps.onContributed?.()
+    return c.json(answer)
   })
 
   app.delete('/:id', requireAdmin, async (c) => {
