@@ -32,7 +32,7 @@ export function SamplesBox() {
     <Message tone="info" title="This site still shows samples" className="mb-6">
       <p>
         {count.toLocaleString('en-IN')} items are examples that came with CampusLife: notices, alumni, companies,
-        courses, posts, accounts. Remove them when your own are in. What you have added or changed stays.
+        courses, papers, posts, accounts. Remove them when your own are in. What you have added or changed stays.
       </p>
       {remove.isError && (
         <p role="alert" className="mt-2 font-semibold text-brick">

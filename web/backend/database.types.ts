@@ -1715,6 +1715,7 @@ export interface Database {
           return_reason: string | null
           reviewed_at: string | null
           reviewed_by: string | null
+          sample: boolean
           semester: number | null
           sha256: string | null
           similar: Json
@@ -1750,6 +1751,7 @@ export interface Database {
           return_reason?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
+          sample?: boolean
           semester?: number | null
           sha256?: string | null
           similar?: Json
@@ -1785,6 +1787,7 @@ export interface Database {
           return_reason?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
+          sample?: boolean
           semester?: number | null
           sha256?: string | null
           similar?: Json

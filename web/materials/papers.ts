@@ -21,6 +21,7 @@ export const paperRow = z.object({
   pages: z.nullable(z.number()),
   bytes: z.number(),
   contributor_name: z.nullable(z.string()),
+  sample: z.optional(z.boolean()),
   is_new: z.boolean(),
   is_mine: z.boolean(),
   place: z.string(),

@@ -11,6 +11,7 @@ import { ageOf } from './queue-list.tsx'
 import { RemovedPapers } from './removed-papers.tsx'
 import { ReportedPapers } from './reported-papers.tsx'
 import { listedKeys } from './review-keys.ts'
+import { SamplePapers } from './sample-papers.tsx'
 import { Workspace } from './workspace.tsx'
 
 export const meta = adminMeta
@@ -58,6 +59,7 @@ function Review() {
       {shown !== 'reports' && shown !== 'removed' && query.isError && query.data === undefined && (
         <LoadFailed title="Failed to load the queue" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
+      {shown !== 'reports' && shown !== 'removed' && query.data?.papers.length === 0 && <SamplePapers />}
       {shown !== 'reports' && shown !== 'removed' && query.data && <Workspace queue={query.data} />}
     </>
   )

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
+import { SampleStamp } from '#web/ui/display/sample-stamp.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { aboutOf, examText, marginOf, nameOf, type Paper, weight } from '../papers.ts'
 
@@ -37,6 +38,7 @@ export const PaperRow = memo(function PaperRow({ paper, to, inCourse = false, na
           <span className="tabular-nums">{weight(paper)}</span>
           {paper.full_marks !== null && <span>{`${paper.full_marks} marks`}</span>}
           {paper.contributor_name !== null && <span className="wrap-anywhere">{`by ${paper.contributor_name}`}</span>}
+          <SampleStamp of={paper} />
           {paper.is_new && <span className="font-semibold text-pen">new</span>}
         </p>
         {excerpt}

@@ -86,7 +86,7 @@ async function addPaper(deps: SampleDeps, paper: SamplePaper): Promise<boolean> 
              full_marks, note, pages, bytes, file_key, sha256, status, sample)
            select $1, $2, c.name, c.code, c.id, least(c.semester, 8), $4, $5, $6, $7, $8, $9, $10, $11, $12, 'approved', true
            from public.courses c where c.id = $3
-           on conflict do nothing`,
+           on conflict (id) do nothing`,
           [
             paper.id,
             paper.title,
