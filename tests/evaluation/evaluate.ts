@@ -7,6 +7,7 @@ import type { Language, Question } from './question.ts'
 import { campus } from './questions/campus.ts'
 import { elsewhere } from './questions/elsewhere.ts'
 import { english } from './questions/english.ts'
+import { everyday } from './questions/everyday.ts'
 import { hindi } from './questions/hindi.ts'
 import { hinglish } from './questions/hinglish.ts'
 import { odia } from './questions/odia.ts'
@@ -22,6 +23,7 @@ export const all: readonly Question[] = [
   ...product,
   ...campus,
   ...elsewhere,
+  ...everyday,
 ]
 
 /** One half to work with, the other only to measure: by the question's own text, so that more of them move none. */

@@ -21,7 +21,6 @@ export const english = entries('en', [
     'revaluation, reevaluation, re evaluation, reval, recheck, rechecking, re checking, remark, scrutiny',
   ],
   ['re-totalling', 'retotalling, retotaling, re totaling, recount, recounting'],
-  ['photocopy', 'xerox, photostat, photocopying, photocopies'],
   [
     'grade card | mark sheet',
     'marksheet, mark sheets, marksheets, gradecard, grade sheet, gradesheet, scorecard, marks card, marks memo',
@@ -38,7 +37,6 @@ export const english = entries('en', [
   ['seating', 'seat plan, seat arrangement, seating plan, seating arrangement, seat number, exam seat'],
   ['carry', 'bring, allowed in exam, take along'],
   ['late fee', 'fine for late, late fine, penalty'],
-  ['repeat | missed', 'missed test, missed exam, retest, re test, re exam, reexam, makeup test, make up test'],
   // The academic year
   ['attendance', 'attendence, attendance shortage, short attendance, attendance percentage, detained, bunk'],
   ['condonation | attendance', 'condone, attendance exemption, attendance relaxation'],
@@ -49,13 +47,10 @@ export const english = entries('en', [
   ['no-objection certificate', 'noc, no objection, no objection letter, no objection certificate'],
   ['internship', 'intern, interns, internships, summer training, industrial training'],
   ['scholarship', 'scholarships, stipend for students, financial aid, fee waiver, freeship'],
-  ['reading room | library', 'study room, study hall, reading hall, library timing, library timings'],
   ['wi-fi', 'wifi, wi fi, internet, campus network, lan'],
-  ['ragging', 'bullying, bullied, harassed, anti ragging, antiragging'],
   ['helpline', 'help line, emergency number, complaint number, toll free'],
   ['hostel', 'hostels, dorm, dormitory, hostel room, dorms'],
   ['vacate', 'vacating, leave the hostel, empty room, move out'],
-  ['vacation', 'vacations'],
   ['notice', 'notices, circular, circulars, announcement, announcements, noticeboard, notice board'],
   // Papers and notes
   [
@@ -99,10 +94,6 @@ export const english = entries('en', [
   ['machine learning', 'ml engineer'],
   ['data analyst', 'data analysis'],
   ['quality | QA', 'software tester, testing job, tester, qa'],
-  ['electrical', 'eee'],
-  ['mechanical', 'mech'],
-  ['civil', 'civil engg'],
-  ['chemical', 'chem engg'],
   ['computer science', 'comp sci, computer science engineering, cse'],
   ['electronics', 'ece, etc branch, electronics and communication'],
   // Alumni
@@ -119,7 +110,7 @@ export const english = entries('en', [
   ['books | textbooks', 'book, textbook, text book, text books'],
   ['second-hand', 'used books, old books, second hand, secondhand, used book, pre owned'],
   ['binding', 'spiral binding, bind, spiral'],
-  ['drawing sheets | drawing', 'drawing sheet, drafter, graph paper, graph book'],
+  ['drawing sheets | drawing', 'graph book'],
   // The site
   [
     'discussion',
@@ -128,7 +119,7 @@ export const english = entries('en', [
   ['calculator', 'calculate, calc, compute, calculation'],
   ['CGPA', 'cpi, gpa, cgp, cg, overall gpa, grade point average, cumulative'],
   ['SGPA', 'spi, semester gpa, sem gpa, sgp'],
-  ['percentage', 'cgpa to percentage, cgpa into percentage, percentage conversion'],
+  ['percentage', 'percentage conversion'],
   [
     'register',
     'signup, sign up, sign me up, new account, make an account, create an account, open an account, account creation, create account, new account, make account, open account, join campuslife',
@@ -200,7 +191,6 @@ export const english = entries('en', [
   ['safe | privacy', 'safe, secure, safety'],
   ['edit | change', 'change, modify, update my'],
   ['delete', 'remove, erase, deleting, deletion'],
-  ['trunk | store', 'luggage, belongings'],
   [
     '',
     'download, downloading, use, using, used, percent, different, same, decide, decides, allowed, see, check, look, looking, say, said, ask, asking, go, going, take, taking, make, makes, put, keep, right, wrong, best, good, really, still, already, yet, ever, soon, today, tomorrow, happens, steps, procedure, way, ways, possible to, able, supposed, required, necessary, needed, needs, think, difference, between, versus, vs, meaning, definition, define, describe, example, examples, answer to, tips, deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',

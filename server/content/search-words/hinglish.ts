@@ -127,6 +127,13 @@ export const hinglish = entries('hinglish', [
   ['begin', 'shuru, suru, chalu, shuroo, start kab, shuru hoga, shuru hogi, shuru honge'],
   ['connect', 'baat, baat kare, baat karna, baat karu, baatcheet, milna hai'],
 
+  ['remote', 'ghar se kaam, ghar baithe, ghar se job, ghar baithe job'],
+  ['script | re-evaluation', 'copy recheck, copy check, copy dobara check, copy recheck karwani'],
+  ['founder | startup', 'apna business, startup kholne, startup kholna, khud ka business, apna kaam'],
+  ['no active backlog | backlog', 'bina backlog, backlog nahi, backlog ke bina'],
+  ['tell me about yourself', 'apne bare me, apne baare me, apne bare mein, khud ke bare me'],
+  ['midnight | night', 'raat, raat ko, raat me, raat bhar'],
+  ['trunk | store', 'saman, samaan, samaan rakhna'],
   ['machine learning', 'masheen learning'],
   ['mathematics', 'ganit'],
   ['download', 'daunlod, dounlod'],

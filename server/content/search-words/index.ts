@@ -3,9 +3,10 @@ import { english } from './english.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { odia } from './odia.ts'
+import { related } from './related.ts'
 import type { SearchWord } from './search-word.ts'
 
-const lists = [...english, ...codes, ...hinglish, ...hindi, ...odia]
+const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia]
 
 /**
  * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).

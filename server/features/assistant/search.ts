@@ -11,7 +11,7 @@ const maxFound = 12
  * about, rare words weighing more (search.weight in supabase/migrations/0038_search_ranking.sql). A model judges for
  * itself, so it is given more.
  */
-export const minRank = { search: 0.64, model: 0.45 } as const
+export const minRank = { search: 0.62, model: 0.45 } as const
 
 export interface Found {
   /** The best first. */
