@@ -162,7 +162,7 @@ function target(name: string): Target {
 
 /** Pages of sample papers, parted by commas. */
 export function onPages(pages: string): SamplePage[] {
-  return pages.split(', ').map((place) => {
+  return pages.split(', ').map((place): SamplePage => {
     const [file = '', page] = place.split(' ')
     if (!sampleIds.has(file)) throw new Error(`No sample paper is called ${file}`)
     return `${file} ${Number(page)}`
