@@ -19,13 +19,18 @@ const description =
   'Previous-year papers, placements, alumni, discussions and a CGPA calculator for Indian college students: the whole semester in one place.'
 
 export const meta = () => {
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.search())}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
   const site = { name: 'CampusLife', url: absolute(paths.home()) }
   return pageMeta({
     title: 'Your campus, in one place',
     description,
     path: paths.home(),
     data: [
-      { '@type': 'WebSite', ...site, inLanguage: 'en-IN' },
+      { '@type': 'WebSite', ...site, inLanguage: 'en-IN', potentialAction: search },
       { '@type': 'Organization', ...site, logo: absolute('/icon-512.png'), description },
     ],
   })

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
+import { JsonLd } from '#web/shell/pages/json-ld.tsx'
 import { absolute } from '#web/shell/pages/page-meta.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
@@ -20,6 +21,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { NoticeDetail } from './detail/notice-detail.tsx'
+import { noticeData } from './notice-data.ts'
 import { fetchNotice, type Notice, useNotice } from './notices.ts'
 import { useMark, useReadOnOpen, useReads } from './reads.ts'
 import { issuedBy, wording } from './wording.ts'
@@ -154,6 +156,7 @@ function NoticeMeta({ notice }: { notice: Notice }) {
           <meta property="article:published_time" content={date} />
           <meta property="article:modified_time" content={updated_at} />
           <meta name="twitter:card" content="summary" />
+          <JsonLd data={noticeData(notice, description)} />
         </>
       )}
     </>

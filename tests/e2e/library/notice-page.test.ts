@@ -72,8 +72,19 @@ test('a notice for everyone is a document with its text; any other one leads a v
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expect(visitor.page.getByText(/The late fee is [12]00 rupees\./)).toBeVisible()
   await expect(visitor.page.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
+  // What search engines are told, put there by the router and by the server.
+  const told = () => visitor.page.locator('main script[type="application/ld+json"]').textContent()
+  const article = {
+    '@type': 'Article',
+    headline: title,
+    url: `${site.url}/notices/${id}`,
+    author: { '@type': 'Organization', name: 'Exam Cell' },
+    about: { '@type': 'Event', name: title },
+  }
+  expect(JSON.parse((await told()) ?? '')).toMatchObject(article)
   await visitor.page.reload()
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(JSON.parse((await told()) ?? '')).toMatchObject(article)
   visitor.expectQuiet()
 
   await site.sql("update public.notices set audience = 'members' where id = $1", [id])

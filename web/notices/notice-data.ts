@@ -1,0 +1,35 @@
+import { absolute } from '#web/shell/pages/page-meta.ts'
+import { paths } from '#web/paths.ts'
+import type { Notice } from './notices.ts'
+
+type Told = Pick<Notice, 'id' | 'title' | 'author' | 'date' | 'updated_at' | 'deadline' | 'valid_until'>
+
+/** What a notice for everyone says of itself to search engines (https://schema.org/Article); its deadline is an event. */
+export function noticeData(notice: Told, description: string): Record<string, unknown> {
+  const { id, title, author, date, updated_at, deadline, valid_until } = notice
+  const address = absolute(paths.oneNotice(id))
+  const expires = valid_until ?? deadline
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    url: address,
+    mainEntityOfPage: address,
+    image: absolute('/sharing.png'),
+    inLanguage: 'en-IN',
+    isAccessibleForFree: true,
+    datePublished: date,
+    dateModified: updated_at,
+    ...(expires !== null && { expires }),
+    author: { '@type': 'Organization', name: author },
+    publisher: {
+      '@type': 'Organization',
+      name: 'CampusLife',
+      url: absolute(paths.home()),
+      logo: absolute('/icon-512.png'),
+    },
+    ...(deadline !== null && {
+      about: { '@type': 'Event', name: title, startDate: deadline, endDate: deadline, url: address },
+    }),
+  }
+}
