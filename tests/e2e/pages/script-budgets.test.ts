@@ -20,17 +20,17 @@ test.beforeAll(async () => {
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
-  [paths.dashboard()]: 161,
-  [paths.calculator()]: 173,
-  [paths.placements({ view: 'companies' })]: 173,
-  [paths.discussion()]: 166,
-  [paths.alumni()]: 162,
-  [paths.notice()]: 173,
-  [paths.pyqs()]: 174,
-  [paths.resume()]: 164,
-  [paths.purchasePlan()]: 173,
-  [paths.profile()]: 187,
-  [paths.security()]: 174,
+  [paths.dashboard()]: 158,
+  [paths.calculator()]: 169,
+  [paths.placements({ view: 'companies' })]: 169,
+  [paths.discussion()]: 161,
+  [paths.alumni()]: 158,
+  [paths.notice()]: 168,
+  [paths.pyqs()]: 170,
+  [paths.resume()]: 163,
+  [paths.purchasePlan()]: 172,
+  [paths.profile()]: 186,
+  [paths.security()]: 173,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {
