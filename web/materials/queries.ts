@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Exam } from '#domain/exams.ts'
 import { data } from '#web/backend/data.ts'
@@ -70,12 +70,24 @@ export function usePapers(filters: Filters, enabled = true) {
 /** These, in no order; one that is gone is left out. */
 export function usePapersById(ids: readonly string[], { enabled = true } = {}) {
   const wanted = ids.toSorted()
+  const client = useQueryClient()
   return useQuery({
     queryKey: ['papers', 'by id', wanted],
     queryFn: ({ signal }) => fetchPage({ ids: wanted, limit: 100 }, signal),
-    placeholderData: (before) => before,
+    placeholderData: (before) => before ?? listedPapers(client, wanted),
     enabled: enabled && wanted.length > 0,
   })
+}
+
+/** What a list has said of all of them already: a paper that is pressed there opens without asking first. */
+function listedPapers(client: QueryClient, ids: readonly string[]): Paper[] | undefined {
+  const lists = client.getQueriesData<InfiniteData<Paper[]> | Paper[]>({ queryKey: ['papers'] })
+  const listed = [
+    ...(client.getQueryData<Library>(['library'])?.fresh ?? []),
+    ...lists.flatMap(([, list]) => (list && 'pages' in list ? list.pages.flat() : [])),
+  ]
+  const found = ids.map((id) => listed.find((paper) => paper.id === id))
+  return found.every((paper) => paper !== undefined) ? found : undefined
 }
 
 export async function fetchPage(

@@ -6,10 +6,10 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 // painted. By the DevTools protocol, because the page itself is not told of compressed sizes under every header.
 
 /** Lighthouse's phone: slow 4G with its latency, and a processor four times slower. */
-export const lighthousePhone: Throttle = {
+export const lighthousePhone = {
   line: { latencyMs: 150, downKbps: 1638.4, upKbps: 750 },
   processorTimes: 4,
-}
+} satisfies Throttle
 
 interface File {
   path: string

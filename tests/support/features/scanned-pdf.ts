@@ -28,10 +28,13 @@ export interface ScanOptions {
   /** Specks a page. */
   specks?: number
   quality?: number
+  /** Unless it is given, one that every program decodes by itself, alike. */
+  colourSpace?: string
 }
 
 /** A PDF of a picture for each page, whose text is in lines. */
 export function makeScannedPdf(pages: readonly string[], options: ScanOptions = {}): Buffer<ArrayBuffer> {
+  const { colourSpace = '[/CalRGB << /WhitePoint [0.9505 1 1.089] >>]' } = options
   const pictures = pages.map((text) => picture(text, options))
   const kids = pictures.map((_, index) => `${3 + 3 * index} 0 R`).join(' ')
   const objects: Buffer[] = [
@@ -48,7 +51,7 @@ export function makeScannedPdf(pages: readonly string[], options: ScanOptions = 
       Buffer.from(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`),
       Buffer.concat([
         Buffer.from(
-          `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace [/CalRGB << /WhitePoint [0.9505 1 1.089] >>] /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,
+          `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colourSpace} /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,
         ),
         jpeg,
         Buffer.from('\nendstream'),
@@ -78,7 +81,8 @@ function picture(text: string, { resolution = 150, askew = 0.6, specks = 400, qu
   return { jpeg: canvas.toBuffer('image/jpeg', quality), width, height }
 }
 
-function assembleBinary(objects: readonly Buffer[]): Buffer<ArrayBuffer> {
+/** @param root the number of the catalogue, which may stand anywhere */
+export function assembleBinary(objects: readonly Buffer[], root = 1): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   let length = pieces[0]?.length ?? 0
   const places: number[] = []
@@ -94,7 +98,7 @@ function assembleBinary(objects: readonly Buffer[]): Buffer<ArrayBuffer> {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   add(
     Buffer.from(
-      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root ${root} 0 R >>\nstartxref\n${length}\n%%EOF\n`,
     ),
   )
   return Buffer.concat(pieces)

@@ -5,19 +5,19 @@ const file = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
 const { signal } = new AbortController()
 
 /** A server that knows ranges, and what it was asked. */
-function server({ fails = 0, ranges = true } = {}) {
+function server({ fails = 0, ranges = true, content = file } = {}) {
   const asked: string[] = []
   let failures = fails
   const ask = async (_url: string, range: string) => {
     asked.push(range)
-    if (!ranges) return new Response(file)
+    if (!ranges) return new Response(content)
     const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
     if (from !== '' && from !== '0' && failures-- > 0) throw new TypeError('Failed to fetch')
-    const begin = from === '' ? file.length - Number(to) : Number(from)
-    const end = from === '' ? file.length : Math.min(Number(to) + 1, file.length)
-    return new Response(file.slice(begin, end), {
+    const begin = from === '' ? content.length - Number(to) : Number(from)
+    const end = from === '' ? content.length : Math.min(Number(to) + 1, content.length)
+    return new Response(content.slice(begin, end), {
       status: 206,
-      headers: { 'content-range': `bytes ${begin}-${end - 1}/${file.length}` },
+      headers: { 'content-range': `bytes ${begin}-${end - 1}/${content.length}` },
     })
   }
   return { ask, asked }
@@ -33,13 +33,36 @@ describe('a file of the server', () => {
   test('is opened by its beginning and its end, both asked for at once', async () => {
     const from = server()
     const { length, head, read } = await opened({ bytes: file.length }, from)
-    expect([length, head.bytes.length]).toEqual([300_000, 98_304])
-    expect(from.asked).toEqual(['bytes=-49152', 'bytes=0-98303'])
+    expect([length, head.length]).toEqual([300_000, 32_768])
+    expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767'])
     // What has come already is not asked for again.
-    expect(await read(262_144, 300_000)).toEqual(file.slice(262_144))
+    expect(await read(278_528, 300_000)).toEqual(file.slice(278_528))
     expect(from.asked).toHaveLength(2)
     expect(await read(131_072, 196_608)).toEqual(file.slice(131_072, 196_608))
-    expect(from.asked).toEqual(['bytes=-49152', 'bytes=0-98303', 'bytes=131072-196607'])
+    // Of what reaches into it, only the rest.
+    expect(await read(262_144, 300_000)).toEqual(file.slice(262_144))
+    expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767', 'bytes=131072-196607', 'bytes=262144-299999'])
+  })
+
+  test('whose beginning ends within a picture is read on to the end of it, before anybody asks', async () => {
+    const scan = Uint8Array.from(file)
+    scan.set(new TextEncoder().encode('5 0 obj\n<< /Length 100000 >>\nstream\n'), 0)
+    const from = server({ content: scan })
+    const { read } = await opened({ bytes: file.length }, from)
+    // To the end of the picture and what ends it, in whole chunks.
+    expect(from.asked.slice(2)).toEqual(['bytes=32768-106495'])
+    expect(await read(32_768, 106_496)).toEqual(scan.slice(32_768, 106_496))
+    expect(await read(98_304, 110_592)).toEqual(scan.slice(98_304, 110_592))
+    expect(from.asked.slice(3)).toEqual(['bytes=106496-110591'])
+  })
+
+  test('is asked for again where the line broke while it was read on', async () => {
+    const scan = Uint8Array.from(file)
+    scan.set(new TextEncoder().encode('5 0 obj\n<< /Length 100000 >>\nstream\n'), 0)
+    const from = server({ content: scan, fails: 1 })
+    const { read } = await opened({ bytes: file.length }, from)
+    expect(await read(32_768, 65_536)).toEqual(scan.slice(32_768, 65_536))
+    expect(from.asked.slice(2)).toEqual(['bytes=32768-106495', 'bytes=32768-65535'])
   })
 
   test('comes whole from a server that knows no ranges', async () => {

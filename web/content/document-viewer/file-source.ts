@@ -1,15 +1,28 @@
 import { withSession } from '#web/backend/with-session.ts'
+import { cutStream } from './cut-stream.ts'
 
 // A file of our server, by parts: a paper of 5 MB shows its first page before the rest has come.
 
-/** What the first request brings; a text paper is often whole by then. */
-const headBytes = 96 * 1024
+/** A file of this size, or of one that is not known, is asked for by one request: a text paper is often whole by then. */
+const smallFile = 96 * 1024
+/** What the first request of a longer one brings: enough to see what its first page needs. */
+const headBytes = 32 * 1024
 /** Where a PDF has its table of contents: asked for together with the beginning, for a line on which each request waits. */
-const tailBytes = 48 * 1024
+const tailBytes = 24 * 1024
+/** pdf.js asks for multiples of this (`rangeChunkSize`). The pages' own entries are spread over a scanned paper: each costs one. */
+export const chunkBytes = 4 * 1024
 
 interface Part {
   begin: number
   bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A part that is on its way, or here. */
+interface Known {
+  begin: number
+  end: number
+  /** Undefined where the line lost it. */
+  bytes: Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 export type FileSource =
@@ -17,7 +30,7 @@ export type FileSource =
   | {
       kind: 'parts'
       length: number
-      head: Part
+      head: Uint8Array<ArrayBuffer>
       /** From `begin` up to, without, `end`. Waits where there is no connection; rejects where the server refuses. */
       read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
     }
@@ -39,17 +52,33 @@ interface Opening {
 
 /** @throws {FileRejected}, or fetch's own error */
 export async function openFile({ url, bytes, signal }: Opening, ask = askAsCaller): Promise<FileSource> {
-  const wantsTail = bytes !== undefined && bytes > headBytes
-  const tail = wantsTail ? readPart(ask, url, `bytes=-${tailBytes}`, signal).catch(() => undefined) : undefined
-  const response = await ask(url, `bytes=0-${headBytes - 1}`, signal)
+  const isLong = bytes !== undefined && bytes > smallFile
+  const tail = isLong ? readPart(ask, url, `bytes=-${tailBytes}`, signal) : undefined
+  tail?.catch(() => {})
+  const response = await ask(url, `bytes=0-${(isLong ? headBytes : smallFile) - 1}`, signal)
   if (!response.ok) throw new FileRejected(response.status)
   const head = new Uint8Array(await response.arrayBuffer())
   const length = response.status === 206 ? totalOf(response) : undefined
   // A server, or a proxy on the way, that knows no ranges sends all of it.
   if (length === undefined || length <= head.length) return { kind: 'whole', bytes: head }
-  const read = reader(ask, url, signal, tail)
-  return { kind: 'parts', length, head: { begin: 0, bytes: head }, read }
+
+  const known: Known[] = []
+  const note = (begin: number, end: number, part: Promise<Part>) => {
+    const bytesOf = ({ begin: from, bytes: found }: Part) => (from === begin ? found : undefined)
+    known.push({ begin, end, bytes: part.then(bytesOf, () => undefined) })
+  }
+  // Until pdf.js has found the first page by itself, a slow line would stand idle.
+  const missing = cutStream(head)
+  if (missing > 0) {
+    // And a little more: pdf.js looks at what follows a stream.
+    const end = wholeChunks(head.length + missing + chunkBytes, length)
+    note(head.length, end, readPart(ask, url, `bytes=${head.length}-${end - 1}`, signal))
+  }
+  if (tail) note(Math.max(length - tailBytes, 0), length, tail)
+  return { kind: 'parts', length, head, read: reader(ask, url, signal, known) }
 }
+
+const wholeChunks = (end: number, length: number) => Math.min(Math.ceil(end / chunkBytes) * chunkBytes, length)
 
 type Ask = (url: string, range: string, signal: AbortSignal) => Promise<Response>
 
@@ -58,7 +87,8 @@ const askAsCaller: Ask = (url, range, signal) =>
     // A visitor who has left meanwhile wants no file.
     signal.throwIfAborted()
     const headers = { range, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    return fetch(url, { headers, signal })
+    // Browsers let one request of an address at a time into their cache: parts would come one after the other.
+    return fetch(url, { headers, signal, cache: 'no-store' })
   })
 
 const totalOf = (response: Response): number | undefined => {
@@ -76,10 +106,9 @@ async function readPart(ask: Ask, url: string, range: string, signal: AbortSigna
 /** Milliseconds before a part is asked for again, as the line stays away. */
 const pauses = [500, 2000, 5000, 15_000]
 
-function reader(ask: Ask, url: string, signal: AbortSignal, tail: Promise<Part | undefined> | undefined) {
-  return async (begin: number, end: number) => {
-    const last = await tail
-    if (last && begin >= last.begin) return last.bytes.slice(begin - last.begin, end - last.begin)
+/** Reads from what is here or on its way, and asks for what is not. */
+function reader(ask: Ask, url: string, signal: AbortSignal, known: readonly Known[]) {
+  const request = async (begin: number, end: number) => {
     for (let attempt = 0; ; attempt++) {
       try {
         return (await readPart(ask, url, `bytes=${begin}-${end - 1}`, signal)).bytes
@@ -88,6 +117,19 @@ function reader(ask: Ask, url: string, signal: AbortSignal, tail: Promise<Part |
         await online(pauses[Math.min(attempt, pauses.length - 1)] ?? 0, signal)
       }
     }
+  }
+  return async (begin: number, end: number) => {
+    const wanted = new Uint8Array(end - begin)
+    let at = begin
+    for (const part of known) {
+      if (at < part.begin || at >= Math.min(part.end, end)) continue
+      const found = (await part.bytes)?.subarray(at - part.begin, end - part.begin)
+      if (!found) continue
+      wanted.set(found, at - begin)
+      at += found.length
+    }
+    if (at < end) wanted.set(await request(at, end), at - begin)
+    return wanted
   }
 }
 

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Match } from './find.ts'
 import { paintMarks } from './mark-rects.ts'
-import type { DrawnPage, OpenDocument } from './pdf.ts'
+import type { DrawnPicture, OpenDocument, PageSize } from './pdf.ts'
 
 interface PageSheetProps {
   document: OpenDocument
@@ -14,7 +14,11 @@ interface PageSheetProps {
   matches: readonly Match[]
   /** The one that is looked at; it is brought into view. */
   current: Match | undefined
+  /** Another page goes first: on a slow line they would keep each other waiting. */
+  waits: boolean
   onDrawn: (page: number, canvas: HTMLCanvasElement) => void
+  /** Its picture is there, or cannot be had. */
+  onSettled: (page: number) => void
 }
 
 /** A zoom that goes on is drawn when it has come to its end, ms. */
@@ -22,9 +26,10 @@ const drawPause = 120
 
 /** One page: paper of its size at once, its picture and words while it is near the window. */
 export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
-  const { document, page, scale, turned, matches, current, onDrawn } = props
+  const { document, page, scale, turned, matches, current, waits, onDrawn, onSettled } = props
   const sheet = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<DrawnPage>()
+  const [ownSize, setOwnSize] = useState<PageSize>()
+  const [spans, setSpans] = useState<readonly HTMLElement[]>([])
   const [failed, setFailed] = useState(false)
   const near = useNear(sheet)
   const marks = useRef<HTMLDivElement>(null)
@@ -34,27 +39,36 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
 
   useEffect(() => {
     const element = sheet.current
-    if (!near || !element) return undefined
+    if (!near || waits || !element) return undefined
     const over = new AbortController()
+    // Drawn aside, then shown: a page that is zoomed keeps its old picture, stretched, until then.
+    const show = ({ size, canvas }: DrawnPicture) => {
+      isDrawn.current = true
+      setFailed(false)
+      setOwnSize(size)
+      element.replaceChildren(canvas)
+      onDrawn(page, canvas)
+      onSettled(page)
+    }
     const begin = () =>
-      document.draw(page, { scale, turned }, over.signal).then(
-        (next) => {
+      document.draw(page, { scale, turned }, over.signal, show).then(
+        ({ words, spans: runs }) => {
           if (over.signal.aborted) return
-          isDrawn.current = true
-          setFailed(false)
-          // Drawn aside, then shown: a page that is zoomed keeps its old picture, stretched, until then.
-          element.replaceChildren(next.canvas, next.words)
-          setDrawn(next)
-          onDrawn(page, next.canvas)
+          element.append(words)
+          setSpans(runs)
         },
-        () => over.signal.aborted || setFailed(true),
+        () => {
+          if (over.signal.aborted) return
+          setFailed(true)
+          onSettled(page)
+        },
       )
     const timer = setTimeout(begin, isDrawn.current ? drawPause : 0)
     return () => {
       clearTimeout(timer)
       over.abort()
     }
-  }, [document, page, scale, turned, near, onDrawn])
+  }, [document, page, scale, turned, near, waits, onDrawn, onSettled])
 
   useEffect(() => {
     if (near) return
@@ -64,14 +78,14 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
 
   useEffect(() => {
     const layer = marks.current
-    const mark = layer && paintMarks(layer, drawn?.spans ?? [], matches, current)
+    const mark = layer && paintMarks(layer, spans, matches, current)
     if (!mark || shown.current === current) return
     shown.current = current
     mark.scrollIntoView({ block: 'center', inline: 'nearest' })
-  }, [drawn, matches, current])
+  }, [spans, matches, current])
 
   const size =
-    drawn?.size ?? (turned % 180 === 0 ? document.size : { width: document.size.height, height: document.size.width })
+    ownSize ?? (turned % 180 === 0 ? document.size : { width: document.size.height, height: document.size.width })
   return (
     <div
       data-page={page}

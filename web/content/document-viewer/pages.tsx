@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Ref } from 'react'
 import type { Match } from './find.ts'
 import { type Spot, useGestures } from './gestures.ts'
@@ -43,6 +52,11 @@ export function Pages(props: PagesProps) {
   const pageWidth = turned % 180 === 0 ? document.size.width : document.size.height
   const fitted = Math.min(Math.max(width - margins, 100) / pageWidth, largestFit)
   const scale = zoom === 'fit' ? fitted : zoom
+
+  /** The page on which it opens is drawn before its neighbours. */
+  const first = Math.min(startPage, document.pages)
+  const [isOpened, setIsOpened] = useState(false)
+  const settle = useCallback((page: number) => page === first && setIsOpened(true), [first])
 
   const matchesOf = useMemo(() => {
     const pages = new Map<number, Match[]>()
@@ -98,6 +112,8 @@ export function Pages(props: PagesProps) {
     // The last page may be too short to reach the middle.
     const page = atEnd ? all.length : all.filter((sheet) => sheet.offsetTop <= middle).length
     onPage(Math.max(page, 1))
+    // Whoever has gone on already does not wait for it.
+    if (page !== first) setIsOpened(true)
   })
   useEffect(() => {
     const element = scroller.current
@@ -155,6 +171,8 @@ export function Pages(props: PagesProps) {
               <PageSheet
                 key={page}
                 {...{ document, page, scale, turned, onDrawn }}
+                waits={!isOpened && page !== first}
+                onSettled={settle}
                 matches={matchesOf.get(page) ?? none}
                 current={current?.page === page ? current : undefined}
               />

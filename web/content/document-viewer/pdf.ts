@@ -2,11 +2,14 @@ import {
   getDocument,
   GlobalWorkerOptions,
   PDFDataRangeTransport,
+  type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { FileSource } from './file-source.ts'
+import { workerAddress } from './engine.ts'
+import { chunkBytes, type FileSource } from './file-source.ts'
 import { layScanWords, type Run, runsOfScan, type ScanWord } from './page-words.ts'
 import './pdf-text.css'
 
@@ -24,10 +27,13 @@ export interface Look {
   turned: number
 }
 
-export interface DrawnPage {
+export interface DrawnPicture {
   size: PageSize
-  /** The picture of the page, and above it its words. */
   canvas: HTMLCanvasElement
+}
+
+export interface DrawnPage extends DrawnPicture {
+  /** Above the picture. */
   words: HTMLElement
   /** Where each run of `runsOf` stands. */
   spans: readonly HTMLElement[]
@@ -37,14 +43,23 @@ export interface OpenDocument {
   pages: number
   /** Of the first page; most documents have all alike. */
   size: PageSize
-  /** @param signal stops the drawing; the promise then rejects */
-  draw: (page: number, look: Look, signal: AbortSignal) => Promise<DrawnPage>
+  /**
+   * @param signal stops the drawing; the promise then rejects
+   * @param onPicture is told of the picture as soon as it is there: the words may have to be asked for
+   */
+  draw: (
+    page: number,
+    look: Look,
+    signal: AbortSignal,
+    onPicture?: (picture: DrawnPicture) => void,
+  ) => Promise<DrawnPage>
   /** A page's words, in the order in which they are read. */
   runsOf: (page: number) => Promise<readonly Run[]>
 }
 
 interface Source {
-  file: FileSource
+  /** On its way: what takes it apart is started meanwhile. */
+  file: Promise<FileSource>
   /** The words of a page that is a picture, where somebody has read them; empty where nobody has. */
   scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
   /** Closes the document and frees what it holds, also while it is opening. */
@@ -53,13 +68,9 @@ interface Source {
   onRejected: (error: unknown) => void
 }
 
-/** The worker; decoders of scanned pages (JBIG2, fax, JPEG 2000); fonts that papers do not bring along. */
+/** Decoders of scanned pages (JBIG2, fax, JPEG 2000); fonts that papers do not bring along. */
 const shipped = import.meta.glob<string>(
-  [
-    '/node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-    '/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
-    '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-  ],
+  ['/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}'],
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
 
@@ -69,7 +80,7 @@ function addressOf(name: string): string {
   return address
 }
 
-GlobalWorkerOptions.workerSrc = addressOf('pdf.worker.min.mjs')
+GlobalWorkerOptions.workerSrc = workerAddress
 
 /** What the worker asks the page for: it has no way to the network itself. */
 class ShippedData {
@@ -80,6 +91,9 @@ class ShippedData {
   }
 }
 
+/** Only what is fatal: pdf.js remarks upon every second scanner's file. */
+const verbosity = 0
+
 /** Beyond it a phone's browser gives no canvas, or closes the page. */
 const maxPixels = 5_000_000
 
@@ -88,7 +102,7 @@ class Parts extends PDFDataRangeTransport {
   readonly #onRejected: (error: unknown) => void
 
   constructor(file: Extract<FileSource, { kind: 'parts' }>, onRejected: (error: unknown) => void) {
-    super(file.length, file.head.bytes)
+    super(file.length, file.head)
     this.#file = file
     this.#onRejected = onRejected
   }
@@ -99,29 +113,38 @@ class Parts extends PDFDataRangeTransport {
 }
 
 export async function openDocument({ file, scanWords, signal, onRejected }: Source): Promise<OpenDocument> {
-  const task = getDocument({
-    ...(file.kind === 'whole'
-      ? { data: file.bytes }
+  const worker = new PDFWorker({ verbosity })
+  // One that is ended while it starts.
+  worker.promise.catch(() => {})
+  let task: PDFDocumentLoadingTask | undefined
+  // What it was about to say concerns nobody any more.
+  signal.addEventListener('abort', () => {
+    const ended = task?.destroy() ?? Promise.resolve()
+    ended.catch(() => {}).finally(() => worker.destroy())
+  })
+  const source = await file
+  signal.throwIfAborted()
+  task = getDocument({
+    worker,
+    ...(source.kind === 'whole'
+      ? { data: source.bytes }
       : // Only what is looked at: the rest would cost data, and keep the page that is wanted waiting.
-        { range: new Parts(file, onRejected), disableAutoFetch: true, disableStream: true }),
-    rangeChunkSize: 64 * 1024,
+        { range: new Parts(source, onRejected), disableAutoFetch: true, disableStream: true }),
+    rangeChunkSize: chunkBytes,
     BinaryDataFactory: ShippedData,
     useWorkerFetch: false,
     // A phone's own fonts differ from phone to phone, and their names are not ours to ask for.
     useSystemFonts: false,
     enableXfa: false,
-    // Only what is fatal: pdf.js remarks upon every second scanner's file.
-    verbosity: 0,
+    verbosity,
   })
-  // What it was about to say concerns nobody any more.
-  signal.addEventListener('abort', () => void task.destroy().catch(() => {}))
   const document = await task.promise
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
   const words = wordsOf(document, scanWords)
   return {
     pages: document.numPages,
     size: { width, height },
-    draw: (page, look, stopped) => draw(document, page, look, words, stopped),
+    draw: (page, look, stopped, onPicture) => draw(document, page, look, words, stopped, onPicture),
     runsOf: async (page) => {
       const { content, scan } = await words(page)
       return scan.length > 0 ? runsOfScan(scan) : runsIn(content)
@@ -159,6 +182,7 @@ async function draw(
   { scale, turned }: Look,
   wordsOfPage: Words,
   signal: AbortSignal,
+  onPicture: (picture: DrawnPicture) => void = () => {},
 ): Promise<DrawnPage> {
   const page = await source.getPage(number)
   signal.throwIfAborted()
@@ -177,7 +201,9 @@ async function draw(
 
   const picture = page.render({ canvas, viewport: page.getViewport({ scale: scale * density, rotation }) })
   signal.addEventListener('abort', () => picture.cancel())
-  const [, words] = await Promise.all([picture.promise, wordsOfPage(number)])
+  const size = { width, height }
+  const shown = picture.promise.then(() => signal.aborted || onPicture({ size, canvas }))
+  const [, words] = await Promise.all([shown, wordsOfPage(number)])
   signal.throwIfAborted()
 
   const text = new TextLayer({ textContentSource: words.content, container: layer, viewport })
@@ -185,5 +211,5 @@ async function draw(
   const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number }
   const spans =
     words.scan.length > 0 ? layScanWords(layer, words.scan, { width: pageWidth, height: pageHeight }) : text.textDivs
-  return { size: { width, height }, canvas, words: layer, spans }
+  return { size, canvas, words: layer, spans }
 }

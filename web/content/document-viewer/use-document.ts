@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { loadEngine } from './engine.ts'
 import { openFile, type FileSource } from './file-source.ts'
 import type { ScanWord } from './page-words.ts'
 import type { OpenDocument } from './pdf.ts'
@@ -44,11 +45,14 @@ async function open(
   onRejected: (error: unknown) => void,
 ): Promise<Opening> {
   // The file and what reads it come together.
-  const engine = import('./pdf.ts')
+  const engine = loadEngine()
   engine.catch(() => {})
   const saved = await savedCopy?.()
   if (saved === 'lapsed') return { state: 'failed', why: 'lapsed' }
-  const file: FileSource = saved ? { kind: 'whole', bytes: saved } : await openFile({ url, bytes, signal })
+  const file: Promise<FileSource> = saved
+    ? Promise.resolve({ kind: 'whole', bytes: saved })
+    : openFile({ url, bytes, signal })
+  file.catch(() => {})
   const { openDocument } = await engine
   const document = await openDocument({ file, scanWords, signal, onRejected })
   return { state: 'ready', document, isSaved: saved !== undefined }

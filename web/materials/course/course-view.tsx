@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
-import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -18,12 +17,9 @@ import { PaperRow } from '../library/paper-row.tsx'
 import { type Kind, type Paper, sizeText } from '../papers.ts'
 import { usePapers } from '../queries.ts'
 import { useSavedPapers, useSavePapers } from '../saved/saved-papers.ts'
+import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import { Missing } from './missing.tsx'
 import type { CourseDetails } from './queries.ts'
-
-const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer, {
-  prefetched: false,
-})
 
 const tabs = [
   { kind: 'paper', tab: 'papers', label: 'Papers' },
@@ -40,6 +36,7 @@ export function CourseView({ course }: { course: CourseDetails }) {
   const query = usePapers({ courses: [course.id] })
   const papers = query.data?.pages.flat() ?? []
   const shown = papers.filter(({ kind }) => kind === chosen.kind).toSorted(newestFirst)
+  usePrefetchedViewer()
 
   if (query.isPending) return <LoadingRows />
   if (query.data === undefined)

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
-import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Library } from '../queries.ts'
+import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import { AskedFor, Continue } from './asides.tsx'
 import { Chips } from './chips.tsx'
 import { CoverageMap } from './coverage-map.tsx'
@@ -16,10 +16,6 @@ import { Panel } from './panel.tsx'
 import { PaperList } from './paper-list.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { SearchResults } from './search-results.tsx'
-
-const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer, {
-  prefetched: false,
-})
 
 /** What is open in the address beside the list: on which page, with which words marked. */
 export function useOpenPlace() {
@@ -33,6 +29,7 @@ export function LibraryView({ library }: { library: Library }) {
   const { search, openId, filterOf, itemAddress } = address
   const lastOpenId = useLast(openId)
   const place = useOpenPlace()
+  usePrefetchedViewer()
   const choice = JSON.stringify(filtersIn(filterOf))
   const filters = useMemo(() => JSON.parse(choice) as ReturnType<typeof filtersIn>, [choice])
   const placeAddress = (id: string, page: number | undefined, find: string) => {

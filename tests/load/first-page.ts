@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import pg from 'pg'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
+import { lighthousePhone } from '#tests/support/browser/page-visit.ts'
+import { openSlowLine } from '#tests/support/browser/slow-line.ts'
+import { phone } from '#tests/support/browser/visitor.ts'
+import { makeHeavyPaper, paperShapes } from '#tests/support/features/heavy-paper.ts'
+import { type BenchSite, closeSites, openSite, signUp } from './bench/site.ts'
+
+// npm run first-page [-- --rounds 5]: how long a paper of 5 MB takes from the press on its row until its first page is
+// painted, on Lighthouse's slow 4G, with the processor as it is and slowed down four times.
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+const rounds = Number(values.rounds)
+
+/** Whether the reader has looked at the list for a while, or presses as soon as a row is there. */
+const readers = ['who looked around', 'in a hurry'] as const
+type Reader = (typeof readers)[number]
+
+/** From here on the list was read: what is fetched ahead of a press has come. */
+const quietMs = 15_000
+
+async function putUp({ url, keys }: BenchSite, title: string, pdf: Buffer<ArrayBuffer>): Promise<void> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ title, subject: 'Physics', semester: '1', kind: 'notes' }))
+    body.set(name, value)
+  body.set('file', new File([pdf], 'paper.pdf'))
+  const response = await fetch(`${url}/api/files`, { method: 'POST', headers: { apikey: keys.secretKey }, body })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+async function proAccount(site: BenchSite, origin: string): Promise<BrowserContextOptions> {
+  const [session] = await signUp(site, 'reader', 1)
+  if (session === undefined) throw new Error('No account')
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  await client.query("update public.users set plan = 'pro' where id = $1", [session.user.id])
+  await client.end()
+  const value = JSON.stringify(session)
+  const localStorage = [{ name: 'sb-127-auth-token', value }]
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+}
+
+interface Opened {
+  ms: number
+  /** Of the page's own requests since the press: path, begin and end in ms after it, bytes. */
+  requests: string[]
+}
+
+interface Situation {
+  account: BrowserContextOptions
+  title: string
+  reader: Reader
+  processorTimes: number
+}
+
+/** Runs in the page: notes when the first page is painted after the next press, and what was asked for meanwhile. */
+function watchPress() {
+  const look = (pressed: number) => {
+    if (document.querySelector('[data-page="1"] canvas') === null)
+      return void requestAnimationFrame(() => look(pressed))
+    // A timeout comes after the frame's style, layout and paint.
+    setTimeout(() => {
+      const ms = Math.round(performance.now() - pressed)
+      const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime > pressed)
+      const requests = (files as PerformanceResourceTiming[]).map(({ name, startTime, responseEnd, transferSize }) => {
+        const [from, to] = [Math.round(startTime - pressed), Math.round(responseEnd - pressed)]
+        return `${from}-${to} ms ${transferSize} B ${new URL(name).pathname}`
+      })
+      Object.assign(window, { firstPage: { ms, requests } })
+    })
+  }
+  addEventListener('pointerdown', ({ timeStamp }) => look(timeStamp), { capture: true, once: true })
+}
+
+/** A first visit each time. */
+async function openPaper(browser: Browser, baseURL: string, situation: Situation): Promise<Opened> {
+  const { account, title, reader, processorTimes } = situation
+  const context = await browser.newContext({ ...phone, ...account, baseURL, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorTimes })
+    await page.goto('/pyqs')
+    const row = page.getByRole('link', { name: title }).first()
+    await row.waitFor({ timeout: 60_000 })
+    if (reader === 'who looked around') await page.waitForTimeout(quietMs)
+    await page.evaluate(watchPress)
+    await row.click()
+    const opened = await page.waitForFunction(() => Reflect.get(window, 'firstPage') as Opened | undefined, undefined, {
+      timeout: 60_000,
+    })
+    const found = await opened.jsonValue()
+    if (found === undefined) throw new Error('No page')
+    return found
+  } finally {
+    await context.close()
+  }
+}
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  const site = await openSite(0)
+  const line = await openSlowLine(site.url, lighthousePhone.line)
+  const account = await proAccount(site, line.url)
+  for (const shape of paperShapes) await putUp(site, shape, makeHeavyPaper(shape))
+  const browser = await launchBrowser()
+  for (const processorTimes of [1, 4])
+    for (const reader of readers)
+      for (const shape of paperShapes) {
+        const opened: Opened[] = []
+        for (let round = 0; round < rounds; round++)
+          opened.push(await openPaper(browser, line.url, { account, title: shape, reader, processorTimes }))
+        const sorted = opened.toSorted((a, b) => a.ms - b.ms)
+        const times = sorted.map(({ ms }) => ms)
+        write(`${shape}, a reader ${reader}, processor ${processorTimes}x: ${times.join(' ')} ms`)
+        for (const request of sorted[Math.floor(rounds / 2)]?.requests ?? []) write(`    ${request}`)
+      }
+  await browser.close()
+  await line.close()
+} finally {
+  await closeSites()
+}
