@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Source } from '#domain/assistant.ts'
 import { answerBySearch } from '#server/features/assistant/answer.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { targets } from './question.ts'
+import { sampleIds, type SamplePage, targets } from './question.ts'
 import type { Language, Question } from './question.ts'
 import { campus } from './questions/campus.ts'
 import { elsewhere } from './questions/elsewhere.ts'
@@ -57,7 +57,7 @@ export async function ask(
 ): Promise<Outcome> {
   const caller = { role: 'authenticated' as const, claims: { ...claims, role: 'authenticated' }, accountId: claims.sub }
   const { answer, sources, best } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
-  const index = sources.findIndex((source) => question.expected.some((name) => isTarget(source, targets[name])))
+  const index = sources.findIndex((source) => question.expected.some((name) => fits(source, name)))
   return {
     question,
     place: index === -1 ? undefined : index + 1,
@@ -67,6 +67,14 @@ export async function ask(
     text: answer?.text,
     best,
   }
+}
+
+const isPage = (name: keyof typeof targets | SamplePage): name is SamplePage => !Object.hasOwn(targets, name)
+
+function fits(source: Source, name: keyof typeof targets | SamplePage): boolean {
+  if (!isPage(name)) return isTarget(source, targets[name])
+  const [file = '', page = ''] = name.split(' ')
+  return source.id === sampleIds.get(file) && new URL(source.url ?? '', 'http://x').searchParams.get('page') === page
 }
 
 function isTarget({ kind, id, title }: Source, target: string): boolean {
@@ -133,7 +141,11 @@ export function report(outcomes: readonly Outcome[]): string {
   return [...lines, '', ...failures.map(described)].join('\n')
 }
 
-const kindOf = ({ question: { expected } }: Outcome) => `→ ${expected[0] ? targets[expected[0]].split(' ')[0] : ''}`
+const kindOf = ({ question: { expected } }: Outcome) => {
+  const [first] = expected
+  if (first === undefined) return '→'
+  return `→ ${isPage(first) ? 'paper’s page' : targets[first].split(' ')[0]}`
+}
 
 function failed({ question, place, answered, says }: Outcome): boolean {
   return question.expected.length === 0 ? answered : place !== 1 || says === false

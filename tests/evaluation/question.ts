@@ -1,13 +1,21 @@
+import { readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
+
+export const sampleIds: ReadonlyMap<string, string> = new Map(
+  readSampleLibrary().papers.map(({ file, id }) => [file, id]),
+)
+
 export type Language = 'English' | 'Hinglish' | 'Hindi' | 'Odia'
 
 /** A kind and the beginning of a title, or a page's address: `notice Reading room`, `page /calculator`. */
 type Target = keyof typeof targets
+/** A page of a sample paper, by the name of its file: `dsa-end-2023 2`. */
+export type SamplePage = `${string} ${number}`
 
 export interface Question {
   text: string
   language: Language
   /** The sources that are right, any of which; none where the site has no answer. */
-  expected: readonly Target[]
+  expected: readonly (Target | SamplePage)[]
   /** What the answer itself has to say, where there is one. */
   answer?: RegExp
 }
@@ -150,4 +158,13 @@ export function questions(language: Language, rows: readonly Row[]): Question[] 
 function target(name: string): Target {
   if (!Object.hasOwn(targets, name)) throw new Error(`No source is called ${name}`)
   return name as Target
+}
+
+/** Pages of sample papers, parted by commas. */
+export function onPages(pages: string): SamplePage[] {
+  return pages.split(', ').map((place): SamplePage => {
+    const [file = '', page] = place.split(' ')
+    if (!sampleIds.has(file)) throw new Error(`No sample paper is called ${file}`)
+    return `${file} ${Number(page)}`
+  })
 }

@@ -19,7 +19,7 @@ export function sourceAddress({ kind, id, title, url }: Source): string {
     case 'question':
       return paths.placements({ view: 'interview', question: id })
     case 'material':
-      return paths.pyqs({ id })
+      return localOr(url, paths.pyqs({ id }))
     case 'template':
       return paths.resume({ part: 'templates' })
     case 'project':

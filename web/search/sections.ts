@@ -2,6 +2,7 @@ import { ChevronDown, History, List, X } from 'lucide-react'
 import { dayAndMonth } from '#domain/notices.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from './actions.ts'
+import { foundPageAddress } from '#domain/found-page.ts'
 import { countText, isLocal } from './found.ts'
 import type { FoundGroup, FoundRow } from './found.ts'
 import { isDated, kindIcon } from './kinds.ts'
@@ -67,6 +68,6 @@ function rowOption({ kind, id, page, title, excerpt, url, matched, at, due_at: d
     detail: [date, place, excerpt === title ? '' : excerpt].filter((part) => part !== '').join(' · '),
     due: isExam ? undefined : (due ?? undefined),
     on: isExam ? (due ?? at ?? undefined) : undefined,
-    to: url,
+    to: foundPageAddress(url, page, matched),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Source, sourceKinds } from '#domain/assistant.ts'
+import { foundPageAddress } from '#domain/found-page.ts'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
 import { plainText } from './plain-text.ts'
 import type { Reader } from './reader.ts'
@@ -29,6 +30,9 @@ const row = z.object({
   excerpt: z.string(),
   url: z.string(),
   rank: z.number(),
+  /** Of a paper, where its text was found. */
+  page: z.number().nullable(),
+  matched: z.array(z.string()).nullable(),
 })
 
 /**
@@ -41,7 +45,7 @@ export async function search(reader: Reader, question: string, min: number): Pro
   // The mark says that its words are whole: a search box's may be cut short.
   const rows = await reader.rows(
     row,
-    sql`select kind, id, title, excerpt, url, rank from public.search(${bind(`${question.slice(0, 490)} ?`)}, null, ${integer(maxFound)})`,
+    sql`select kind, id, title, excerpt, url, rank, page, matched from public.search(${bind(`${question.slice(0, 490)} ?`)}, null, ${integer(maxFound)})`,
   )
   const everything = reader.caller.role === 'anon' ? false : await searchesAll(reader)
   return {
@@ -49,13 +53,13 @@ export async function search(reader: Reader, question: string, min: number): Pro
     best: rows[0]?.rank ?? 0,
     sources: rows
       .filter(({ rank }) => rank >= min)
-      .map(({ kind, id, title, excerpt, url }) => ({
+      .map(({ kind, id, title, excerpt, url, page, matched }) => ({
         kind,
         id,
         title: plainText(title),
         excerpt: plainText(excerpt),
-        ...(kind === 'help' && { url }),
-        ...(kind === 'course' && { url }),
+        ...((kind === 'help' || kind === 'course') && { url }),
+        ...(page !== null && { url: foundPageAddress(url, page, matched ?? []) }),
       })),
   }
 }
@@ -64,7 +68,7 @@ export async function search(reader: Reader, question: string, min: number): Pro
 export async function searchNotices(reader: Reader, question: string): Promise<Source[]> {
   const rows = await reader.rows(
     row,
-    sql`select kind, id, title, excerpt, url, rank from public.search(${bind(`${question.slice(0, 490)} ?`)}, array['notice'], 3)`,
+    sql`select kind, id, title, excerpt, url, rank, page, matched from public.search(${bind(`${question.slice(0, 490)} ?`)}, array['notice'], 3)`,
   )
   return rows.map(({ kind, id, title, excerpt }) => ({
     kind,

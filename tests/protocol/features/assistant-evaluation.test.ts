@@ -6,6 +6,9 @@ import { readConfig } from '#server/core/config/config.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { all, ask, figuresOf, type Outcome, report } from '#tests/evaluation/evaluate.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
+import { fillSampleLibrary } from '#tests/support/features/sample-papers.ts'
+import { papers } from '#tests/evaluation/questions/papers.ts'
+import type { Question } from '#tests/evaluation/question.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 // How well the assistant answers by search alone, over the content that ships: `npm run evaluate` prints it.
@@ -28,8 +31,15 @@ beforeAll(async () => {
   const sub = rows[0]?.id ?? ''
   const session_id = await openTestSession(pool, sub)
   // A part of them tells when something breaks; all of them, how good it is.
-  for (const question of printed ? all : all.filter((_, index) => index % 6 === 0))
-    outcomes.push(await ask(apiPool, { sub, session_id }, question))
+  const asked = async (questions: readonly Question[]) => {
+    for (const question of printed ? questions : questions.filter((_, index) => index % 6 === 0))
+      outcomes.push(await ask(apiPool, { sub, session_id }, question))
+  }
+  await asked(all)
+  // A fresh site has no papers. Scans are recognised where there is time for it.
+  await fillSampleLibrary(pool, { recognised: printed })
+  await pool.query('select search.count_words()')
+  await asked(papers)
   if (printed) process.stdout.write(`${report(outcomes)}\n`)
 }, 300_000)
 afterAll(() => database.drop())
@@ -41,9 +51,25 @@ it('asks at least 450 questions, a fifth of them without an answer here', () => 
   expect(new Set(all.map(({ text }) => text)).size).toBe(all.length)
 })
 
+it('asks 60 questions whose answer stands on a page of a paper', () => {
+  expect(papers.filter(({ expected }) => expected.length > 0)).toHaveLength(60)
+  expect(new Set([...all, ...papers].map(({ text }) => text)).size).toBe(all.length + papers.length)
+})
+
 it('answers as well as it did', () => {
   const { first, inThree, wrong } = figuresOf(outcomes)
   expect(first).toBeGreaterThan(0.86)
   expect(inThree).toBeGreaterThan(0.9)
   expect(wrong).toBeLessThan(0.18)
+})
+
+it('finds the page of a paper on which the answer stands', () => {
+  const onPapers = outcomes.filter(({ question }) => papers.includes(question))
+  const { first, inThree } = figuresOf(onPapers)
+  expect(first).toBeGreaterThan(0.6)
+  expect(inThree).toBeGreaterThan(0.7)
+  // Each leads to its page, with what was found there marked.
+  const pages = onPapers.flatMap(({ sources }) => sources.filter(({ url = '' }) => url.includes('page=')))
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { url } of pages) expect(url).toMatch(/^\/pyqs\?id=[0-9a-f-]{36}&page=\d+&find=./)
 })
