@@ -12,7 +12,7 @@ export const paper = '00000000-0000-4000-8000-0000000000f1'
 export const insertPaper = `insert into public.study_materials (id, title, subject, semester, kind, bytes, file_key)
   values ('${paper}', 't', 's', 1, 'paper', 1, gen_random_uuid() || '.pdf')`
 /** What is asked in the papers of the course. */
-export const group = '00000000-0000-4000-8000-0000000000a2'
+const group = '00000000-0000-4000-8000-0000000000a2'
 export const insertGroup = `insert into public.question_groups (id, course_id, text, times_asked) values ('${group}', '${course}', 't', 1)`
 /** A discussion that nobody has written in. */
 export const unfollowed = '00000000-0000-4000-8000-0000000000d2'
