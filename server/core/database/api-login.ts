@@ -11,8 +11,8 @@ const apiRoles = ['anon', 'authenticated', 'service_role']
 const longestName = 63
 const attempts = 5
 
-/** invalid_authorization_specification, invalid_password */
-const rejectedLogins = new Set(['28000', '28P01'])
+/** invalid_authorization_specification, invalid_password, and what PgBouncer says of a role that it does not know */
+const rejectedLogins = new Set(['28000', '28P01', '08P01'])
 /** duplicate_object, unique_violation, and "tuple concurrently updated": another process sets the same role up. */
 const raced = new Set(['42710', '23505', 'XX000'])
 
@@ -30,17 +30,19 @@ export interface ApiLogin {
   url: string
 }
 
-export function apiLoginOf(ownerUrl: string): ApiLogin {
+/** @param hosted the address may be that of a hosted project's pooler, where users are called `<role>.<project>` */
+export function apiLoginOf(ownerUrl: string, hosted = false): ApiLogin {
   // Not connected: it only tells what the address and the environment (PGUSER, PGPASSWORD) come to.
   const { user = '', password: ownerPassword } = new pg.Client({ connectionString: ownerUrl })
-  const role = shortName(`${user}_authenticator`)
+  const [owner = '', project] = hosted ? user.split(/\.(?=[^.]*$)/) : [user]
+  const role = shortName(`${owner}_authenticator`)
   const password =
     typeof ownerPassword === 'string' && ownerPassword !== ''
       ? createHmac('sha256', ownerPassword).update(`CampusLife data API, role ${role}`).digest('base64url')
       : undefined
   const url = new URL(ownerUrl)
   // As parameters: an address of a socket has no place for a name before its host.
-  url.searchParams.set('user', role)
+  url.searchParams.set('user', project === undefined ? role : `${role}.${project}`)
   if (password !== undefined) url.searchParams.set('password', password)
   return { role, password, url: url.href }
 }
@@ -64,7 +66,8 @@ export async function prepareApiLogin(pool: Pool, apiPool: Pool, login: ApiLogin
     await logIn(owner, apiPool, login)
     return undefined
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error)) throw error
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if (isDatabaseUnavailable(error) && !rejectedLogins.has(error.code ?? '')) throw error
     return explain(error, owner, login)
   } finally {
     owner.release()
@@ -93,9 +96,9 @@ interface Facts {
   iterations: number
 }
 
-/** All that is used before the role is switched: the check of a session (supabase/auth/migrations/0013_live_sessions.sql). */
-const liveSessions = 'auth.live_sessions'
-const checkFunctions = ['auth.session_is_live(auth.sessions, auth.users)', 'auth.reject_session()']
+/** All that is used before the role is switched: the check of a session (supabase/migrations/0049_hosted_projects.sql). */
+const liveSessions = 'sessions.live'
+const checkFunctions = ['sessions.is_live(auth.sessions, auth.users)', 'sessions.reject()']
 
 const factsText = `
   select r.oid is not null as exists,
@@ -105,7 +108,7 @@ const factsText = `
       as memberships,
     coalesce(has_database_privilege(r.oid, current_database(), 'connect'), false) as connects,
     current_database() as database,
-    case when to_regclass($2) is null then true else coalesce(has_schema_privilege(r.oid, 'auth', 'usage')
+    case when to_regclass($2) is null then true else coalesce(has_schema_privilege(r.oid, 'sessions', 'usage')
       and has_table_privilege(r.oid, to_regclass($2), 'select') and (select bool_and(
         has_function_privilege(r.oid, to_regprocedure(f), 'execute')) from unnest($3::text[]) f), false) end as checks,
     coalesce(current_setting('scram_iterations', true), '4096')::int as iterations
@@ -128,7 +131,7 @@ async function findMissing(owner: Client, { role, password }: ApiLogin): Promise
   if (!facts.connects) statements.push(`grant connect on database ${pg.escapeIdentifier(facts.database)} to ${name}`)
   if (!facts.checks)
     statements.push(
-      `grant usage on schema auth to ${name}`,
+      `grant usage on schema sessions to ${name}`,
       `grant select on ${liveSessions} to ${name}`,
       `grant execute on function ${checkFunctions.join(', ')} to ${name}`,
     )

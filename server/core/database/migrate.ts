@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../config/root.ts'
-import type { Pool } from './pool.ts'
+import { type Pool, transaction } from './pool.ts'
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
 const migrationLock = 4_011_959
 /** Of a migration, while other databases of the cluster are migrated at the same moment. */
 const attempts = 10
 
-/** In this order. A hosted project has its own auth schema, so only the last folder is applied to it. */
+/** In this order. */
 const folders = [
   { name: 'database', path: join(root, 'server/core/database/migrations') },
   { name: 'auth', path: join(root, 'server/supabase/auth/migrations') },
   { name: 'supabase', path: join(root, 'supabase', 'migrations') },
 ]
+/** A hosted project has an auth schema of its own, in which nobody else may make anything. */
+const ofHostedProject = folders.filter(({ name }) => name !== 'auth')
 
 interface Migration {
   name: string
@@ -32,8 +34,8 @@ const makeLedger = `create schema if not exists server;
   create table if not exists server.migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
-function readMigrations(): Migration[] {
-  return folders.flatMap((folder) =>
+function readMigrations(hosted = false): Migration[] {
+  return (hosted ? ofHostedProject : folders).flatMap((folder) =>
     readdirSync(folder.path)
       .filter((file) => file.endsWith('.sql'))
       .toSorted()
@@ -46,46 +48,43 @@ function readMigrations(): Migration[] {
 
 /**
  * Brings the schema up to date and returns the names of what was applied. Each migration runs once, in a
- * transaction of its own, under a lock: several processes may start on one database at the same moment.
+ * transaction of its own, under a lock: several processes may start on one database at the same moment. The lock is the
+ * transaction's, since a pooler may lend another connection to the next one.
  *
+ * @param hosted on a hosted project's database
  * @throws when an applied migration has been edited since, or a migration fails (it is then rolled back).
  */
-export async function migrate(pool: Pool): Promise<string[]> {
-  const migrations = readMigrations()
-  const client = await pool.connect()
+export async function migrate(pool: Pool, { hosted = false } = {}): Promise<string[]> {
+  const migrations = readMigrations(hosted)
   const applied: string[] = []
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+  const done = await transaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(makeLedger)
-    const done = await readLedger(client)
-    for (const migration of migrations) {
-      const checksum = done.get(migration.name)
-      if (checksum === migration.checksum) continue
-      if (checksum !== undefined)
-        throw new Error(
-          `Migration ${migration.name} was changed after it ran. Restore its text and write a new migration.`,
-        )
-      await apply(client, migration)
-      applied.push(migration.name)
-    }
-    // PostgREST's own convention: whoever holds a schema cache listens here.
-    if (applied.length > 0) await client.query("notify pgrst, 'reload schema'")
-    return applied
-  } finally {
-    await client.query('select pg_advisory_unlock_all()').catch(() => {})
-    client.release()
+    return readLedger(client)
+  })
+  for (const migration of migrations) {
+    const checksum = done.get(migration.name)
+    if (checksum === undefined) {
+      if (await applyOnce(pool, migration)) applied.push(migration.name)
+    } else if (checksum !== migration.checksum)
+      throw new Error(
+        `Migration ${migration.name} was changed after it ran. Restore its text and write a new migration.`,
+      )
   }
+  // PostgREST's own convention: whoever holds a schema cache listens here.
+  if (applied.length > 0) await pool.query("notify pgrst, 'reload schema'")
+  return applied
 }
 
-async function apply(client: Querying, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin')
+/** @returns whether it was this process that did it */
+function applyOnce(pool: Pool, migration: Migration): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const { rows } = await client.query('select from server.migrations where name = $1', [migration.name])
+    if (rows.length > 0) return false
     await run(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+    return true
+  })
 }
 
 /**
@@ -146,9 +145,9 @@ export async function migrateAs(client: Querying, ledger: { name: string; checks
 }
 
 /** Whether every migration of this version has run. */
-export async function migrationsAreCurrent(pool: Pool): Promise<boolean> {
+export async function migrationsAreCurrent(pool: Pool, { hosted = false } = {}): Promise<boolean> {
   const done = await readLedger(pool)
-  return readMigrations().every((migration) => done.has(migration.name))
+  return readMigrations(hosted).every((migration) => done.has(migration.name))
 }
 
 async function readLedger(db: Pick<Pool, 'query'>): Promise<Map<string, string>> {

@@ -97,7 +97,7 @@ export function openLive({ pool, log, limits }: { pool: Pool; log: Log; limits: 
   async function endDeadSessions(): Promise<void> {
     const sessions = new Set([...streams.all()].map(({ session }) => session))
     if (sessions.size === 0) return
-    const { rows } = await pool.query<{ id: string }>('select id from auth.live_sessions where id = any($1)', [
+    const { rows } = await pool.query<{ id: string }>('select id from sessions.live where id = any($1)', [
       [...sessions],
     ])
     for (const { id } of rows) sessions.delete(id)

@@ -1,4 +1,4 @@
-import type { Client, Pool } from '#server/core/database/pool.ts'
+import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { type ReadingLimits, readingLimits } from './reading/limits.ts'
 import { readInProcess, type Reading } from './reading/read-in-process.ts'
@@ -69,16 +69,17 @@ export function openPaperReader({ pool, files, log, limits = readingLimits }: Re
     }
     client.on('error', lost)
     try {
-      // Of the connection: it ends with the process, however that ends.
-      const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lock])
-      if (rows[0]?.ours !== true) return
-      while (!stopped.signal.aborted && connection.lost === undefined) {
-        const next = await takeNext(client)
+      // Of a transaction that does nothing else: it ends with the process, however that ends, and a pooler that lends
+      // connections for transactions leaves it alone.
+      await client.query('begin')
+      const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock])
+      while (rows[0]?.ours === true && !stopped.signal.aborted && connection.lost === undefined) {
+        const next = await takeNext(pool)
         if (next === undefined) break
         await readOne(next)
       }
-      if (connection.lost === undefined) await client.query('select pg_advisory_unlock($1)', [lock])
     } finally {
+      if (connection.lost === undefined) await client.query('rollback').catch(lost)
       client.off('error', lost)
       client.release(connection.lost)
     }
@@ -118,8 +119,8 @@ export function openPaperReader({ pool, files, log, limits = readingLimits }: Re
 }
 
 /** The try is counted before it is made. Contributions come before what was there before texts were read. */
-async function takeNext(client: Client): Promise<Waiting | undefined> {
-  const { rows } = await client.query<Waiting>(
+async function takeNext(pool: Pool): Promise<Waiting | undefined> {
+  const { rows } = await pool.query<Waiting>(
     `update public.study_materials m set read_tries = m.read_tries + 1
      from (
        select id from public.study_materials
@@ -130,12 +131,12 @@ async function takeNext(client: Client): Promise<Waiting | undefined> {
      returning m.id, m.file_key, m.read_tries`,
     [maxTries],
   )
-  return rows[0] ?? (await giveUp(client))
+  return rows[0] ?? (await giveUp(pool))
 }
 
 /** What has taken the server down with it three times. */
-async function giveUp(client: Client): Promise<undefined> {
-  await client.query(
+async function giveUp(pool: Pool): Promise<undefined> {
+  await pool.query(
     `update public.study_materials set read_at = now(), problem = 'reader_failed',
        status = case status when 'reading' then 'unreadable' else status end
      where read_at is null and removed_at is null and read_tries >= $1`,

@@ -6,14 +6,14 @@ type Placeholder = `$${number}`
 
 /**
  * A column for the statement that takes the caller's role. It fails, and all that follows in the transaction with it,
- * where the session has ended (supabase/auth/migrations/0013_live_sessions.sql). For persons only: a key has no session, so
+ * where the session has ended (supabase/migrations/0049_hosted_projects.sql). For persons only: a key has no session, so
  * its statement has no such column and pays nothing.
  *
  * @param session the placeholder of the session's id @param account of the account's
  */
 export const checkSession = (session: Placeholder, account: Placeholder): string =>
-  `case when exists (select from auth.live_sessions where id = ${session} and user_id = ${account})
-    then true else auth.reject_session() end`
+  `case when exists (select from sessions.live where id = ${session} and user_id = ${account})
+    then true else sessions.reject() end`
 
 /**
  * The values of both placeholders; undefined where a key asks.

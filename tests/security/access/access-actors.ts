@@ -37,12 +37,14 @@ const accounts: Partial<Record<Subject, string>> = {
 /** Whose rows are the actor's own. */
 export const selfOf = (actor: Subject) => accounts[actor] ?? me
 
+export type Actors = ReturnType<typeof actorsOfFile>
+
 /** A database for one test file with an account for each actor, and rows of each in every table. */
-export function actorsOfFile() {
+export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDatabase) {
   let database: TestDatabase
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await create()
     await database.pool.query(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
        select id::uuid, 'authenticated', 'authenticated', email, '{}', '{}', now(), now()
@@ -85,7 +87,10 @@ export function actorsOfFile() {
         `insert into public.notifications (account_id, kind, title, url, dedupe_key) values ($1, 'answer', 't', '/', 'd')`,
         [account],
       )
-      await database.pool.query('insert into auth.sessions (id, user_id) values ($1, $1)', [account])
+      await database.pool.query(
+        'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $1, now(), now())',
+        [account],
+      )
       for (const table of ['push_subscriptions', 'calendar_feeds']) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)
@@ -160,7 +165,8 @@ export function actorsOfFile() {
       const aal = actor === 'admin at aal1' ? 'aal1' : 'aal2'
       if (actor === 'admin at aal1' || actor === 'admin at aal2')
         await client.query(
-          "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+          `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+           values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
           [sub],
         )
       await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [

@@ -213,7 +213,7 @@ describe('an access token', () => {
   })
 
   it('is worth nothing without a session, with another account’s, or with none that can be one', async () => {
-    const { tokens } = whole.backend
+    const { tokens } = whole
     const claims = { sub: person.id, role: 'authenticated', aud: 'authenticated' }
     const { rows } = await inDatabase('select id from auth.sessions where user_id = $1', [stranger.id])
     for (const session_id of [undefined, rows[0].id, crypto.randomUUID()])

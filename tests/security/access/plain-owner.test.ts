@@ -93,13 +93,11 @@ describe('the role that the data API logs in as', () => {
        order by 1`,
       'campuslife',
     )
-    const ofSession = ['auth.live_sessions', 'auth.reject_session()', 'auth.session_is_live(auth.sessions,auth.users)']
-    // These read the claims of the request, for policies; callers have them, too.
-    const ofClaims = ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.uid()']
+    const ofSession = ['sessions.live', 'sessions.reject()', 'sessions.is_live(auth.sessions,auth.users)']
     // And the accounting of an answer, which counts within the caller's own transaction.
     const ofAnswers = ['answer_budget()', 'charge(json)', 'charge(text)', 'charge_bytes(integer)']
     expect(reachable.map(({ name }) => name)).toEqual(
-      [...ofSession, ...ofClaims, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
+      [...ofSession, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
     )
 
     await started(urlOf('campuslife'), async ({ apiPool }) => {

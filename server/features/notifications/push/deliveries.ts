@@ -64,7 +64,7 @@ const claim = `
     s.endpoint, s.p256dh, s.auth_secret as auth, s.service,
     told.read_at is null and told.created_at > now() - interval '1 day'
       and coalesce(p.push, told.kind = any ($4::text[]))
-      and exists (select from auth.live_sessions l where l.id = s.session_id and l.user_id = s.account_id)
+      and exists (select from sessions.live l where l.id = s.session_id and l.user_id = s.account_id)
       and (told.kind not like 'notice%' or exists (
         select from public.notices n where n.id = told.subject_id and ${readableBy('told.account_id')}
       )) as wanted,

@@ -149,7 +149,7 @@ export const amrColumn = `
 
 export const accountOfSession = {
   name: 'auth-account-of-session',
-  text: `select ${accountColumns}, s.id as session_id, auth.session_is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal,
+  text: `select ${accountColumns}, s.id as session_id, sessions.is_live(s, u) as session_live, s.created_at as session_created_at, s.aal::text as aal,
       extract(epoch from now())::float8 as checked_at, ${amrColumn}
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
     where u.id = $1`,
@@ -165,7 +165,7 @@ interface SignedInRow extends Account {
 }
 
 /**
- * The account of a token's subject, and the token's session, if it still stands (supabase/auth/migrations/0011_session_check.sql).
+ * The account of a token's subject, and the token's session, if it still stands (supabase/migrations/0049_hosted_projects.sql).
  * That of a banned account is named as long as it is there. One round trip.
  */
 export async function findSignedIn(

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiLoginOf, prepareApiLogin } from '#server/core/database/api-login.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
+import { migrate, migrationsAreCurrent } from '#server/core/database/migrate.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import { clusterOfRun, databaseUrl } from '#tests/support/database/cluster.ts'
+import { supervision } from '#tests/support/database/supervision.ts'
+import type { TestDatabase } from '#tests/support/database/database.ts'
+import { createProjectDatabase, projectOwner } from '#tests/support/hosted/project.ts'
+import { actorsOfFile } from './access-actors.ts'
+import { describeAccess } from './access-cells.ts'
+
+// A hosted project as it is delivered: the owner of our tables is no superuser, accounts are another role's, and whatever
+// is made in "public" is everybody's at first. On a cluster of its own, because roles belong to the cluster.
+
+/** Ours, and everything in them. */
+const ours = `n.nspname not in ('auth', 'extensions') and n.nspname !~ '^(pg_|information_schema$)'`
+const browserRoles = `unnest(array['anon', 'authenticated', 'service_role']) as role`
+const rights = {
+  tables: `
+    select format('%I.%I', n.nspname, c.relname) as name, role, privilege
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, ${browserRoles},
+      unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
+    where ${ours} and c.relkind in ('r', 'p', 'v', 'm') and has_table_privilege(role, c.oid, privilege)
+    order by 1, 2, 3`,
+  columns: `
+    select format('%I.%I.%I', n.nspname, c.relname, a.attname) as name, role, privilege
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid, ${browserRoles},
+      unnest(array['select', 'insert', 'update', 'references']) as privilege
+    where ${ours} and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege(role, c.oid, a.attnum, privilege)
+    order by 1, 2, 3`,
+  functions: `
+    select format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as name, role
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace, ${browserRoles}
+    where ${ours} and has_function_privilege(role, p.oid, 'execute') order by 1, 2`,
+  sequences: `
+    select format('%I.%I', n.nspname, c.relname) as name, role, privilege
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, ${browserRoles},
+      unnest(array['usage', 'select', 'update']) as privilege
+    where ${ours} and c.relkind = 'S' and has_sequence_privilege(role, c.oid, privilege) order by 1, 2, 3`,
+  schemas: `
+    select n.nspname::text as name, role, privilege
+    from pg_namespace n, ${browserRoles}, unnest(array['usage', 'create']) as privilege
+    where ${ours} and has_schema_privilege(role, n.oid, privilege) order by 1, 2, 3`,
+  policies: `
+    select schemaname::text as schema, tablename::text as table, policyname::text as name, cmd, roles::text, qual, with_check
+    from pg_policies where schemaname not in ('auth', 'storage') order by 1, 2, 3`,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'campuslife-project-'))
+let cluster: Awaited<ReturnType<typeof startEmbedded>>
+let url: string
+
+async function createMigrated(): Promise<TestDatabase> {
+  cluster = await startEmbedded(folder, supervision)
+  url = await createProjectDatabase(cluster.url, 'project', 'gotrue')
+  const login = apiLoginOf(url, true)
+  const [pool, apiPool] = [openPool(url, 6), openPool(login.url, 2)]
+  await migrate(pool, { hosted: true })
+  expect(await prepareApiLogin(pool, apiPool, login)).toBeUndefined()
+  return {
+    url,
+    pool,
+    apiPool,
+    drop: async () => {
+      await Promise.all([pool.end(), apiPool.end()])
+    },
+  }
+}
+
+const site = actorsOfFile(createMigrated)
+afterAll(async () => {
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('on a hosted project', () => {
+  it('all migrations but those of our own accounts have run, once', async () => {
+    const { pool } = site.database
+    expect(await migrate(pool, { hosted: true })).toEqual([])
+    expect(await migrationsAreCurrent(pool, { hosted: true })).toBe(true)
+    const { rows } = await pool.query("select from server.migrations where name like 'auth/%'")
+    expect(rows).toEqual([])
+  })
+
+  it('our role owns nothing in the schema of the accounts, and is no superuser', async () => {
+    const { rows } = await site.database.pool.query(
+      `select current_user as me, (select rolsuper from pg_roles where rolname = current_user) as super,
+         (select count(*)::int from pg_class where relnamespace = 'auth'::regnamespace and relowner = current_user::regrole) as owned`,
+    )
+    expect(rows).toEqual([{ me: projectOwner.name, super: false, owned: 0 }])
+  })
+
+  it('a push subscription ends with the session that the project ends', async () => {
+    const { pool } = site.database
+    await pool.query(`begin; delete from auth.sessions`)
+    const { rows } = await pool.query('select count(*)::int as left from public.push_subscriptions')
+    await pool.query('rollback')
+    expect(rows).toEqual([{ left: 0 }])
+  })
+
+  describe('who may do what is the same as on a database of our own', () => {
+    let own: pg.Client
+    let superuser: pg.Client
+    beforeAll(async () => {
+      const { clusterUrl, templateName } = clusterOfRun()
+      own = new pg.Client({ connectionString: databaseUrl(clusterUrl, templateName) })
+      superuser = new pg.Client({ connectionString: databaseUrl(cluster.url, 'project') })
+      await Promise.all([own.connect(), superuser.connect()])
+    })
+    afterAll(() => Promise.all([own.end(), superuser.end()]))
+
+    it.each(Object.entries(rights))('%s', async (_, text) => {
+      const [here, there] = await Promise.all([superuser.query(text), own.query(text)])
+      expect(there.rows.length).toBeGreaterThan(5)
+      expect(here.rows).toEqual(there.rows)
+    })
+  })
+})
+
+describe('on a hosted project, as on a database of our own', () => {
+  describeAccess(site)
+})
