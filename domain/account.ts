@@ -4,3 +4,9 @@ export const deletionPhrase = 'delete my account'
 export function isDeletionPhrase(typed: string): boolean {
   return typed.trim().toLowerCase() === deletionPhrase
 }
+
+/**
+ * What accounts of our own have and those of a hosted project have not. `security-log`: what happened around sign-in, for
+ * the account's owner and for admins. `proof`: a proof of identity that renews the session it is given in.
+ */
+export type AccountFeature = 'security-log' | 'proof'

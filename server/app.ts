@@ -5,6 +5,8 @@ import { createAssistantApi } from './features/assistant/routes.ts'
 import type { UnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
 import { createAccountApi } from './features/account/routes.ts'
 import { createAdminApi } from './features/admin/routes.ts'
+import type { TokenVerifier } from './supabase/caller/caller.ts'
+import type { ProjectAdmin } from './supabase/hosted/project-admin.ts'
 import type { AccessTokens } from './supabase/auth/tokens/access-tokens.ts'
 import { authErrorFormat } from './supabase/auth/protocol/errors.ts'
 import { createAuthApi } from './supabase/auth/routes.ts'
@@ -56,8 +58,7 @@ export interface Parts {
   config: Config
   site: Site
   log: Log
-  /** Undefined where a hosted project keeps accounts and data: then this server has only the pages. */
-  backend?: Backend | undefined
+  backend: Backend
 }
 
 export interface Backend {
@@ -66,8 +67,11 @@ export interface Backend {
   /** Connects as a role without rights of its own, for callers' queries. */
   apiPool: Pool
   secrets: Secrets
-  tokens: AccessTokens
-  schema: SchemaCache
+  tokens: TokenVerifier
+  /** Of /auth/v1 and /rest/v1. Undefined where a hosted project serves them. */
+  protocols: { tokens: AccessTokens; schema: SchemaCache } | undefined
+  /** Of a hosted project. */
+  project: ProjectAdmin | undefined
   mailer: Mailer
   /** Opens the built-in mailbox; undefined where that cannot be read. */
   mailboxToken: string | undefined
@@ -98,7 +102,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.onError(
     onError(log, {
       formats: [authErrorFormat],
-      onRejected: (c, error) => logRejection(backend?.securityLog, config, c, error),
+      onRejected: (c, error) => logRejection(backend.securityLog, config, c, error),
     }),
   )
   app.notFound(notFound)
@@ -110,31 +114,28 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route(cspReportPath, createCspReports())
   app.route('/', createMetricsRoutes({ config, backend }))
   app.use('/api/*', compressed)
-  if (backend !== undefined) {
-    app.route(authErrorFormat.basePath, createAuthApi({ ...backend, config, log }))
-    app.route('/rest/v1', createDataApi({ ...backend, config, log }))
-    app.route('/api/account', createAccountApi({ ...backend, config, log }))
-    app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
-    app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
-    app.route('/api/contact', createContactApi({ ...backend, config, log }))
-    app.route('/api', createPaymentsApi({ ...backend, config, log }))
-    app.route('/api/webhooks', createWebhooks({ ...backend, log }))
-    const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
-    if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
-    app.route('/api/files', createFilesApi({ ...backend, config, log }))
-    app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
-    app.route('/api/plans', createPlansApi(backend))
-    app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
-    app.route('/api/push', createPushApi({ ...backend, config }))
-    app.route('/calendar', createCalendarApi({ ...backend, config }))
-    app.route('/api/digest', createDigestApi({ ...backend, config }))
-    app.route('/api/live', createLiveApi({ ...backend, config }))
-    app.route('/', createMailboxRoutes({ ...backend, config }))
-    app.route('/', createNoticePages({ ...backend, config, site }))
-  } else {
-    // A hosted project counts nothing; the pages need not know.
-    app.post('/api/views', (c) => c.body(null, 204))
+  if (backend.protocols !== undefined) {
+    app.route(authErrorFormat.basePath, createAuthApi({ ...backend, ...backend.protocols, config, log }))
+    app.route('/rest/v1', createDataApi({ ...backend, ...backend.protocols, config, log }))
   }
+  app.route('/api/account', createAccountApi({ ...backend, config, log }))
+  app.route('/api/admin', createAdminApi({ ...backend, warnings: () => siteWarnings(config, backend) }))
+  app.route('/api/views', createViewsApi({ views: backend.views, pages: site.pages, config }))
+  app.route('/api/contact', createContactApi({ ...backend, config, log }))
+  app.route('/api', createPaymentsApi({ ...backend, config, log }))
+  app.route('/api/webhooks', createWebhooks({ ...backend, log }))
+  const ofProvider = backend.payments.provider?.routes?.({ ...backend, config, log })
+  if (ofProvider !== undefined) app.route(ofProvider.path, ofProvider.app)
+  app.route('/api/files', createFilesApi({ ...backend, config, log }))
+  app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
+  app.route('/api/plans', createPlansApi(backend))
+  app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
+  app.route('/api/push', createPushApi({ ...backend, config }))
+  app.route('/calendar', createCalendarApi({ ...backend, config }))
+  app.route('/api/digest', createDigestApi({ ...backend, config }))
+  app.route('/api/live', createLiveApi({ ...backend, config }))
+  app.route('/', createMailboxRoutes({ ...backend, config }))
+  app.route('/', createNoticePages({ ...backend, config, site }))
   app.use(staticFiles(site))
   return app
 }

@@ -2,7 +2,9 @@ import { indexPages } from './features/assistant/index-pages.ts'
 import { openModel } from './features/assistant/open.ts'
 import { registerUnansweredJob } from './features/assistant/unanswered/jobs.ts'
 import { openUnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
-import { type AccessTokens, openAccessTokens } from './supabase/auth/tokens/access-tokens.ts'
+import { openAccessTokens } from './supabase/auth/tokens/access-tokens.ts'
+import { openProjectAdmin } from './supabase/hosted/project-admin.ts'
+import { openProjectTokens } from './supabase/hosted/project-tokens.ts'
 import { registerChangeJobs } from './supabase/auth/security-changes/send.ts'
 import type { Backend } from './app.ts'
 import type { Config } from './core/config/config.ts'
@@ -12,7 +14,7 @@ import { openSchemaCache } from './supabase/data/schema/schema-cache.ts'
 import { migrate } from './core/database/migrate.ts'
 import type { Database } from './core/database/open.ts'
 import { openEncryption } from './core/encryption/open-encryption.ts'
-import { openPool } from './core/database/pool.ts'
+import { openPool, type Pool } from './core/database/pool.ts'
 import { watchKeys } from './core/encryption/watch-keys.ts'
 import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
@@ -32,7 +34,7 @@ import { openPaperReader } from './features/papers/queue.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
 import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
 import { prepareSamples, type SampleLogin } from './content/samples.ts'
-import { openSecurityLog } from './supabase/security-log/log.ts'
+import { noSecurityLog, openSecurityLog } from './supabase/security-log/log.ts'
 import { registerSecurityLogJob } from './supabase/security-log/prune.ts'
 import { loadSearchWords } from './content/search-words/load.ts'
 import { seed } from './content/seed.ts'
@@ -41,7 +43,6 @@ import { openSms } from './core/sms/open.ts'
 import { openViewCounter } from './features/page-views/counter.ts'
 
 export interface OpenBackend extends Backend {
-  tokens: AccessTokens
   /** How the start-up lines name the database. */
   database: string
   samples: SampleLogin[]
@@ -51,16 +52,34 @@ export interface OpenBackend extends Backend {
 /** Brings the schema and the data API's role up to date and reads the site's keys, which everything else builds on. */
 export async function prepareDatabase(config: Config, database: Database, log: Log): Promise<Secrets> {
   const { pool } = database
+  const hosted = config.hosted !== undefined
+  const { transactionPooler } = config
   // On a connection that may take its time: a migration of a large table does, and waiting for another process's.
-  const patient = openPool(pool.options.connectionString ?? '', 1)
+  const patient = openPool(pool.options.connectionString ?? '', 1, undefined, { transactionPooler })
   try {
-    for (const name of await migrate(patient)) log.debug({ migration: name }, 'migrated')
+    for (const name of await migrate(patient, { hosted })) log.debug({ migration: name }, 'migrated')
   } finally {
     await patient.end()
   }
-  await openEncryption(pool, config)
-  const [secrets] = await Promise.all([readOrCreateSecrets(pool), database.prepareApiPool()])
+  await openEncryption(pool, config, { hosted })
+  const [secrets] = await Promise.all([config.hosted ?? readOrCreateSecrets(pool), database.prepareApiPool()])
   return secrets
+}
+
+/** The two protocols' own parts; a hosted project has them, and then it is asked. */
+async function openProtocols(
+  config: Config,
+  pool: Pool,
+  log: Log,
+): Promise<Pick<Backend, 'tokens' | 'protocols' | 'project'>> {
+  const { hosted, auth } = config
+  if (hosted !== undefined) {
+    const { legacyJwtSecret } = auth
+    const tokens = openProjectTokens({ ...hosted, legacyJwtSecret, log })
+    return { tokens, protocols: undefined, project: openProjectAdmin(hosted) }
+  }
+  const tokens = await openAccessTokens(pool, config)
+  return { tokens, protocols: { tokens, schema: openSchemaCache(pool, log) }, project: undefined }
 }
 
 /** Opens everything that the server works with, on its prepared database: content, mail, files, the assistant's model. */
@@ -73,8 +92,8 @@ export async function openBackend(
   const { pool, apiPool } = database
   const jobs = openJobs(pool, log)
   const seeding = seed(pool)
-  const [tokens, samples, payments, items, mailboxToken] = await Promise.all([
-    openAccessTokens(pool, config),
+  const [ofProtocols, samples, payments, items, mailboxToken] = await Promise.all([
+    openProtocols(config, pool, log),
     // Sample accounts study a branch of the sample catalogue.
     seeding.then(() => prepareSamples(config, database)),
     openPayments(config, { pool, jobs }),
@@ -91,7 +110,8 @@ export async function openBackend(
   registerPaperJobs(jobs, { pool, reader: papers })
   const mailer = openMailer(config, pool, log)
   registerOrderMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
-  registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
+  const { protocols } = ofProtocols
+  if (protocols !== undefined) registerChangeJobs(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const contactMailer = openContactMailer(config, mailer)
   registerContactJob(jobs, { pool, contactMailer, owner: config.contactEmail, log })
   const [webPush, unsubscribe] = await Promise.all([
@@ -101,15 +121,14 @@ export async function openBackend(
   registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
   const takeUpKeys = async () => {
     // Everybody who needs one looks into this object each time.
-    Object.assign(secrets, await readOrCreateSecrets(pool))
-    await Promise.all([tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
+    if (protocols !== undefined) Object.assign(secrets, await readOrCreateSecrets(pool))
+    await Promise.all([protocols?.tokens.reload(), webPush.reloadKeys(), unsubscribe.reload()])
     log.info('keys were rotated: the new ones are in use')
   }
   const keys = watchKeys(pool, takeUpKeys, (err) => log.error({ err }, 'could not check whether keys were rotated'))
-  const schema = openSchemaCache(pool, log)
   const views = openViewCounter(pool, log)
-  const securityLog = openSecurityLog(pool, log)
-  registerSecurityLogJob(jobs, pool)
+  const securityLog = protocols === undefined ? noSecurityLog : openSecurityLog(pool, log)
+  if (protocols !== undefined) registerSecurityLogJob(jobs, pool)
   registerSearchJobs(jobs, pool)
   registerUnansweredJob(jobs, pool)
   const unanswered = openUnansweredRecorder({ pool, log, secret: () => secrets.secretKey })
@@ -119,8 +138,7 @@ export async function openBackend(
     pool,
     apiPool,
     secrets,
-    tokens,
-    schema,
+    ...ofProtocols,
     mailer,
     mailboxToken,
     contactMailer,
@@ -145,7 +163,7 @@ export async function openBackend(
       await jobs.stop()
       await Promise.all([views.close(), unanswered.settled(), papers.close()])
       await securityLog.flush()
-      await schema.close()
+      await protocols?.schema.close()
       await database.close()
     },
   }

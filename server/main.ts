@@ -14,10 +14,10 @@ try {
   const log = openLog(config)
   shutdown = listenForSignals(log)
   const { promise: spawned, resolve: onSpawn } = Promise.withResolvers<void>()
-  const database = config.hosted === undefined ? openDatabase(config, log, onSpawn) : undefined
-  database?.catch(() => {}) // Said by who waits for it.
+  const database = openDatabase(config, log, onSpawn)
+  database.catch(() => {}) // Said by who waits for it.
   // A signal before the site serves: the database must not outlive this process.
-  shutdown.stopBy(async () => (await database)?.close())
+  shutdown.stopBy(async () => (await database).close())
   // PostgreSQL starts in processes of its own; meanwhile the rest of the server is loaded, which takes every turn of
   // the event loop until it is done.
   await Promise.race([spawned, database])

@@ -14,45 +14,41 @@ import type { Shutdown } from './shutdown.ts'
 import { announce } from './start-up-lines.ts'
 import { siteWarnings } from './warnings.ts'
 
-/** Serves until a signal ends it. Without a database, accounts and data are a hosted project's. */
-export async function serve(
-  config: Config,
-  log: Log,
-  started: Promise<Database> | undefined,
-  shutdown: Shutdown,
-): Promise<void> {
+/** Serves until a signal ends it. */
+export async function serve(config: Config, log: Log, started: Promise<Database>, shutdown: Shutdown): Promise<void> {
   const payments = configurePayments(config)
   const database = await started
   let backend: OpenBackend | undefined
   let documents: ReturnType<typeof openDocuments>
   const close = async () => {
     await documents?.close()
-    await (backend ?? database)?.close()
+    await (backend ?? database).close()
   }
   try {
-    const secrets = database && (await prepareDatabase(config, database, log))
+    const secrets = await prepareDatabase(config, database, log)
     // The pages are read while the database answers.
-    const opening = database && secrets && openBackend(config, log, database, secrets)
-    opening?.catch(() => {}) // Said where it is waited for.
-    const publicConfig = publicConfigOf(config, secrets?.publishableKey ?? '')
+    const opening = openBackend(config, log, database, secrets)
+    opening.catch(() => {}) // Said where it is waited for.
+    const publicConfig = publicConfigOf(config, secrets.publishableKey)
     const built = readSite({ ...config, checkout: payments?.pageSources }, publicConfig)
-    backend = await opening
-    documents = openDocuments(config, { site: built, publicConfig, pool: backend?.pool, log })
+    const opened = await opening
+    backend = opened
+    documents = openDocuments(config, { site: built, publicConfig, pool: opened.pool, log })
     const site = withDocuments(built, documents)
-    const server = await listen(createApp({ config, site, log, backend }).fetch, config)
-    announce(config, backend, await siteWarnings(config, backend))
-    backend?.jobs.start()
+    const server = await listen(createApp({ config, site, log, backend: opened }).fetch, config)
+    announce(config, opened, await siteWarnings(config, opened))
+    opened.jobs.start()
     documents?.start()
     shutdown.stopBy(async (hurry) => {
       // Beside the requests that end: `close` waits for it.
-      backend?.jobs.stop().catch(() => {})
+      opened.jobs.stop().catch(() => {})
       documents?.close().catch(() => {})
       // Streams never end by themselves.
-      backend?.live.close().catch(() => {})
+      opened.live.close().catch(() => {})
       await drain(server, hurry)
       // What else would wait for something is left out then: the database is stopped all the same.
       await Promise.race([close(), aborted(hurry)])
-      await database?.close()
+      await database.close()
     })
   } catch (error) {
     await close()

@@ -6,17 +6,17 @@ import { paymentHints } from './features/payments/settings.ts'
 import type { Warning } from './features/admin/routes.ts'
 
 /** Says in a few lines what runs and with what, for whoever started it. */
-export function announce(config: Config, backend: OpenBackend | undefined, warnings: readonly Warning[]): void {
-  const lines = [`CampusLife is at ${config.siteUrl}`, ...(backend ? ownBackend(config, backend) : hosted(config))]
+export function announce(config: Config, backend: OpenBackend, warnings: readonly Warning[]): void {
+  const lines = [`CampusLife is at ${config.siteUrl}`, ...hosted(config), ...partsOf(config, backend)]
   lines.push(...warnings.map(({ text }) => warning(text)))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 function hosted(config: Config): string[] {
-  return [line('accounts, data', `hosted project at ${config.hosted?.url}`)]
+  return config.hosted === undefined ? [] : [line('accounts, tables', `hosted project at ${config.hosted.url}`)]
 }
 
-function ownBackend(config: Config, backend: OpenBackend): string[] {
+function partsOf(config: Config, backend: OpenBackend): string[] {
   const { contactMailer, database, files, mailboxToken, mailer, model, samples, payments } = backend
   const lines = [line('database', database), line('files', files.describe)]
   if (mailboxToken !== undefined)

@@ -6,28 +6,30 @@ import type { Warning } from './features/admin/routes.ts'
 export type Warned = Pick<Backend, 'pool' | 'payments' | 'mailboxToken' | 'warnings'>
 
 /** Problems of the configuration and of waiting mails, for the start-up lines and the admin area. */
-export async function siteWarnings(config: Config, backend: Warned | undefined): Promise<Warning[]> {
+export async function siteWarnings(config: Config, backend: Warned): Promise<Warning[]> {
   return [
-    ...(backend?.warnings.map((text) => ({ code: 'database', text })) ?? []),
+    ...backend.warnings.map((text) => ({ code: 'database', text })),
     ...settingsWarnings(config, backend),
-    ...(backend ? await contactWarnings(backend.pool) : []),
+    ...(await contactWarnings(backend.pool)),
   ]
 }
 
-function settingsWarnings(config: Config, backend: Warned | undefined): Warning[] {
+function settingsWarnings(config: Config, backend: Warned): Warning[] {
   const found: Warning[] = config.warnings.map((text) => ({ code: 'renamed_variable', text }))
   if (!config.loopback && !config.siteUrlIsSet)
     found.push({
       code: 'site_url_unset',
       text: 'SITE_URL is not set: mails will link to an address that others cannot open',
     })
-  if (backend === undefined) return found
   if (config.smtp === undefined && backend.mailboxToken === undefined)
     found.push({
       code: 'no_mail_server',
-      text: 'no mail server is configured (SMTP_HOST): the mails that confirm accounts reach nobody',
+      text:
+        config.hosted === undefined
+          ? 'no mail server is configured (SMTP_HOST): the mails that confirm accounts reach nobody'
+          : 'no mail server is configured (SMTP_HOST): mails about orders, messages and notifications reach nobody',
     })
-  if (config.auth.legacyJwtSecret !== undefined)
+  if (config.auth.legacyJwtSecret !== undefined && config.hosted === undefined)
     found.push({
       code: 'legacy_jwt_secret',
       text: 'LEGACY_JWT_SECRET is set: whoever knows it can do everything. Remove it once nothing uses the old API keys',

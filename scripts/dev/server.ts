@@ -20,7 +20,7 @@ export interface DevServer {
 /** On an answer of the server that leaves the request to the pages. */
 export const leftToPages = 'x-left-to-pages'
 
-/** @param databaseUrl where the embedded database is; undefined with DATABASE_URL or a hosted project */
+/** @param databaseUrl where the embedded database is; undefined with DATABASE_URL */
 export async function openDevServer(
   config: Config,
   log: Log,
@@ -28,15 +28,6 @@ export async function openDevServer(
   pages: ReadonlySet<string>,
 ): Promise<DevServer> {
   const site = siteOfDev(pages)
-  if (config.hosted !== undefined) {
-    const app = createApp({ config, site, log })
-    return {
-      fetch: app.fetch,
-      publicConfig: publicConfigOf(config, ''),
-      announce: async () => announce(config, undefined, await siteWarnings(config, undefined)),
-      close: async () => {},
-    }
-  }
   const opened = await openDatabase({ ...config, databaseUrl: config.databaseUrl ?? databaseUrl }, log)
   const database = databaseUrl === undefined ? opened : { ...opened, embedded: true, describe: 'embedded PostgreSQL' }
   try {

@@ -15,6 +15,8 @@ export interface Command extends About {
   logged?: { account?: boolean; args?: string[] }
   /** Whether it works without the encryption key. */
   withoutEncryption?: boolean
+  /** Whether it is about our own accounts and their keys, of which a hosted project has its own. */
+  ofOwnAccounts?: boolean
   /** @returns what the operator reads */
   run: (args: string[], on: { pool: Pool; config: Config }) => Promise<string>
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../core/config/environment.ts'
 import { disableTwoFactor } from '../features/admin/account-operations.ts'
+import { openProjectAdmin } from '../supabase/hosted/project-admin.ts'
 import { withAccount } from './account-command.ts'
 import type { Command } from './command.ts'
 
@@ -14,9 +15,9 @@ export const disable2fa: Command = {
     ],
   },
   logged: { account: true },
-  run: ([email], { pool }) =>
+  run: ([email], { pool, config }) =>
     withAccount(pool, email, async (client, account) => {
-      if (!(await disableTwoFactor(client, account)))
+      if (!(await disableTwoFactor(client, account, config.hosted && openProjectAdmin(config.hosted))))
         throw new UsageError(`There is no account with the address ${email} and two-factor authentication.`)
       return 'logs in with the password alone, and is signed out everywhere'
     }),

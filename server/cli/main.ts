@@ -48,19 +48,17 @@ function usage(): string {
 }
 
 async function runOnDatabase(command: Command, args: string[], config: Config): Promise<string> {
-  if (config.hosted !== undefined && config.databaseUrl === undefined)
+  const hosted = config.hosted !== undefined
+  if (hosted && command.ofOwnAccounts)
     throw new UsageError(
-      "SUPABASE_URL is set, so this command works on that project's database: set DATABASE_URL to its connection string.",
+      `hosted_project: ${command.name} is for accounts of our own. A hosted project has its dashboard.`,
     )
   const database = await joinDatabase(config)
   try {
-    // A hosted project has an auth schema of its own, which ours must not touch.
-    if (config.hosted === undefined) {
-      await migrate(database.pool)
-      if (command.withoutEncryption !== true) await openEncryption(database.pool, config)
-    }
+    await migrate(database.pool, { hosted })
+    if (command.withoutEncryption !== true) await openEncryption(database.pool, config, { hosted })
     const output = await command.run(args, { pool: database.pool, config })
-    if (config.hosted === undefined) await logCommand(database.pool, command, args)
+    if (!hosted) await logCommand(database.pool, command, args)
     return output
   } finally {
     await database.close()

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 
 export const newEncryptionKey: Command = {
   name: 'new-encryption-key',
+  ofOwnAccounts: true,
   usage: {
     text: [
       'when the encryption key is lost for good: creates another one;',

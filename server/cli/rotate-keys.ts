@@ -11,6 +11,7 @@ import type { Command } from './command.ts'
 
 export const rotateKeys: Command = {
   name: 'rotate-keys',
+  ofOwnAccounts: true,
   usage: {
     args: '[now | secret | push | everything [drop-authenticators]]',
     text: [

@@ -8,6 +8,7 @@ const everything = 2_000_000
 
 export const securityLog: Command = {
   name: 'security-log',
+  ofOwnAccounts: true,
   usage: {
     args: '[--since 2026-11-01] [--csv]',
     text: ['sign-ins, rejected attempts and exceeded rate limits; the newest last'],

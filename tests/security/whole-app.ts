@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.ts'
 import { openDatabase } from '#server/core/database/open.ts'
+import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import { readSite } from '#server/features/site/site.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
@@ -24,6 +25,8 @@ type Payments = Record<string, string>
 export interface WholeApp {
   app: ReturnType<typeof createApp>
   backend: OpenBackend
+  /** Signs and verifies, as the server does. */
+  tokens: AccessTokens
   database: TestDatabase
   signUp: (email: string) => Promise<Session>
   /** Every address and method, as `POST /api/orders/:id`; what answers any method stands for each. */
@@ -47,11 +50,14 @@ export async function startWholeApp(
   })
   const opened = await openDatabase(config, silentLog)
   const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
+  const { protocols } = backend
+  if (protocols === undefined) throw new Error('A hosted project signs tokens itself')
   const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
   const app = createApp({ config, site, log: silentLog, backend })
   return {
     app,
     backend,
+    tokens: protocols.tokens,
     database,
     signUp: async (email) => {
       const answer = await app.request('/auth/v1/signup', {

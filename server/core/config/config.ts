@@ -18,12 +18,14 @@ export const environment = accountEnvironment.extend({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOLER: z.enum(['session', 'transaction']).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   ENCRYPTION_KEY: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  SUPABASE_SECRET_KEY: z.string().min(1).optional(),
 
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
@@ -99,9 +101,6 @@ export function readConfig(source: Record<string, string | undefined>) {
   if (env.SMTP_HOST !== undefined && env.SMTP_ADMIN_EMAIL === undefined) {
     throw new ConfigError('SMTP_HOST is set, so SMTP_ADMIN_EMAIL (the sender address) must be set too.')
   }
-  if (env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY === undefined) {
-    throw new ConfigError('SUPABASE_URL is set, so SUPABASE_PUBLISHABLE_KEY must be set too.')
-  }
   const s3 = readS3(env)
   const problems = accountProblems(env)
   const sendsSms = env.EXTERNAL_PHONE_ENABLED || env.MFA_PHONE_ENROLL_ENABLED || env.MFA_PHONE_VERIFY_ENABLED
@@ -127,16 +126,15 @@ export function readConfig(source: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR),
     webRoot: join(root, 'build', 'client'),
     databaseUrl: env.DATABASE_URL,
+    /** A pooler lends a connection for a transaction only, so nothing of a session stays: no listener, no prepared statement. */
+    transactionPooler: lendsForTransactions(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     /** Encrypts stored secrets; where it is not set, a file in DATA_DIR does (server/core/encryption/encryption-key.ts). */
     encryptionKey: env.ENCRYPTION_KEY,
     /** Encrypts backups; the variable comes before the file. */
     backupPassphrase: { text: env.BACKUP_PASSPHRASE, file: env.BACKUP_PASSPHRASE_FILE },
-    /** A hosted project that serves /auth/v1 and /rest/v1 in our place. */
-    hosted:
-      env.SUPABASE_URL === undefined
-        ? undefined
-        : { url: env.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? '' },
+    /** A hosted project that serves /auth/v1 and /rest/v1 in our place; databaseUrl then is its database. */
+    hosted: readHosted(env),
     /** The public origin, without a trailing slash; what mails link to. */
     siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
       /\/+$/,
@@ -195,6 +193,27 @@ export function readConfig(source: Record<string, string | undefined>) {
     /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
     pyqsBlocking: env.PYQS_BLOCKING === 'on',
   }
+}
+
+/** @throws {ConfigError} hosted_project_incomplete */
+function readHosted(env: Environment) {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env
+  if (url === undefined) return undefined
+  if (!publishableKey || !secretKey || !env.DATABASE_URL) {
+    const missing = [
+      ...(publishableKey ? [] : ['SUPABASE_PUBLISHABLE_KEY']),
+      ...(secretKey ? [] : ['SUPABASE_SECRET_KEY']),
+      ...(env.DATABASE_URL ? [] : ["DATABASE_URL (the project's connection string)"]),
+    ]
+    throw new ConfigError(`hosted_project_incomplete: SUPABASE_URL is set, so ${missing.join(', ')} must be set too.`)
+  }
+  return { url: url.replace(/\/+$/, ''), publishableKey, secretKey }
+}
+
+/** Poolers of hosted projects answer at 6543 in this mode, at 5432 in the other. */
+function lendsForTransactions({ DATABASE_POOLER: pooler, DATABASE_URL: url }: Environment): boolean {
+  if (pooler !== undefined || url === undefined) return pooler === 'transaction'
+  return new URL(url).port === '6543'
 }
 
 /** @throws {ConfigError} when a bucket is named by half */

@@ -20,8 +20,36 @@ it('pages are told that mails are in the mailbox, and its address only where the
   expect(mailsOf({}, '/dev/mailbox?token=a')?.mailbox).toBe('/dev/mailbox?token=a')
 })
 
+const project = {
+  SUPABASE_URL: 'https://a.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
+  SUPABASE_SECRET_KEY: 'sb_secret_a',
+  DATABASE_URL: 'postgres://postgres.a:p@pooler.example:5432/postgres',
+}
+
 it('a hosted project sends its mails by its own rules, about which pages say nothing', () => {
-  expect(
-    mailsOf({ SUPABASE_URL: 'https://a.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a' }),
-  ).toBeUndefined()
+  expect(mailsOf(project)).toBeUndefined()
+})
+
+it('pages are told what accounts of a hosted project have not, and nothing secret', () => {
+  const shown = publicConfigOf(readConfig(project), 'unused')
+  expect(shown).toMatchObject({ publishableKey: 'sb_publishable_a', without: ['security-log', 'proof'] })
+  expect(JSON.stringify(shown)).not.toMatch(/sb_secret_a|pooler/)
+  expect(publicConfigOf(readConfig({}), 'key')).not.toHaveProperty('without')
+})
+
+it('a hosted project needs all of its parts, and the start names those that are missing', () => {
+  for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'DATABASE_URL'])
+    expect(() => readConfig({ ...project, [name]: '' })).toThrow(
+      new RegExp(`^hosted_project_incomplete: SUPABASE_URL is set, so ${name}`),
+    )
+})
+
+const lends = (port: string, more = {}) =>
+  readConfig({ ...project, DATABASE_URL: `postgres://p:p@pooler.example:${port}/p`, ...more }).transactionPooler
+
+it("a pooler's port says whether it lends connections for transactions, unless a variable does", () => {
+  expect([lends('5432'), lends('6543')]).toEqual([false, true])
+  expect(lends('6432', { DATABASE_POOLER: 'transaction' })).toBe(true)
+  expect(lends('6543', { DATABASE_POOLER: 'session' })).toBe(false)
 })

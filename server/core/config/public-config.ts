@@ -1,4 +1,8 @@
+import type { AccountFeature } from '#domain/account.ts'
 import type { Config } from './config.ts'
+
+/** Parts of our own accounts, which a hosted project's do not have. */
+const notHosted: readonly AccountFeature[] = ['security-log', 'proof']
 
 /** What a browser must know to reach accounts and data. Nothing in it is secret. */
 export interface PublicConfig {
@@ -7,6 +11,8 @@ export interface PublicConfig {
   publishableKey: string
   /** Whether the page of papers and notes keeps right-click, developer tools and leaving from happening. */
   pyqsBlocking: boolean
+  /** What accounts have here that this site has not. Absent: it has everything. */
+  without?: readonly AccountFeature[]
   /** About the mails of this server's accounts; a hosted project sends its own. */
   mails?: {
     /** How long a mailed link is good, seconds. */
@@ -29,5 +35,5 @@ export function publicConfigOf(config: Settings, ownKey: string, mailbox?: strin
   }
   return hosted === undefined
     ? { supabaseUrl: '', publishableKey: ownKey, pyqsBlocking, mails }
-    : { supabaseUrl: hosted.url, publishableKey: hosted.publishableKey, pyqsBlocking }
+    : { supabaseUrl: hosted.url, publishableKey: hosted.publishableKey, pyqsBlocking, without: notHosted }
 }

@@ -1,22 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Pool } from './pool.ts'
+import { hasSession, type Pool } from './pool.ts'
 
 const firstRetryMs = 250
 const longestRetryMs = 30_000
+/** Where nobody can listen. */
+const lookEveryMs = 3_000
 
 interface Listener {
   channel: string
   /** Names the connection in pg_stat_activity. */
   name: string
   onNotification: (payload: string) => void
-  /** On every new connection: what was notified while there was none is lost. */
+  /**
+   * On every new connection: what was notified while there was none is lost. Behind a pooler that lends connections for
+   * transactions nobody can listen, and it is called every few seconds instead.
+   */
   onConnect: () => void
   log: { warn: (details: object, text: string) => void }
 }
 
 /** Listens on a connection of its own, opened again whenever it is lost. */
-export function listenTo(pool: Pool, { channel, name, onNotification, onConnect, log }: Listener) {
+export function listenTo(pool: Pool, listener: Listener): { close: () => Promise<void> } {
+  if (hasSession(pool)) return listen(pool, listener)
+  listener.onConnect()
+  const timer = setInterval(listener.onConnect, lookEveryMs).unref()
+  return { close: async () => clearInterval(timer) }
+}
+
+function listen(pool: Pool, { channel, name, onNotification, onConnect, log }: Listener) {
   const closing = new AbortController()
   let connection: pg.Client | undefined
 

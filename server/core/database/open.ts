@@ -39,10 +39,13 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     const { hostname, port, pathname } = new URL(config.databaseUrl)
-    const { move: _, ...pools } = openPools(config.databaseUrl, config.databasePoolSize)
+    const { transactionPooler } = config
+    const kind = { hosted: config.hosted !== undefined, transactionPooler }
+    const { move: _, ...pools } = openPools(config.databaseUrl, config.databasePoolSize, kind)
+    const lent = transactionPooler ? ', by a pooler that lends connections for transactions' : ''
     return {
       ...pools,
-      describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`,
+      describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}${lent}`,
       embedded: false,
     }
   }
@@ -71,7 +74,8 @@ export async function openDatabase(
 /** The same database for a command that runs beside the server, or without one. */
 export async function joinDatabase(config: Config): Promise<Pick<Database, 'pool' | 'close'> & { url: string }> {
   if (config.databaseUrl !== undefined) {
-    const pool = openPool(config.databaseUrl, 2)
+    const { transactionPooler } = config
+    const pool = openPool(config.databaseUrl, 2, undefined, { transactionPooler })
     return { pool, close: () => pool.end(), url: config.databaseUrl }
   }
   const embedded = await joinEmbedded(config.dataDir)
@@ -97,18 +101,18 @@ interface Pools extends Pick<Database, 'pool' | 'apiPool' | 'prepareApiPool' | '
   move: (url: string) => void
 }
 
-function openPools(url: string, size: number): Pools {
+function openPools(url: string, size: number, { hosted = false, transactionPooler = false } = {}): Pools {
   const share = shareConnections(size)
   const warnings: string[] = []
-  let login: ApiLogin | undefined = apiLoginOf(url)
+  let login: ApiLogin | undefined = apiLoginOf(url, hosted)
   let closing: Promise<void> | undefined
-  const pool = openPool(url, share.owner, answerLimitMs)
-  const apiPool = openPool(login.url, share.api, answerLimitMs)
+  const pool = openPool(url, share.owner, answerLimitMs, { transactionPooler })
+  const apiPool = openPool(login.url, share.api, answerLimitMs, { transactionPooler })
 
   /** Read by each new connection. */
   function move(moved: string): void {
     pool.options.connectionString = moved
-    if (login !== undefined) login = apiLoginOf(moved)
+    if (login !== undefined) login = apiLoginOf(moved, hosted)
     apiPool.options.connectionString = login?.url ?? moved
   }
 

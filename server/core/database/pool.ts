@@ -10,11 +10,18 @@ export type Client = pg.PoolClient
  *
  * @param answerLimitMs after which a connection that stays silent is given up: its database is frozen, or the line
  *   to it is broken and nobody said so, which TCP alone would find out in a quarter of an hour
+ * @param transactionPooler a pooler lends a connection for a transaction only
  */
-export function openPool(connectionString: string, size: number, answerLimitMs?: number): Pool {
+export function openPool(
+  connectionString: string,
+  size: number,
+  answerLimitMs?: number,
+  { transactionPooler = false } = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
+    ...(transactionPooler && { Client: UnnamedStatements }),
     ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
     pipeline: true,
     // Idle connections stay: opening one costs more than a request.
@@ -27,8 +34,30 @@ export function openPool(connectionString: string, size: number, answerLimitMs?:
   pool.on('error', () => {})
   // The same for one that breaks in somebody's hands, between two queries: the next one fails, and says why.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (transactionPooler) withoutSession.add(pool)
   return pool
 }
+
+const withoutSession = new WeakSet<Pool>()
+
+/** Whether what is set, prepared or listened to on a connection is still there after its transaction. */
+export const hasSession = (pool: Pool): boolean => !withoutSession.has(pool)
+
+/** The next statement of this name would come to a connection that has never heard of it. */
+class UnnamedStatements extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const { query } = this
+    this.query = (first: unknown, ...rest: unknown[]) => {
+      const unnamed = isNamed(first) ? { ...first, name: undefined } : first
+      return Reflect.apply(query, this, [unnamed, ...rest]) as never
+    }
+  }
+}
+
+/** A statement of ours; a query object does its work itself. */
+const isNamed = (first: unknown): first is { name: string } =>
+  first instanceof Object && 'name' in first && !('submit' in first)
 
 /** Runs `work` in a transaction as the database owner: for the server's own tables, never for a caller's query. */
 export async function transaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import pg, { type Connection } from 'pg'
-import type { Client, Pool } from './pool.ts'
+import { type Client, hasSession, type Pool } from './pool.ts'
 
 /** A statement with its parameters as PostgreSQL reads them; with a name it stays prepared on its connection. */
 export interface PreparedStatement {
@@ -143,9 +143,10 @@ const readers = new Map<string, readonly { name: string; read: (text: string) =>
  */
 export async function queryPrepared<Row>(
   pool: Pool,
-  statement: { name: string; text: string },
+  { name, text }: { name: string; text: string },
   values: readonly (string | number | boolean | null)[],
 ): Promise<Row[]> {
+  const statement = { name: hasSession(pool) ? name : undefined, text }
   const given = { ...statement, values: values.map((value) => (value === null ? null : String(value))) }
   const client = await pool.connect()
   let failure: unknown

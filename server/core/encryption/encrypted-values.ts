@@ -9,6 +9,8 @@ export const placeOf = {
 }
 
 interface EncryptedColumn {
+  /** In a table of our own accounts: a hosted project has its own, with secrets of its own. */
+  ofAccounts?: boolean
   /** Rows that are not encrypted with the key whose prefix is $1. */
   select: string
   /** $1 names the row, $2 is the value. */
@@ -26,12 +28,14 @@ const columns: EncryptedColumn[] = [
   {
     select: `select id::text, secret as value from auth.mfa_factors
       where factor_type = 'totp' and secret is not null and not starts_with(secret, $1)`,
+    ofAccounts: true,
     update: 'update auth.mfa_factors set secret = $2 where id = $1::uuid',
     place: placeOf.totpSecret,
   },
   {
     select:
       "select kid as id, private_jwk #>> '{}' as value from auth.signing_keys where not starts_with(private_jwk #>> '{}', $1)",
+    ofAccounts: true,
     update: 'update auth.signing_keys set private_jwk = to_jsonb($2::text) where kid = $1',
     place: placeOf.signingKey,
   },
@@ -39,11 +43,13 @@ const columns: EncryptedColumn[] = [
 
 /**
  * Encrypts what an earlier version stored as it was, and anew what was encrypted with another key.
+ * @param hosted the accounts are a hosted project's
  * @returns how many values were written
  */
-export async function encryptAll(client: Client, key: EncryptionKey): Promise<number> {
+export async function encryptAll(client: Client, key: EncryptionKey, { hosted = false } = {}): Promise<number> {
   let written = 0
-  for (const { select, update, place } of columns) {
+  for (const { select, update, place, ofAccounts } of columns) {
+    if (hosted && ofAccounts) continue
     const { rows } = await client.query<{ id: string; value: string }>(select, [`enc:v1:${key.id}:`])
     for (const { id, value } of rows) {
       const plain = isEncrypted(value) ? decrypt(value, place(id)) : value

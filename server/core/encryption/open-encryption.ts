@@ -22,9 +22,10 @@ const encryptionLock = 4_011_961
  * Makes this process able to read and write the encrypted values of a database, whose schema is up to date. A database
  * that has none yet gets a key; one that has is never given another silently.
  *
+ * @param hosted the accounts are a hosted project's
  * @throws {EncryptionKeyError} when the key is missing or another one
  */
-export async function openEncryption(pool: Pool, settings: KeySettings): Promise<void> {
+export async function openEncryption(pool: Pool, settings: KeySettings, { hosted = false } = {}): Promise<void> {
   await transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [encryptionLock])
     const wanted = await readKeyId(client)
@@ -36,7 +37,7 @@ export async function openEncryption(pool: Pool, settings: KeySettings): Promise
     if (wanted !== undefined && !keys.some(({ id }) => id === wanted)) throw wrong(settings)
     useEncryptionKeys(keys, () => readEncryptionKeys(settings))
     await setKey(client, first)
-    await encryptAll(client, first)
+    await encryptAll(client, first, { hosted })
   })
 }
 

@@ -15,24 +15,34 @@ interface Shown {
   nonce?: string | undefined
 }
 
+interface Deps {
+  limits: AuthDeps['limits']
+  /** Of our own accounts. A hosted project's code signs in anew, and that is the proof. */
+  own: AuthDeps | undefined
+}
+
+/** Of a sign-in that was for this, seconds. */
+const justNow = 2 * 60
+
 /**
  * Whether it is the owner who asks, and means it.
  * @throws {AppError} confirmation_missing, current_password_invalid
  * @throws {AuthError} reauthentication_needed, reauthentication_not_valid, over_request_rate_limit
  */
-export async function assertMeant(deps: AuthDeps, signedIn: SignedIn, shown: Shown): Promise<void> {
+export async function assertMeant({ limits, own }: Deps, signedIn: SignedIn, shown: Shown): Promise<void> {
   const { account } = signedIn
   if (!isDeletionPhrase(shown.confirmation))
     throw new AppError(400, 'confirmation_missing', 'The account is deleted only when the words are typed as asked.')
   // Where there is a second factor, it is the proof. A guest has nothing to show.
   if (hasSecondFactor(account) || account.is_anonymous) return requireFreshProof(signedIn)
   // What cannot be taken back is proven anew, however lately somebody signed in.
-  if (shown.password !== undefined) return assertPassword(deps, account, shown.password)
-  if (shown.nonce !== undefined) return consumeNonce(deps, account, shown.nonce)
+  if (shown.password !== undefined) return assertPassword(limits, account, shown.password)
+  if (own === undefined) return requireFreshProof(signedIn, justNow)
+  if (shown.nonce !== undefined) return consumeNonce(own, account, shown.nonce)
   throw reauthenticationNeeded()
 }
 
-async function assertPassword({ limits }: AuthDeps, account: Account, password: string): Promise<void> {
+async function assertPassword(limits: AuthDeps['limits'], account: Account, password: string): Promise<void> {
   await limits.consume('wrong-second-factor', account.id)
   if (!(await passwordMatches(password, account.encrypted_password)))
     throw new AppError(403, 'current_password_invalid', 'The password is not right.')

@@ -1,7 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#domain/security-events.ts'
-import { type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { accountQuotas, type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
+import { openAuthRateLimits } from '#server/supabase/auth/limits/rate-limits.ts'
+import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
+import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import type { SecurityLog } from '#server/supabase/security-log/log.ts'
 import { clientInfoOf } from '#server/supabase/auth/sessions/client-info.ts'
 import { giveProof } from '#server/supabase/auth/reauthentication/check-proof.ts'
 import {
@@ -27,24 +31,28 @@ const proofBody = z.object({
 const eventsQuery = z.object({ before: z.coerce.number().int().positive().catch(fromNewest) })
 const deleteBody = proofBody.extend({ confirmation: z.string() })
 
+type AccountDeps = Omit<GivenDeps, 'tokens' | 'securityLog'> & {
+  tokens: TokenVerifier
+  securityLog: SecurityLog
+  /** Of our own accounts; undefined where they are a hosted project's. */
+  protocols: { tokens: AccessTokens } | undefined
+}
+
 /** What people do with their account beyond the sign-in protocol, to be mounted at /api/account. */
-export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
-  const deps = openAuthDeps(given)
-  const { pool, tokens, limits, config, securityLog } = deps
+export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
+  const { pool, tokens, config, securityLog, protocols } = given
+  const own = protocols && openAuthDeps({ ...given, tokens: protocols.tokens })
+  const limits = own?.limits ?? openAuthRateLimits(pool, accountQuotas(config))
   const record = (c: Context<AccountEnv>, kind: SecurityEventKind, details: Record<string, string> = {}) => {
     const { account, session } = c.var
     const origin = originOf(clientInfoOf(c, config))
     securityLog.record({ kind, userId: account.id, sessionId: session?.id, details, ...origin })
   }
 
-  return new Hono<AccountEnv>()
-    .use(unstored)
-    .route('/revert', revertRoutes(deps))
+  const app = new Hono<AccountEnv>().use(unstored)
+  if (own !== undefined) app.route('/revert', revertRoutes(own))
+  app
     .use(requireAccount(pool, tokens), requireSecondFactor)
-    .post('/proof', limit, async (c) => {
-      await giveProof(deps, c.var, await readBody(c, proofBody))
-      return c.body(null, 204)
-    })
     .get('/export', freshProof, async (c) => {
       const { account } = c.var
       await limits.consume('account-export', account.id)
@@ -53,7 +61,7 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })
     .post('/delete', limit, async (c) => {
-      await assertMeant(deps, c.var, await readBody(c, deleteBody))
+      await assertMeant({ limits, own }, c.var, await readBody(c, deleteBody))
       await removeAccount(pool, c.var.account)
       return c.json({ deleted: true })
     })
@@ -70,6 +78,13 @@ export function createAccountApi(given: GivenDeps): Hono<AccountEnv> {
       if (!(await endSessionOf(pool, c.var.account.id, c.req.param('id'))))
         throw new AppError(404, 'not_found', 'There is no such session.')
       record(c, 'session_ended')
+      return c.body(null, 204)
+    })
+  // A hosted project has its own ways to prove who asks, and its own log.
+  if (own === undefined) return app
+  return app
+    .post('/proof', limit, async (c) => {
+      await giveProof(own, c.var, await readBody(c, proofBody))
       return c.body(null, 204)
     })
     .get('/events', async (c) => {

@@ -1,5 +1,6 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import type { ListedAccount } from './accounts.ts'
 
 // What is done to an account by those who run the site, for the admin area and the command line alike. Who may do it
@@ -7,6 +8,7 @@ import type { ListedAccount } from './accounts.ts'
 
 /** A hundred years in effect: GoTrue knows no ban without an end, and cannot read 'infinity'. */
 const endlessYears = 100
+const hoursOfYear = 8760
 
 /**
  * The one rule: nothing is granted to an address that nobody has proven to be theirs, whoever made the account may be a
@@ -51,25 +53,42 @@ export async function removeAdmin(client: Client, { id }: ListedAccount): Promis
 
 /**
  * The account is signed out and cannot sign in again, and the rights of its last token are gone too.
- * @throws {AppError} is_admin
+ * @param project where the accounts are a hosted project's
+ * @throws {AppError} is_admin, project_unavailable, project_rejected
  */
-export async function ban(client: Client, account: ListedAccount): Promise<void> {
+export async function ban(client: Client, account: ListedAccount, project?: ProjectAdmin): Promise<void> {
   if (account.is_admin) throw new AppError(409, 'is_admin', 'Remove admin rights first.')
-  await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
-    account.id,
-    endlessYears,
-  ])
+  if (project !== undefined) await project.ban(account.id, endlessYears * hoursOfYear)
+  else
+    await client.query('update auth.users set banned_until = now() + make_interval(years => $2) where id = $1', [
+      account.id,
+      endlessYears,
+    ])
   await signOut(client, account)
 }
 
-export async function unban(client: Client, { id }: ListedAccount): Promise<void> {
+/** @throws {AppError} project_unavailable, project_rejected */
+export async function unban(client: Client, { id }: ListedAccount, project?: ProjectAdmin): Promise<void> {
+  if (project !== undefined) return project.ban(id, null)
   await client.query('update auth.users set banned_until = null where id = $1', [id])
 }
 
-/** Whoever is signed in there goes too: it may be who found the phone. @returns whether there was a second factor */
-export async function disableTwoFactor(client: Client, account: ListedAccount): Promise<boolean> {
-  const { rowCount } = await client.query('delete from auth.mfa_factors where user_id = $1', [account.id])
-  if (rowCount === 0) return false
+/**
+ * Whoever is signed in there goes too: it may be who found the phone.
+ * @returns whether there was a second factor
+ * @throws {AppError} project_unavailable, project_rejected
+ */
+export async function disableTwoFactor(
+  client: Client,
+  account: ListedAccount,
+  project?: ProjectAdmin,
+): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>('select id from auth.mfa_factors where user_id = $1', [
+    account.id,
+  ])
+  if (rows.length === 0) return false
+  if (project === undefined) await client.query('delete from auth.mfa_factors where user_id = $1', [account.id])
+  else for (const { id } of rows) await project.removeFactor(account.id, id)
   await signOut(client, account)
   return true
 }

@@ -1,5 +1,6 @@
 import type { Client } from '#server/core/database/pool.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
+import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import * as operations from './account-operations.ts'
 import { findAccount, type ListedAccount } from './accounts.ts'
 
@@ -36,15 +37,19 @@ export async function removeAdmin(client: Client, { id, self, confirm }: Confirm
   return existing(client, id)
 }
 
-export async function ban(client: Client, { id, self, confirm }: Confirmed): Promise<ListedAccount> {
+export async function ban(
+  client: Client,
+  { id, self, confirm }: Confirmed,
+  project?: ProjectAdmin,
+): Promise<ListedAccount> {
   const account = await confirmed(client, id, confirm)
   assertNotSelf(id, self)
-  await operations.ban(client, account)
+  await operations.ban(client, account, project)
   return existing(client, id)
 }
 
-export async function unban(client: Client, id: string): Promise<ListedAccount> {
-  await operations.unban(client, await existing(client, id))
+export async function unban(client: Client, id: string, project?: ProjectAdmin): Promise<ListedAccount> {
+  await operations.unban(client, await existing(client, id), project)
   return existing(client, id)
 }
 

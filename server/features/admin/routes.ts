@@ -14,6 +14,7 @@ import { securityLogRoutes } from './security-log.ts'
 import { listAccounts } from './accounts.ts'
 import { asAdmin, requireAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { countSamples, removeSamples } from './samples.ts'
+import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import { ban, grantPro, makeAdmin, removeAdmin, revokePro, unban } from './rights.ts'
 
 /** Something that whoever runs the site should mend. The code is stable, the sentence names nobody. */
@@ -26,6 +27,8 @@ interface AdminDeps {
   pool: Pool
   securityLog: SecurityLog
   tokens: TokenVerifier
+  /** Where the accounts are a hosted project's, which has a security log of its own. */
+  project?: ProjectAdmin | undefined
   /** Problems that the operator should solve. */
   warnings: () => Promise<Warning[]>
 }
@@ -42,7 +45,7 @@ const confirmation = z.object({ confirm: z.string().max(254) })
 const until = z.object({ until: z.iso.datetime({ offset: true }).nullable() })
 
 /** What an admin does with accounts, to be mounted at /api/admin. The rest goes through the data API. */
-export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDeps): Hono<AccountEnv> {
+export function createAdminApi({ pool, tokens, securityLog, project, warnings }: AdminDeps): Hono<AccountEnv> {
   const app = new Hono<AccountEnv>()
   app.use(limitBody(maxBodyBytes), requireAccount(pool, tokens), requireSecondFactor)
   app.use(async (c, next) => {
@@ -58,7 +61,7 @@ export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDep
     return c.json(await asAdmin(pool, c.var, (client) => listAccounts(client, asked)))
   })
 
-  app.route('/security-log', securityLogRoutes(pool, securityLog))
+  if (project === undefined) app.route('/security-log', securityLogRoutes(pool, securityLog))
 
   app.get('/warnings', async (c) => {
     await requireAdmin(pool, c.var)
@@ -79,14 +82,16 @@ export function createAdminApi({ pool, tokens, securityLog, warnings }: AdminDep
     c.json(await asAdmin(pool, c.var, (client) => revokePro(client, c.req.param('id')))),
   )
   app.post('/accounts/:id/unban', async (c) =>
-    c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id')))),
+    c.json(await asAdmin(pool, c.var, (client) => unban(client, c.req.param('id'), project))),
   )
 
   for (const [name, act] of Object.entries({ 'make-admin': makeAdmin, 'take-admin': removeAdmin, ban })) {
     app.post(`/accounts/:id/${name}`, async (c) => {
       const { confirm } = await readJson(c, confirmation)
       const self = c.var.account.id
-      return c.json(await asAdmin(pool, c.var, (client) => act(client, { id: c.req.param('id'), self, confirm })))
+      return c.json(
+        await asAdmin(pool, c.var, (client) => act(client, { id: c.req.param('id'), self, confirm }, project)),
+      )
     })
   }
   return app

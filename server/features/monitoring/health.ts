@@ -12,12 +12,12 @@ const answerLimitMs = 2_000
 /** What a load balancer, an operator's script and the browser ask first. Nothing in here is secret. */
 export function createHealthRoutes(deps: {
   config: Pick<Config, 'siteUrl' | 'siteUrlIsSet' | 'hosted' | 'pyqsBlocking' | 'smtp' | 'auth'>
-  /** Undefined where a hosted project keeps accounts and data. */
-  backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> } | undefined
+  backend: { pool: Pool; secrets: Pick<Secrets, 'publishableKey'> }
 }): Hono {
   const { config, backend } = deps
   const app = new Hono()
-  const ownConnection = backend && connectionBeside(backend.pool)
+  const ownConnection = connectionBeside(backend.pool)
+  const hosted = config.hosted !== undefined
   let looking: Promise<'database' | 'migrations' | undefined> | undefined
   const unstored = { 'cache-control': 'no-store' }
 
@@ -25,7 +25,7 @@ export function createHealthRoutes(deps: {
 
   app.get('/readyz', async (c) => {
     // Whoever asks meanwhile gets the same answer: there is one connection to ask by.
-    looking ??= ownConnection && firstFailure(ownConnection()).finally(() => (looking = undefined))
+    looking ??= firstFailure(ownConnection(), hosted).finally(() => (looking = undefined))
     const failed = await looking
     return failed === undefined
       ? c.json({ status: 'ready' }, 200, unstored)
@@ -34,7 +34,7 @@ export function createHealthRoutes(deps: {
 
   // For programs; a page finds the same in its document.
   app.get('/config.json', (c) => {
-    const shown = publicConfigOf(config, backend?.secrets.publishableKey ?? '')
+    const shown = publicConfigOf(config, backend.secrets.publishableKey)
     const local = config.siteUrlIsSet ? undefined : loopbackOrigin(c.req.header('host'))
     return c.json({ ...shown, supabaseUrl: shown.supabaseUrl || (local ?? config.siteUrl) }, 200, unstored)
   })
@@ -56,9 +56,9 @@ function connectionBeside(pool: Pool): () => Pool {
   }
 }
 
-async function firstFailure(pool: Pool): Promise<'database' | 'migrations' | undefined> {
+async function firstFailure(pool: Pool, hosted: boolean): Promise<'database' | 'migrations' | undefined> {
   if (!(await holds(async () => (await pool.query('select')).rowCount === 1))) return 'database'
-  if (!(await holds(() => migrationsAreCurrent(pool)))) return 'migrations'
+  if (!(await holds(() => migrationsAreCurrent(pool, { hosted })))) return 'migrations'
   return undefined
 }
 

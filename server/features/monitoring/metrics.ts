@@ -14,7 +14,7 @@ import { openState } from './database-metrics.ts'
  */
 export function createMetricsRoutes(deps: {
   config: Pick<Config, 'metricsToken'>
-  /** Undefined where a hosted project keeps accounts and data. */
+  /** Without one it says what the process itself knows. */
   backend: { pool: Pool; apiPool: Pool } | undefined
 }): Hono {
   const { config, backend } = deps

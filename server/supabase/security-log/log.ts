@@ -14,6 +14,9 @@ export interface SecurityLog {
   flush: () => Promise<void>
 }
 
+/** Of a site whose accounts are a hosted project's, which has a log of its own. */
+export const noSecurityLog: SecurityLog = { record: () => {}, flush: async () => {} }
+
 interface Tally {
   event: QueuedEvent
   minute: number

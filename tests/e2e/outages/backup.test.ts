@@ -164,12 +164,17 @@ test('a database that a command started stays with the server that began to use 
 })
 
 test('a hosted project is backed up and restored in its own dashboard', async () => {
-  const hosted = { SUPABASE_URL: 'https://project.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
-  for (const command of [['backup'], ['restore', 'site.backup.gz']])
+  const keys = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x', SUPABASE_SECRET_KEY: 'sb_secret_x' }
+  const half = { SUPABASE_URL: 'https://project.example', ...keys }
+  const hosted = { ...half, DATABASE_URL: 'postgres://postgres@db.project.example/postgres' }
+  for (const command of [['backup'], ['restore', 'site.backup.gz'], ['rotate-keys'], ['security-log']])
     expect(await runAdmin(hosted, ...command)).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^hosted_project: /),
     })
   // Other commands work on it, once they know its database.
-  expect(await runAdmin(hosted, 'seed')).toMatchObject({ code: 1, output: expect.stringMatching(/set DATABASE_URL/) })
+  expect(await runAdmin(half, 'seed')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^hosted_project_incomplete: .*DATABASE_URL/),
+  })
 })

@@ -86,7 +86,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<AuthS
         }),
       )
       .route('/auth/v1', createAuthApi(given))
-      .route('/api/account', createAccountApi(given))
+      .route('/api/account', createAccountApi({ ...given, protocols: { tokens } }))
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       request.headers.set('host', 'localhost:4100')

@@ -129,8 +129,8 @@ describe('a stream', () => {
   it('is for who is signed in: no token, a key, a forged token, one of no or of another’s session, one whose session ended', async () => {
     const [head, claims] = asha.access_token.split('.')
     const forged = `${head}.${claims}.${stranger.access_token.split('.')[2]}`
-    const { token: ofNoSession } = whole.backend.tokens.sign({ sub: asha.user.id, role: 'authenticated' })
-    const { token: ofAnother } = whole.backend.tokens.sign({
+    const { token: ofNoSession } = whole.tokens.sign({ sub: asha.user.id, role: 'authenticated' })
+    const { token: ofAnother } = whole.tokens.sign({
       ...decodeJwt(asha.access_token),
       sub: stranger.user.id,
     })

@@ -19,7 +19,7 @@ interface Settings {
   siteUrl: string
   checkout: PageSources | undefined
   analyticsScriptUrl: string
-  hosted: { url: string; publishableKey: string } | undefined
+  hosted: { url: string; publishableKey: string; secretKey: string } | undefined
 }
 
 function edge(settings: Partial<Settings> = {}) {
@@ -112,9 +112,14 @@ test('behind TLS, browsers are told to stay there; else not', async () => {
 })
 
 test('a hosted project may be called, by its origin and no more', async () => {
-  const hosted = { url: 'https://abc.supabase.co/project', publishableKey: 'sb_publishable_x' }
+  const hosted = {
+    url: 'https://abc.supabase.co/project',
+    publishableKey: 'sb_publishable_x',
+    secretKey: 'sb_secret_x',
+  }
   const page = await edge({ hosted }).request('/')
   expect(policyOf(page).get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co'])
+  expect(await page.text()).not.toContain('sb_secret_x')
 })
 
 test("Razorpay's hosts are let in where it is configured, and nowhere else", async () => {

@@ -68,11 +68,17 @@ describe('/config.json', () => {
   })
 
   test('names the hosted project', async () => {
-    const env = { SUPABASE_URL: 'https://abc.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs' }
+    const env = {
+      SUPABASE_URL: 'https://abc.supabase.co/',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs',
+      SUPABASE_SECRET_KEY: 'sb_secret_theirs',
+      DATABASE_URL: 'postgres://postgres@db.abc.supabase.co/postgres',
+    }
     expect(await ask('localhost:3000', env)).toEqual({
       supabaseUrl: 'https://abc.supabase.co',
       publishableKey: 'sb_publishable_theirs',
       pyqsBlocking: true,
+      without: ['security-log', 'proof'],
     })
   })
 })

@@ -8,9 +8,9 @@ import { openDatabase } from '#server/core/database/open.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { listen } from '#server/core/http/listen.ts'
-import type { Site, SiteFile } from '#server/features/site/site.ts'
 import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/orders/settle.ts'
+import { noPages } from './no-pages.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { freePort } from '../servers/free-port.ts'
 import { silentLog } from '../database/silent-log.ts'
@@ -27,17 +27,6 @@ export interface Shop {
   deps: SettleDeps
   startJobs: () => void
   close: () => Promise<void>
-}
-
-const noFile: SiteFile = { plain: () => ({ body: new Uint8Array(), headers: {}, etag: '' }), encoded: new Map() }
-const noPages: Site = {
-  file: () => undefined,
-  page: () => undefined,
-  pages: new Set(),
-  notFound: noFile,
-  fallback: noFile,
-  contentPages: new Set(),
-  document: () => noFile,
 }
 
 /** The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. */

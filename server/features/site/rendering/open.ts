@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/core/config/config.ts'
 import type { PublicConfig } from '#server/core/config/public-config.ts'
-import type { Pool } from '#server/core/database/pool.ts'
+import { hasSession, type Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Site } from '../site.ts'
 import { watchContent } from './content-changes.ts'
@@ -17,8 +17,7 @@ const noticePath = '/notices/'
 interface Parts {
   site: Site
   publicConfig: PublicConfig
-  /** Undefined where a hosted project keeps the data: it tells of no change. */
-  pool: Pool | undefined
+  pool: Pool
   log: Log
 }
 
@@ -63,13 +62,14 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     holds: (path) => path === landing || path.startsWith(noticePath) || site.contentPages.has(path),
     render,
     log,
-    ...(pool === undefined && { refreshAfterMs: 30_000 }),
+    // Behind a pooler that lends connections for transactions, nobody tells of changes.
+    ...(!hasSession(pool) && { refreshAfterMs: 30_000 }),
   })
   let watching: ReturnType<typeof watchContent> | undefined
   return {
     find: documents.find,
     start: () => {
-      if (pool !== undefined) watching = watchContent(pool, log, documents.changed)
+      if (hasSession(pool)) watching = watchContent(pool, log, documents.changed)
     },
     close: async () => {
       documents.close()

@@ -17,9 +17,8 @@ interface PublicNotices {
   newest: string[]
 }
 
-/** Notices for everyone: what a visitor may read by the database's policies, asked by name. None where nobody can be asked. */
-export async function readPublicNotices(pool: Pool | undefined): Promise<PublicNotices> {
-  if (pool === undefined) return { pinned: [], newest: [] }
+/** Notices for everyone: what a visitor may read by the database's policies, asked by name. */
+export async function readPublicNotices(pool: Pool): Promise<PublicNotices> {
   const { rows } = await pool.query<PublicNotices>({
     name: 'public-notices',
     text: `

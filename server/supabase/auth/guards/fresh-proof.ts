@@ -25,13 +25,17 @@ type ProofState = 'fresh' | 'stale' | 'second factor missing'
  *
  * @param now unix seconds
  */
-export function proofState({ account, session }: SignedIn, now = session?.checkedAt): ProofState {
+export function proofState(
+  { account, session }: SignedIn,
+  now = session?.checkedAt,
+  lifetime = proofLifetime,
+): ProofState {
   const withFactor = hasSecondFactor(account)
   if (withFactor && session?.aal !== 'aal2') return 'second factor missing'
   // A guest has nothing to prove, and nothing to lose.
   if (account.is_anonymous && !withFactor) return 'fresh'
   if (session === undefined || now === undefined) return 'stale'
-  return newestProof(session.amr, withFactor) > Math.floor(now) - proofLifetime ? 'fresh' : 'stale'
+  return newestProof(session.amr, withFactor) > Math.floor(now) - lifetime ? 'fresh' : 'stale'
 }
 
 /** Unix seconds; 0 when there is none. */
@@ -43,11 +47,12 @@ function newestProof(amr: OpenSession['amr'], withFactor: boolean): number {
 /**
  * The guard of everything that changes or hands out an account.
  *
- * @throws {AuthError} reauthentication_needed (400) when the session's newest proof is over ten minutes old;
+ * @param lifetime seconds
+ * @throws {AuthError} reauthentication_needed (400) when the session's newest proof is older than that;
  *   insufficient_aal (403) when the account has a second factor that this session has not shown
  */
-export function requireFreshProof(signedIn: SignedIn): void {
-  const state = proofState(signedIn)
+export function requireFreshProof(signedIn: SignedIn, lifetime = proofLifetime): void {
+  const state = proofState(signedIn, undefined, lifetime)
   if (state === 'second factor missing')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required: verify your second factor first')
   if (state === 'stale') throw reauthenticationNeeded()

@@ -3,6 +3,7 @@ import { derToJose } from 'ecdsa-sig-formatter'
 import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import { addressed } from '#server/supabase/caller/audience.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
 import {
   keysReloadMs,
@@ -67,7 +68,7 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
   }
 
   /** The algorithm is bound to the key found, never taken from the token: that is what alg confusion needs. */
-  async function checkSignature(token: string): Promise<JWTPayload> {
+  async function checkSignature(token: string): Promise<Claims> {
     const { kid, alg } = decodeProtectedHeader(token)
     const key = typeof kid === 'string' ? await findKey(kid) : undefined
     // A token signed by one of our keys is ours, whatever `iss` says: the site's address may change.
@@ -116,15 +117,6 @@ export async function openAccessTokens(pool: Pool, config: Pick<Config, 'siteUrl
       return { keys: keys.map((key) => key.publicJwk) }
     },
   }
-}
-
-/**
- * A token that was made for another service is not a sign-in here (RFC 7519, 4.1.3). One that names no audience is
- * for everybody: keys of the older kind.
- */
-function addressed(claims: JWTPayload): JWTPayload {
-  if (claims.aud === undefined || [claims.aud].flat().includes('authenticated')) return claims
-  throw new InvalidToken('invalid', 'token is for another audience')
 }
 
 /**

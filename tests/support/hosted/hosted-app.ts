@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { openBackend, prepareDatabase } from '#server/backend.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { openDatabase } from '#server/core/database/open.ts'
+import { listen } from '#server/core/http/listen.ts'
+import { siteWarnings } from '#server/warnings.ts'
+import type { Warning } from '#server/features/admin/routes.ts'
+import { testEncryptionKey } from '../database/encryption-key.ts'
+import { silentLog } from '../database/silent-log.ts'
+import { noPages } from '../features/no-pages.ts'
+import { freePort } from '../servers/free-port.ts'
+import { mailboxToken } from '../servers/mailbox.ts'
+import type { Project } from './project-server.ts'
+
+export interface HostedApp {
+  url: string
+  /** What whoever runs it is told at the start. */
+  warnings: Warning[]
+  /** Which role the queries of callers log in as. */
+  apiLogin: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Our server on top of a project: all of it but the two protocols, with its queues at work. */
+export async function startHostedApp(
+  project: Project,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<HostedApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'campuslife-hosted-'))
+  const config = readConfig({
+    ENCRYPTION_KEY: testEncryptionKey,
+    RATE_LIMITS: 'off',
+    MAILBOX_TOKEN: mailboxToken,
+    PAYMENTS: 'sandbox',
+    ...settings,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    SUPABASE_URL: project.url,
+    SUPABASE_PUBLISHABLE_KEY: project.keys.publishableKey,
+    SUPABASE_SECRET_KEY: project.keys.secretKey,
+  })
+  const database = await openDatabase(config, silentLog)
+  const backend = await openBackend(config, silentLog, database, await prepareDatabase(config, database, silentLog))
+  const server = await listen(createApp({ config, site: noPages, log: silentLog, backend }).fetch, config)
+  backend.jobs.start()
+  return {
+    url: config.siteUrl,
+    warnings: await siteWarnings(config, backend),
+    apiLogin: async () =>
+      (await backend.apiPool.query<{ login: string }>('select session_user as login')).rows[0]?.login ?? '',
+    close: async () => {
+      await backend.live.close()
+      await new Promise((resolve) => server.close(resolve))
+      await backend.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
