@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import { groups } from './sections.ts'
+import { offeredGroups } from './sections.ts'
 
 /** A list beside the page on wide screens; on a phone the browser's own list of choices. */
 export function AdminMenu({ section }: { section: string }) {
@@ -13,7 +13,7 @@ export function AdminMenu({ section }: { section: string }) {
         aria-label="Admin area"
         className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-3 lg:block"
       >
-        {groups.map(({ title, sections }) => (
+        {offeredGroups().map(({ title, sections }) => (
           <div key={title} className="mb-3">
             <p className="mb-1 px-3 text-xs font-bold tracking-stamp text-ink-3 uppercase">{title}</p>
             <ul>
@@ -42,7 +42,7 @@ export function AdminMenu({ section }: { section: string }) {
         value={section}
         onChange={({ target }) => void navigate(paths.admin({ section: target.value }))}
       >
-        {groups.map(({ title, sections }) => (
+        {offeredGroups().map(({ title, sections }) => (
           <optgroup key={title} label={title}>
             {sections.map(({ section: one, title: name }) => (
               <option key={one} value={one}>

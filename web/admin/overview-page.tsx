@@ -6,7 +6,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SamplesBox } from './samples-box.tsx'
-import { adminMeta, groups } from './sections.ts'
+import { adminMeta, offeredGroups } from './sections.ts'
 import { WarningList } from './warning-list.tsx'
 
 export const meta = adminMeta
@@ -52,7 +52,7 @@ export default function OverviewPage() {
           none="No notice is scheduled"
         />
       </ul>
-      {groups.map(({ title, sections }) => (
+      {offeredGroups().map(({ title, sections }) => (
         <section key={title} className="mt-10">
           <h2 className="mb-3 text-xl">{title}</h2>
           <ul className="grid gap-2.5 sm:grid-cols-2 md:grid-cols-3">

@@ -29,6 +29,7 @@ import {
   WholeWord,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 
@@ -39,7 +40,7 @@ interface Section {
 }
 
 /** The pages of the admin area, in the groups of its menu. */
-export const groups: readonly { title: string; sections: readonly Section[] }[] = [
+const groups: readonly { title: string; sections: readonly Section[] }[] = [
   {
     title: 'People',
     sections: [
@@ -89,6 +90,13 @@ export const groups: readonly { title: string; sections: readonly Section[] }[] 
     ],
   },
 ]
+
+/** Those that this site has: the accounts of a hosted project have a log of their own. */
+export const offeredGroups = () =>
+  groups.map(({ title, sections }) => ({
+    title,
+    sections: sections.filter(({ section }) => section !== 'security-log' || offers('security-log')),
+  }))
 
 /** The last part of an address below /admin; empty for the overview. */
 export function sectionOf(pathname: string): string {

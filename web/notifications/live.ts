@@ -1,6 +1,5 @@
 import { readEvents } from '#domain/event-stream.ts'
 import { liveHeartbeatMs } from '#domain/notifications.ts'
-import { readPublicConfig } from '#web/backend/address.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { type Notification, notificationRow } from '#web/content/notifications/cache.ts'
@@ -22,8 +21,6 @@ const waitAfter = (failures: number) => Math.min(firstWait * 2 ** failures, long
  * A hidden tab has none, and costs the server nothing. Returns what ends it.
  */
 export function followLive({ onNotification, onConnect, onGap, onDisconnect }: Listener): () => void {
-  // A hosted project has no such address: the page asks from time to time.
-  if (readPublicConfig().supabaseUrl !== '') return () => {}
   const ending = new AbortController()
   let stream: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,4 @@
 import { isFixed, type NotificationKind, type NotificationWay } from '#domain/notifications.ts'
-import { hostsAccounts } from '#web/accounts/security/hosts-accounts.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -8,8 +7,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { type Preferences, usePreferences, useSavePreference } from './preferences.ts'
 import { kindLabels } from './wording.ts'
 
-/** The ways that this site has: a hosted project has no channels but the bell. */
-const all: readonly { way: NotificationWay; label: string }[] = [
+const ways: readonly { way: NotificationWay; label: string }[] = [
   { way: 'here', label: 'Here' },
   { way: 'push', label: 'Push' },
   { way: 'mail', label: 'Mail' },
@@ -21,7 +19,6 @@ const cell = 'border-b border-line py-2 group-last:border-0'
 /** A line for each kind, a column for each way; what is checked is saved at once. */
 export function PreferenceTable() {
   const query = usePreferences()
-  const ways = hostsAccounts() ? all : all.slice(0, 1)
   if (query.data === undefined && query.isError)
     return (
       <LoadFailed

@@ -4,7 +4,6 @@ import { LoginGuard } from '#web/shell/guards.tsx'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { hostsAccounts } from '#web/accounts/security/hosts-accounts.ts'
 import { CalendarSection } from './channels/calendar-section.tsx'
 import { PushSection } from './channels/push-section.tsx'
 import { TimesSection } from './channels/times-section.tsx'
@@ -27,22 +26,11 @@ export default function NotificationSettingsPage() {
       <Container narrow className="pb-16">
         <Head />
         <PreferenceTable />
-        <Channels />
-      </Container>
-    </LoginGuard>
-  )
-}
-
-/** A hosted project has none of them. */
-function Channels() {
-  return (
-    hostsAccounts() && (
-      <>
         <PushSection />
         <TimesSection />
         <CalendarSection />
-      </>
-    )
+      </Container>
+    </LoginGuard>
   )
 }
 

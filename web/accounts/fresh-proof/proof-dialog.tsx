@@ -68,7 +68,7 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
     setSending(true)
     clearErrors()
     try {
-      await mailCode()
+      await mailCode(user.email ?? '')
       setBy('code')
     } catch (error) {
       setError('root', { message: problemText(error, 'The code could not be sent. Please try again.') })
@@ -77,10 +77,9 @@ function PasswordOrCode({ user, onProven, onClose }: ProofDialogProps & { user: 
   }
 
   const submit = handleSubmit(async (typed) => {
-    const nonce = digitsOf(typed.code)
+    const proof = by === 'code' ? { nonce: digitsOf(typed.code) } : { password: typed.password }
     try {
-      await giveProof(user.email ?? '', by === 'code' ? { nonce } : { password: typed.password })
-      onProven(by === 'code' ? nonce : undefined)
+      onProven(await giveProof(user.email ?? '', proof))
     } catch (error) {
       setError('root', { message: proofProblem(error) })
       resetField(by === 'code' ? 'code' : 'password')
@@ -133,6 +132,7 @@ function Cancel({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
 function proofProblem(error: unknown): string {
   const code = errorCode(error)
   if (code === 'current_password_invalid' || code === 'invalid_credentials') return 'That password is not right.'
-  if (code === 'reauthentication_not_valid') return 'That code is not right, or it has expired.'
+  if (code === 'reauthentication_not_valid' || code === 'otp_expired')
+    return 'That code is not right, or it has expired.'
   return problemText(error, 'Something went wrong. Please try again.')
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { deletionPhrase, isDeletionPhrase } from '#domain/account.ts'
-import { getAuth } from '#web/backend/auth.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import { offers } from '#web/backend/offers.ts'
 import { filled, text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,6 +16,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { AuthForm } from '../forms/auth-form.tsx'
 import { code, CodeField } from '../second-factor/code-field.tsx'
+import { giveProof, mailCode } from '../fresh-proof/give-proof.ts'
 import { useFreshProof } from '../fresh-proof/use-fresh-proof.tsx'
 import { problemText } from '../forms/error-text.ts'
 import { digitsOf } from '../second-factor/second-factor.ts'
@@ -26,11 +28,18 @@ const schemas = {
   code: z.object({ phrase, password: z.string(), code }),
 }
 
+/** A hosted project's code signs in anew, and that is the proof; ours goes along. */
+async function proofOfCode(email: string, nonce: string): Promise<{ nonce?: string }> {
+  if (offers('proof')) return { nonce }
+  await giveProof(email, { nonce })
+  return {}
+}
+
 const failed = 'Your account could not be deleted. Please try again.'
 const mailFailed = 'The code could not be sent. Please try again.'
 const deleted = 'Your account is deleted.'
 
-export function DeleteAccount() {
+export function DeleteAccount({ user }: { user: User }) {
   const navigate = useNavigate()
   // Who has only ever signed in by links or another service has no password to show.
   const [byCode, setByCode] = useState(false)
@@ -43,12 +52,10 @@ export function DeleteAccount() {
   const typedPhrase = useWatch({ control, name: 'phrase' })
   const [sending, setSending] = useState(false)
 
-  const mailCode = async () => {
+  const send = async () => {
     setSending(true)
     try {
-      const { auth } = await getAuth()
-      const { error } = await auth.reauthenticate()
-      if (error) throw error
+      await mailCode(user.email ?? '')
       setByCode(true)
     } catch (error) {
       setError('root', { message: problemText(error, mailFailed) })
@@ -57,8 +64,8 @@ export function DeleteAccount() {
   }
 
   const submit = handleSubmit(async (typed) => {
-    const proof = byCode ? { nonce: digitsOf(typed.code) } : { password: typed.password }
     try {
+      const proof = byCode ? await proofOfCode(user.email ?? '', digitsOf(typed.code)) : { password: typed.password }
       await prove(() => callServer('POST', '/api/account/delete', { confirmation: typed.phrase, ...proof }))
     } catch (error) {
       return setError('root', { message: problemText(error, failed) })
@@ -106,12 +113,7 @@ export function DeleteAccount() {
                     <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
                   )}
                 </Field>
-                <Button
-                  variant="quiet"
-                  busy={sending}
-                  onClick={() => void mailCode()}
-                  className="-mt-2 justify-self-start"
-                >
+                <Button variant="quiet" busy={sending} onClick={() => void send()} className="-mt-2 justify-self-start">
                   No password? E-mail me a code
                 </Button>
               </>

@@ -1,11 +1,12 @@
 import type { User } from '@supabase/auth-js'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
 import { LoginGuard } from '#web/shell/guards.tsx'
+import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
-import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -14,7 +15,6 @@ import { useSession } from '../session/session.ts'
 import { SessionList } from './session-list.tsx'
 import { EventList } from './event-list.tsx'
 import { Passkeys } from './passkey-list.tsx'
-import { hostsAccounts } from './hosts-accounts.ts'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
@@ -28,14 +28,20 @@ export const meta = () =>
     listed: false,
   })
 
+const leads = {
+  events: 'Where you are logged in, your sign-in methods and recent activity.',
+  plain: 'Where you are logged in, and your sign-in methods.',
+}
+
 /** Everything about who gets into the account, on one page; the profile panel has each matter in a dialog. */
 export default function SecurityPage() {
   const { status, user } = useSession()
+  const plain = useHydrated() && !offers('security-log')
   return (
     <>
       {status !== 'failed' && (
         <Container>
-          <PageHead title="Security" lead="Where you are logged in, your sign-in methods and recent activity." />
+          <PageHead title="Security" lead={plain ? leads.plain : leads.events} />
         </Container>
       )}
       <LoginGuard>{user && <Matters user={user} />}</LoginGuard>
@@ -44,41 +50,46 @@ export default function SecurityPage() {
 }
 
 function Matters({ user }: { user: User }) {
-  const { data: offered } = useOffered()
+  if (!offers('security-log'))
+    return (
+      <Container narrow className="grid gap-8 pb-16">
+        <SignInMatters user={user} />
+      </Container>
+    )
   return (
     <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       <Matter title="Recent events" bare>
-        {hostsAccounts() ? (
-          <>
-            <p className="-mt-1 text-sm text-ink-2">
-              Is one of these not yours? Tell us, and we will help you secure your account. Events are stored for 90
-              days.
-            </p>
-            <EventList user={user} />
-          </>
-        ) : (
-          <Message tone="info">The service that manages your account does not provide a list of events.</Message>
-        )}
+        <p className="-mt-1 text-sm text-ink-2">
+          Is one of these not yours? Tell us, and we will help you secure your account. Events are stored for 90 days.
+        </p>
+        <EventList user={user} />
       </Matter>
       <div className="grid gap-8">
-        {hostsAccounts() && (
-          <Matter title="Signed-in devices">
-            <SessionList user={user} />
-          </Matter>
-        )}
-        <Matter title="Two-factor authentication">
-          <TwoFactor user={user} />
-        </Matter>
-        {offered?.passkeys && (
-          <Matter title="Passkeys">
-            <Passkeys user={user} />
-          </Matter>
-        )}
-        <Matter title="Sign-in methods">
-          <SignInMethods user={user} />
-        </Matter>
+        <SignInMatters user={user} />
       </div>
     </Container>
+  )
+}
+
+function SignInMatters({ user }: { user: User }) {
+  const { data: offered } = useOffered()
+  return (
+    <>
+      <Matter title="Signed-in devices">
+        <SessionList user={user} />
+      </Matter>
+      <Matter title="Two-factor authentication">
+        <TwoFactor user={user} />
+      </Matter>
+      {offered?.passkeys && (
+        <Matter title="Passkeys">
+          <Passkeys user={user} />
+        </Matter>
+      )}
+      <Matter title="Sign-in methods">
+        <SignInMethods user={user} />
+      </Matter>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -12,7 +13,6 @@ import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { SessionList } from './session-list.tsx'
 import { DownloadData } from './download-data.tsx'
-import { hostsAccounts } from './hosts-accounts.ts'
 import { Passkeys } from './passkey-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -40,28 +40,26 @@ export function SecuritySection({ user }: { user: User }) {
       <Matter entry="methods" title="Sign-in methods">
         <SignInMethods user={user} />
       </Matter>
-      {hostsAccounts() && (
-        <>
-          <li>
-            <Link
-              to={paths.security()}
-              className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-sm text-ink no-underline hover:bg-sunk"
-            >
-              <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent events</span>
-              <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
-            </Link>
-          </li>
-          <Matter entry="devices" title="Signed-in devices">
-            <SessionList user={user} />
-          </Matter>
-          <Matter entry="download" title="Download my data">
-            <DownloadData />
-          </Matter>
-          <Matter entry="delete" title="Delete my account">
-            <DeleteAccount />
-          </Matter>
-        </>
+      {offers('security-log') && (
+        <li>
+          <Link
+            to={paths.security()}
+            className="flex min-h-tap w-full items-center gap-2 rounded-control px-3 py-2 text-sm text-ink no-underline hover:bg-sunk"
+          >
+            <span className="min-w-0 flex-1 font-medium wrap-anywhere">Recent events</span>
+            <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-4.5 text-ink-3" />
+          </Link>
+        </li>
       )}
+      <Matter entry="devices" title="Signed-in devices">
+        <SessionList user={user} />
+      </Matter>
+      <Matter entry="download" title="Download my data">
+        <DownloadData />
+      </Matter>
+      <Matter entry="delete" title="Delete my account">
+        <DeleteAccount user={user} />
+      </Matter>
     </ul>
   )
 }

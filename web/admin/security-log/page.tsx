@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { eventTitle, kindTitle, securityEventKinds } from '#domain/security-events.ts'
 import { dateAndTime } from '#domain/calendar-date.ts'
+import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
@@ -27,6 +28,7 @@ export default function SecurityLogPage() {
   const address = useListAddress((query) => paths.admin({ section: 'security-log', ...query }), ['show'])
   const kind = address.filterOf('show')
   const download = useDownload(address.search, kind)
+  if (!offers('security-log')) return <ElsewhereLog />
 
   return (
     <>
@@ -51,6 +53,14 @@ export default function SecurityLogPage() {
     </>
   )
 }
+
+/** Who comes by a link that they have saved: nothing here leads to it. */
+const ElsewhereLog = () => (
+  <>
+    <PageHead title="Security log" lead="The service that manages accounts stores its own log." />
+    <Message tone="info">Sign-ins and failed attempts are in the dashboard of your hosted project.</Message>
+  </>
+)
 
 function EventList({ search, kind }: { search: string; kind: string }) {
   const query = useSecurityLog(search, kind)
