@@ -1,6 +1,12 @@
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import type { Account } from '#server/supabase/auth/accounts/accounts.ts'
-import { type PersonalTable, hiddenColumns, readPersonalDataMap, excludedTables } from './personal-data.ts'
+import {
+  type PersonalTable,
+  hiddenColumns,
+  hiddenOfProject,
+  readPersonalDataMap,
+  excludedTables,
+} from './personal-data.ts'
 
 export interface AccountCopy {
   madeAt: string
@@ -11,15 +17,15 @@ export interface AccountCopy {
 }
 
 /** All personal data of an account, as of one moment. */
-export async function copyAccount(pool: Pool, account: Account): Promise<AccountCopy> {
+export async function copyAccount(pool: Pool, account: Account, { hosted = false } = {}): Promise<AccountCopy> {
   return transaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const tables: AccountCopy['tables'] = {}
-    for (const personal of await readPersonalDataMap(client)) {
+    for (const personal of await readPersonalDataMap(client, { hosted })) {
       const { rows } = await client.query<{ row: Record<string, unknown> }>(selectText(personal), [
         account.id,
         provenEmail(account),
-        hiddenColumns[personal.table] ?? [],
+        [...(hiddenColumns[personal.table] ?? []), ...((hosted && hiddenOfProject[personal.table]) || [])],
       ])
       tables[personal.table] = rows.map(({ row }) => row)
     }

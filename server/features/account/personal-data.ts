@@ -67,6 +67,22 @@ export const anonymizedTables = [
   'public.study_materials',
 ]
 
+/** And of a hosted project, which stores in an account's row what its mails carry. */
+export const hiddenOfProject: Record<string, string[]> = {
+  'auth.users': [
+    'confirmation_token',
+    'recovery_token',
+    'email_change_token_new',
+    'email_change_token_current',
+    'phone_change_token',
+    'reauthentication_token',
+  ],
+}
+
+/** Of a hosted project's own tables: the others, and those that it will make, may hold what signs somebody in. */
+const ofProject = new Set(['auth.users', 'auth.identities', 'auth.sessions', 'auth.mfa_factors', 'auth.mfa_amr_claims'])
+const isOwn = (table: string) => !/^(auth|storage|realtime)\./.test(table)
+
 interface Reference {
   table: string
   column: string
@@ -89,10 +105,15 @@ export async function readReferences(db: Pick<Client, 'query'>): Promise<Referen
   return rows
 }
 
-export async function readPersonalDataMap(db: Pick<Client, 'query'>): Promise<PersonalTable[]> {
+export async function readPersonalDataMap(
+  db: Pick<Client, 'query'>,
+  { hosted = false } = {},
+): Promise<PersonalTable[]> {
   const found = new Map<string, string[]>()
   for (const { table, column } of await readReferences(db))
     found.set(table, [...(found.get(table) ?? []), `${column} = $1`])
   const referring = [...found].map(([table, conditions]) => ({ table, condition: conditions.join(' or ') }))
-  return [...byOtherMeans, ...referring].filter(({ table }) => !(table in excludedTables))
+  return [...byOtherMeans, ...referring].filter(
+    ({ table }) => !(table in excludedTables) && (!hosted || isOwn(table) || ofProject.has(table)),
+  )
 }

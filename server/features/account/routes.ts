@@ -56,7 +56,7 @@ export function createAccountApi(given: AccountDeps): Hono<AccountEnv> {
     .get('/export', freshProof, async (c) => {
       const { account } = c.var
       await limits.consume('account-export', account.id)
-      const copy = await copyAccount(pool, account)
+      const copy = await copyAccount(pool, account, { hosted: own === undefined })
       const name = `campuslife-data-${copy.madeAt.slice(0, 10)}.json`
       return c.json(copy, 200, { 'content-disposition': `attachment; filename="${name}"` })
     })

@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiLoginOf, prepareApiLogin } from '#server/core/database/api-login.ts'
 import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { migrate, migrationsAreCurrent } from '#server/core/database/migrate.ts'
-import { openPool } from '#server/core/database/pool.ts'
+import { listAccounts } from '#server/features/admin/accounts.ts'
+import { copyAccount } from '#server/features/account/export.ts'
+import { readSessions } from '#server/features/account/sessions.ts'
+import { findSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
+import { openPool, transaction } from '#server/core/database/pool.ts'
 import { clusterOfRun, databaseUrl } from '#tests/support/database/cluster.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { createProjectDatabase, projectOwner } from '#tests/support/hosted/project.ts'
-import { actorsOfFile } from './access-actors.ts'
+import { actorsOfFile, me } from './access-actors.ts'
 import { describeAccess } from './access-cells.ts'
 
 // A hosted project as it is delivered: the owner of our tables is no superuser, accounts are another role's, and whatever
@@ -102,6 +106,28 @@ describe('on a hosted project', () => {
     const { rows } = await pool.query('select count(*)::int as left from public.push_subscriptions')
     await pool.query('rollback')
     expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it("accounts, their sessions and their copy are read from the project's own tables, without its secrets", async () => {
+    const { pool } = site.database
+    await pool.query(
+      "update auth.users set confirmation_token = 'a secret', recovery_token = 'a secret', encrypted_password = 'a secret' where id = $1",
+      [me],
+    )
+    const found = await findSignedIn(pool, me, me)
+    expect(found).toMatchObject({ account: { email: 'me@example.org', factors: [] }, session: { id: me, amr: [] } })
+    expect(await readSessions(pool, me, me)).toEqual([])
+    if (found === undefined) return
+    const { tables } = await copyAccount(pool, found.account, { hosted: true })
+    expect(Object.keys(tables)).toEqual(expect.arrayContaining(['auth.users', 'public.users', 'public.orders']))
+    expect(JSON.stringify(tables)).not.toContain('a secret')
+    const { accounts } = await transaction(pool, (client) => listAccounts(client, { q: 'me@', show: '', from: 0 }))
+    expect(accounts).toMatchObject([{ id: me, banned: false }])
+    await pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [me])
+    await expect(site.database.apiPool.query('select from sessions.live where id = $1', [me])).resolves.toMatchObject({
+      rowCount: 0,
+    })
+    await pool.query('update auth.users set banned_until = null where id = $1', [me])
   })
 
   describe('who may do what is the same as on a database of our own', () => {

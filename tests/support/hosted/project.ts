@@ -30,6 +30,7 @@ export async function createProjectDatabase(
   await client.connect()
   try {
     await client.query(sqlOf(folder, 'project.sql').replaceAll('OWNER', projectOwner.name))
+    await client.query(`set role supabase_auth_admin; ${sqlOf(folder, 'claims.sql')}; reset role`)
     if (accounts === 'ours') await makeOurAccounts(client)
     else await client.query(`set role supabase_auth_admin; ${sqlOf(folder, 'accounts.sql')}; reset role`)
   } finally {
@@ -68,13 +69,14 @@ const ourMigrations = () =>
     .toSorted()
     .map((file) => ({ name: `auth/${file}`, sql: sqlOf(ourAccounts, file) }))
 
-/** As supabase_auth_admin, but for the roles; what they expect of the server's own schema goes again. */
+/**
+ * As supabase_auth_admin. The first of them makes what a project has anyway, and gives an attribute to a role of the whole
+ * cluster, so it is left out. What they expect of the server's own schema goes again.
+ */
 async function makeOurAccounts(client: pg.Client): Promise<void> {
-  const [roles, ...accounts] = ourMigrations()
   await client.query(`create schema server; create table server.secrets (name text, value text);
     grant all on schema server to supabase_auth_admin; grant all on all tables in schema server to supabase_auth_admin`)
-  await client.query(roles?.sql ?? '')
-  for (const { sql } of accounts) await client.query(`set role supabase_auth_admin; ${sql}; reset role`)
+  for (const { sql } of ourMigrations().slice(1)) await client.query(`set role supabase_auth_admin; ${sql}; reset role`)
   // The last one is made by the project's migrations in a schema of their own.
   await client.query(`drop view auth.live_sessions; drop function auth.reject_session();
     drop function auth.session_is_live(auth.sessions, auth.users); drop schema server cascade`)
