@@ -30,6 +30,7 @@ import { openUnsubscribeTokens } from './features/notifications/digest/unsubscri
 import { openWebPush } from './features/notifications/push/open.ts'
 import { streamLimits, totalAlone } from './features/notifications/streams.ts'
 import { registerPaperJobs } from './features/papers/jobs.ts'
+import { openQuestionGrouping } from './features/papers/questions/grouping-queue.ts'
 import { openPaperReader } from './features/papers/queue.ts'
 import { openPayments, registerPaymentJobs } from './features/payments/open.ts'
 import { registerOrderMails } from './features/payments/orders/send-order-mails.ts'
@@ -108,6 +109,7 @@ export async function openBackend(
   registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
   const papers = openPaperReader({ pool, files, log })
   registerPaperJobs(jobs, { pool, reader: papers })
+  const grouping = openQuestionGrouping({ pool, jobs, log })
   const mailer = openMailer(config, pool, log)
   registerOrderMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl })
   const { protocols } = ofProtocols
@@ -159,7 +161,7 @@ export async function openBackend(
     warnings: database.warnings,
     close: async () => {
       keys.close()
-      await Promise.all([live.close(), fanOut.close(), webPush.close()])
+      await Promise.all([live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
       await Promise.all([views.close(), unanswered.settled(), papers.close()])
       await securityLog.flush()

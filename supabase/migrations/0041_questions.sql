@@ -330,6 +330,8 @@ begin
       select was.course_id, q.text, was.topic, was.unit_id, true from public.questions q where q.id = leave_group.question_id
       returning id into becomes;
     update public.questions q set group_id = becomes where q.id = leave_group.question_id;
+    -- Neither is put to the other again.
+    update public.question_groups g set fixed = true, updated_at = now() where g.id = was.id and not g.fixed;
   else
     update public.question_groups g set fixed = true, updated_at = now() where g.id = was.id and not g.fixed;
     becomes := was.id;

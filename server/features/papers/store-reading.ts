@@ -4,6 +4,7 @@ import { listCourses } from './proposals/courses.ts'
 import { propose } from './proposals/propose.ts'
 import type { Reading } from './reading/read-in-process.ts'
 import type { PageRead } from './reading/messages.ts'
+import { storeQuestions } from './questions/store-questions.ts'
 import { findSimilar } from './similar/find-similar.ts'
 import { shinglesOf, sketchOf } from './similar/shingles.ts'
 
@@ -45,6 +46,7 @@ export async function storeReading(pool: Pool, id: string, fileKey: string, read
       [id, reading.count, JSON.stringify(await findSimilar(client, id, shingles))],
     )
     if (material.status === 'reading') await storeProposals(client, id, material, reading.pages)
+    await storeQuestions(client, id, reading.pages)
   })
 }
 
@@ -54,7 +56,7 @@ async function storePages(client: Client, id: string, pages: readonly PageRead[]
     `insert into public.material_pages (material_id, page, text, ocr, width, height, words)
      select $1, page, text, ocr, width, height, words
      from jsonb_to_recordset($2) as p (page integer, text text, ocr boolean, width numeric, height numeric, words jsonb)`,
-    [id, JSON.stringify(pages.map((page) => ({ ...page, words: page.ocr ? page.words : null })))],
+    [id, JSON.stringify(pages.map((page) => ({ ...page, lines: null, words: page.ocr ? page.words : null })))],
   )
 }
 

@@ -137,7 +137,7 @@ describe('a paper', () => {
     const id = await files.storeMaterial()
     const before = await paper(id)
     await readAll()
-    const read = { read_at: expect.any(Date), read_tries: 1, updated_at: expect.any(Date) }
+    const read = { read_at: expect.any(Date), read_tries: 1, split_version: 1, updated_at: expect.any(Date) }
     expect(await paper(id)).toEqual({ ...before, ...read })
     expect(await pagesOf(id)).toHaveLength(3)
   })

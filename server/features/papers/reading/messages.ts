@@ -12,6 +12,8 @@ const pageRead = z.object({
   width: z.number().positive(),
   height: z.number().positive(),
   words: z.array(word).nullable(),
+  /** For finding its questions; not stored. Null where nobody knows where they stand. */
+  lines: z.array(word).nullable(),
 })
 
 export const readerMessage = z.union([

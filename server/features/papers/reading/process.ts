@@ -64,11 +64,11 @@ async function readPage(document: PDFDocumentProxy, number: number, recogniser: 
   const size = { page: number, width: inPoints(width), height: inPoints(height) }
   try {
     const own = await textOf(page)
-    if (isReadable(own)) return { ...size, text: own, ocr: false, words: null }
+    if (isReadable(own.text)) return { ...size, ...own, ocr: false, words: null }
     const seen = await recogniser.read(page)
     // A page of few words, and a mark on a picture.
-    if (seen.text.length <= own.length * 1.3) return { ...size, text: own, ocr: false, words: null }
-    return { ...size, text: seen.text, ocr: true, words: seen.words }
+    if (seen.text.length <= own.text.length * 1.3) return { ...size, ...own, ocr: false, words: null }
+    return { ...size, ...seen, ocr: true }
   } finally {
     page.cleanup()
   }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js'
 import type { Worker } from 'tesseract.js'
 import { maxPixels, maxWords } from './limits.ts'
+import { linesOf, type Piece } from './lines.ts'
 import type { PageRead } from './messages.ts'
 import { tidy } from './text-layer.ts'
 
@@ -29,7 +30,7 @@ const ways: readonly Way[] = [
 /** Pages of a file on which all ways are tried. */
 const searches = 2
 
-type Recognised = Pick<PageRead, 'text' | 'words'>
+type Recognised = Pick<PageRead, 'text' | 'words' | 'lines'>
 
 /** Reads pictures of pages. Languages are loaded when a page needs them. */
 export class Recogniser {
@@ -58,7 +59,8 @@ export class Recogniser {
         if (best.confidence >= sure) break
       }
     }
-    return best.confidence < min ? { text: '', words: [] } : { text: best.text, words: best.words }
+    if (best.confidence < min) return { text: '', words: [], lines: [] }
+    return { text: best.text, words: best.words, lines: best.lines }
   }
 
   async close(): Promise<void> {
@@ -74,6 +76,13 @@ export class Recogniser {
       .flatMap((paragraph) => paragraph.lines)
       .flatMap((line) => line.words)
     const points = (pixels: number) => Math.round((pixels / scale) * 10) / 10
+    const pieceOf = ({ text, bbox: { x0, y0, x1, y1 } }: (typeof words)[number]): Piece => [
+      points(x0),
+      points(y0),
+      points(x1 - x0),
+      points(y1 - y0),
+      tidy(text),
+    ]
     return {
       confidence: data.confidence,
       signs: data.text.replaceAll(/\s/g, '').length,
@@ -84,14 +93,10 @@ export class Recogniser {
           ? words
               .filter(({ text, confidence }) => confidence > min && text.trim() !== '')
               .slice(0, maxWords)
-              .map(({ text, bbox: { x0, y0, x1, y1 } }): [number, number, number, number, string] => [
-                points(x0),
-                points(y0),
-                points(x1 - x0),
-                points(y1 - y0),
-                tidy(text),
-              ])
+              .map((word) => pieceOf(word))
           : [],
+      // Labels are short, and often unsure: all words of a line are in it.
+      lines: turn === 0 ? linesOf(words.slice(0, maxWords).map((word) => pieceOf(word))) : null,
     }
   }
 

@@ -1,12 +1,21 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { maxTextLength } from './limits.ts'
+import { linesOf, type Piece } from './lines.ts'
+import type { PageRead } from './messages.ts'
 
 /** Fewer signs than this are a scanner's mark on a picture: "Scanned with …". */
 const enoughSigns = 80
 
+interface OwnText {
+  text: string
+  lines: PageRead['lines']
+}
+
 /** The text that a page has by itself, line by line in the order of the page's content. */
-export async function textOf(page: PDFPageProxy): Promise<string> {
+export async function textOf(page: PDFPageProxy): Promise<OwnText> {
   const { items } = await page.getTextContent()
+  const viewport = page.getViewport({ scale: 1 })
+  const pieces: Piece[] = []
   let text = ''
   let last: TextItem | undefined
   for (const item of items) {
@@ -15,10 +24,17 @@ export async function textOf(page: PDFPageProxy): Promise<string> {
     text += item.str
     if (item.hasEOL && !text.endsWith('\n')) text += '\n'
     last = item
+    const [, , , , x = 0, y = 0] = item.transform as number[]
+    const [left, bottom] = viewport.convertToViewportPoint(x, y) as [number, number]
+    pieces.push([left, bottom - item.height, item.width, item.height, tidyPiece(item.str)])
     if (text.length > maxTextLength) break
   }
-  return tidy(text)
+  // Of a page that is turned, lines run elsewhere.
+  return { text: tidy(text), lines: page.rotate % 360 === 0 ? linesOf(pieces) : null }
 }
+
+/** With the spaces around it, which part it from others. */
+const tidyPiece = (text: string) => `${/^\s/.test(text) ? ' ' : ''}${tidy(text)}${/\s$/.test(text) ? ' ' : ''}`
 
 /** Where two pieces stand on one line, the gap says whether they are one word. */
 function between(last: TextItem, next: TextItem): string {

@@ -1,0 +1,297 @@
+import { countsUp, decimalOf, type Label, labelOf, printed, type Reading } from './labels.ts'
+import type { PaperLine, PaperPage } from './lines.ts'
+import { inlineLabel } from './inline-labels.ts'
+import { eachOf, markedOf, writesBareMarks } from './marks.ts'
+import { isNext, type Node, sameKind, type Section, textOf } from './node.ts'
+import { asksForChoices, headingRest, isAfterword, isInstruction, isOr, isPaperHead } from './wording.ts'
+
+/** The labels of a paper as a tree: questions, their parts, and those of their parts. */
+export function outlineOf(pages: readonly PaperPage[]): Node[] {
+  const lines = pages.flatMap((page) => page.lines)
+  const outline = new Outline(lines)
+  lines.forEach((line, index) => outline.take(line, index))
+  return outline.end()
+}
+
+/** In one line, and in all: what has more is made to take long. */
+const maxLabels = 8
+const maxNodes = 800
+
+class Outline {
+  readonly #lines: readonly PaperLine[]
+  readonly #bareMarks: boolean
+  readonly #bareNumbers: boolean
+  readonly #usesQ: boolean
+  #top: Node[] = []
+  #stack: Node[] = []
+  #section: Section = { instruction: '', choices: false }
+  #afterHeading = true
+  #pendingOr = false
+  #ended = false
+  #headed = false
+  #count = 0
+  #alternatives = 0
+
+  constructor(lines: readonly PaperLine[]) {
+    this.#lines = lines
+    this.#bareMarks = writesBareMarks(lines.map(({ text }) => text))
+    const labels = lines.map(({ text }) => labelOf(text))
+    this.#usesQ = labels.filter((label) => label?.style === 'Q' && label.firm).length >= 2
+    this.#bareNumbers = !this.#usesQ && countsUp(labels)
+  }
+
+  take(line: PaperLine, index: number): void {
+    if (this.#count > maxNodes) return
+    const { text } = line
+    if (isOr(text)) return void (this.#pendingOr = this.#stack.length > 0)
+    if (this.#top.length > 0 && (isAfterword(text) || isPaperHead(text))) return void (this.#ended = true)
+    const rest = headingRest(text)
+    if (rest !== undefined) return this.#open(rest)
+    if (!this.#labels(line, index)) this.#append(line, text, index)
+  }
+
+  end(): Node[] {
+    this.#dropInstructions(false)
+    return this.#top
+  }
+
+  #open(rest: string): void {
+    this.#dropInstructions(false)
+    const { text, product } = markedOf(rest, false)
+    this.#section = { instruction: text, choices: asksForChoices(text), ...(product && { product }), ...eachOf(rest) }
+    this.#stack = []
+    this.#headed = true
+    this.#afterHeading = true
+    this.#pendingOr = false
+    this.#ended = false
+  }
+
+  /** The labels at a line's beginning, and further ones in it: "(a) … (b) …". False where it begins with none. */
+  #labels(line: PaperLine, index: number): boolean {
+    const first = this.#label(line.text, line, index)
+    if (first === undefined) return false
+    let rest = first
+    for (let labels = 1; labels < maxLabels; labels++) {
+      const next = this.#label(rest, line, index, true)
+      if (next === undefined) break
+      rest = next
+    }
+    this.#append(line, rest, index)
+    return true
+  }
+
+  /** What follows the label with which the text begins; undefined where it begins with none that fits. */
+  #label(text: string, line: PaperLine, index: number, nested = false): string | undefined {
+    const parts = nested ? undefined : decimalOf(text)
+    const top = this.#stack[0]
+    if (parts && (parts.part === 1 || (top?.children.at(-1)?.style === '1.1' && parts.main === top.reading.value))) {
+      if (top?.reading.value !== parts.main || top.reading.family !== 'number') {
+        const label: Label = { readings: [{ family: 'number', value: parts.main }], style: '1.', length: 0, firm: true }
+        if (!this.#accept(label, line, index)) return undefined
+      } else this.#stack.length = 1
+      this.#push(1, { family: 'number', value: parts.part }, '1.1', line, index)
+      return text.slice(parts.length)
+    }
+    const label = labelOf(text)
+    if (label === undefined) return undefined
+    const rest = text.slice(label.length)
+    const repeats =
+      top !== undefined &&
+      top.style === label.style &&
+      top.reading.family === 'number' &&
+      label.readings[0]?.value === top.reading.value &&
+      labelOf(rest) !== undefined &&
+      !nested &&
+      !this.#pendingOr
+    if (repeats) {
+      this.#stack.length = 1
+      return rest
+    }
+    return this.#accept(label, line, index, rest) ? rest : undefined
+  }
+
+  #accept(label: Label, line: PaperLine, index: number, rest = ''): boolean {
+    if (label.style === 'bare' && !this.#bareNumbers) return false
+    // The margin's marks, alone on a line.
+    if (label.style === '(1)' && rest === '') return false
+    const place = this.#placeOf(label, line, index)
+    if (place === undefined) return false
+    this.#push(place.depth, place.reading, label.style, line, index)
+    return true
+  }
+
+  #placeOf(label: Label, { x }: PaperLine, index: number): { depth: number; reading: Reading } | undefined {
+    // "1 (b)" after "1 (a)".
+    const child = this.#stack.at(-1)?.children.at(-1)
+    const after = child && label.readings.find((other) => isNext(child, other))
+    if (after) return { depth: this.#stack.length, reading: after }
+    for (let depth = this.#stack.length - 1; depth >= 0; depth--) {
+      const open = this.#stack[depth] as Node
+      const next = label.readings.find((reading) => isNext(open, reading))
+      if (next && sameKind(open, label) && !(depth > 0 && isLeftOf(x, this.#stack[0]))) return { depth, reading: next }
+    }
+    const [reading] = label.readings
+    if (reading === undefined) return undefined
+    if (this.#stack.length === 0) return this.#placeOnTop(label, index)
+    const first = label.readings.find(({ value }) => value === 1)
+    if (first && this.#isPreamble(label, first)) {
+      this.#dropInstructions(true)
+      return { depth: 0, reading: first }
+    }
+    if (first && this.#pendingOr) {
+      const depth = this.#stack.findIndex((open) => open.reading.family === first.family)
+      if (depth >= 0) return { depth, reading: first }
+    }
+    if (first && !this.#stack.some((open) => open.reading.family === first.family && sameKind(open, label))) {
+      if (this.#usesQ && label.style === 'Q') return { depth: 0, reading: first }
+      return this.#stack.length < 4 && label.firm ? { depth: this.#stack.length, reading: first } : undefined
+    }
+    // One that was not recognised, between this and the last.
+    for (let depth = this.#stack.length - 1; depth >= 0; depth--) {
+      const before = this.#stack[depth] as Node
+      const near = label.readings.find(
+        ({ family, value }) =>
+          family === before.reading.family &&
+          value > before.reading.value &&
+          value <= before.reading.value + (depth === 0 ? 3 : 2),
+      )
+      if (near && before.style === label.style && label.firm && !(depth > 0 && isLeftOf(x, this.#stack[0])))
+        return { depth, reading: near }
+    }
+    const gap = reading.value - (this.#stack[0]?.reading.value ?? 0)
+    if (label.style === 'Q' && label.firm && gap > 0 && gap < 5) return { depth: 0, reading }
+    // An exam in two halves, whose heading nobody recognised.
+    const topNode = this.#stack[0] as Node
+    if (label.style === 'Q' && label.firm && reading.value === 1 && topNode.style === 'Q') return { depth: 0, reading }
+    return undefined
+  }
+
+  #placeOnTop(label: Label, index: number): { depth: number; reading: Reading } | undefined {
+    // "l." and "I.": a recogniser's 1, where a 2 follows.
+    const one = label.readings.find(({ family }) => family === 'number')
+    if (one && label.readings.length > 1 && this.#twoFollows(index)) return { depth: 0, reading: one }
+    const last = this.#top.findLast(({ reading: { family } }) =>
+      label.readings.some((other) => other.family === family),
+    )
+    const reading =
+      label.readings.find(({ family, value }) => last?.reading.family === family && value === last.reading.value + 1) ??
+      label.readings.find(({ value }) => value === 1) ??
+      (label.firm && (last === undefined || label.readings[0]?.family === 'number') ? label.readings[0] : undefined)
+    // A paper whose first page is lost, or whose first label is.
+    const max = reading?.family === 'number' ? 3 : 1
+    if (reading === undefined || (last === undefined && reading.value > max && label.style !== 'Q' && !this.#headed))
+      return undefined
+    return { depth: 0, reading }
+  }
+
+  #twoFollows(index: number): boolean {
+    const [next] = this.#lines.slice(index + 1, index + 80).flatMap(({ text }) => {
+      const reading = labelOf(text)?.readings.find(({ family, value }) => value === 2 && /number|roman/i.test(family))
+      return reading ? [reading] : []
+    })
+    return next?.family === 'number'
+  }
+
+  /** All until here were instructions, numbered as questions are. */
+  #isPreamble(label: Label, first: Reading): boolean {
+    if (!this.#top.every((node) => isInstructionNode(node))) return false
+    const [only] = this.#top
+    if (label.style === 'Q' || first.family === only?.reading.family) return true
+    if (first.family === 'number') return true
+    return this.#top.length > 1 && this.#afterHeading
+  }
+
+  #dropInstructions(all: boolean): void {
+    if (all || this.#top.every((node) => isInstructionNode(node))) this.#top = []
+    if (all) this.#stack = []
+  }
+
+  #push(depth: number, reading: Reading, style: string, line: PaperLine, index: number): void {
+    const parent = depth === 0 ? undefined : this.#stack[depth - 1]
+    const siblings = parent?.children ?? this.#top
+    const before = siblings.at(-1)
+    const own =
+      (depth === 0 && reading.family === 'number') || style === '1.1' ? printed(reading) : `(${printed(reading)})`
+    const node: Node = {
+      reading,
+      style,
+      number: style === '1.1' ? `${parent?.number}.${own}` : [parent?.number, own].filter(Boolean).join(' '),
+      start: index,
+      lines: [],
+      children: [],
+      section: this.#section,
+      ...(line.x !== undefined && { x: line.x }),
+    }
+    if (this.#pendingOr && before !== undefined) this.#choose(parent, siblings, before, node)
+    else if (parent?.children.at(-1)?.or?.startsWith('parts:')) node.or = parent.children.at(-1)?.or as string
+    this.#pendingOr = false
+    this.#afterHeading = false
+    this.#ended = false
+    siblings.push(node)
+    this.#count++
+    this.#stack = [...this.#stack.slice(0, depth), node]
+  }
+
+  #choose(parent: Node | undefined, siblings: readonly Node[], before: Node, node: Node): void {
+    // "(a) … (b) … OR (a) … (b) …": all that was before is one way, all that comes is another.
+    if (parent !== undefined && node.reading.value === 1 && node.style !== 'OR') {
+      const or = `parts:${parent.number}`
+      for (const sibling of siblings) sibling.or ??= or
+      node.or = or
+      return
+    }
+    before.or ??= `${before.number}${this.#alternatives++ === 0 ? '' : ` #${this.#alternatives}`}`
+    node.or = before.or
+  }
+
+  #append(line: PaperLine, text: string, index: number): void {
+    const open = this.#stack.at(-1)
+    if (this.#ended) return
+    if (open === undefined) return this.#readSection(text)
+    if (this.#pendingOr && open.lines.length > 0) {
+      // "Explain A. OR Explain B." under one number.
+      this.#push(this.#stack.length - 1, open.reading, 'OR', line, index)
+      const twin = this.#stack.at(-1) as Node
+      Object.assign(twin, { number: open.number, style: open.style })
+      return this.#append(line, text, index)
+    }
+    const { text: words, ...marked } = markedOf(text, this.#bareMarks)
+    const inline = inlineLabel(words, this.#stack, this.#following(index))
+    if (inline) {
+      this.#append(line, words.slice(0, inline.at), index)
+      const from = words.slice(inline.at).trimStart()
+      const rest = this.#label(`${from}${text.slice(words.length)}`, line, index, true)
+      return this.#append(line, rest ?? from, index)
+    }
+    if (open.children.length > 0 && isInstruction(words) && /answer|attempt/i.test(words)) return this.#open(text)
+    if (words !== '') open.lines.push({ line, text: words })
+    if (marked.marks !== undefined && open.marked?.marks === undefined) open.marked = { text: '', ...marked }
+  }
+
+  #readSection(text: string): void {
+    const { text: words, product } = markedOf(text, false)
+    if (!isInstruction(words) && !asksForChoices(words) && product === undefined) return
+    const { instruction, choices } = this.#section
+    this.#section = {
+      ...this.#section,
+      instruction: `${instruction} ${words}`.trim(),
+      choices: choices || asksForChoices(words),
+      ...(product && { product }),
+      ...eachOf(text),
+    }
+  }
+
+  #following(index: number): string {
+    return this.#lines
+      .slice(index + 1, index + 6)
+      .map(({ text }) => text)
+      .join('\n')
+  }
+}
+
+/** An instruction is short. */
+const isInstructionNode = (node: Node) =>
+  node.children.length === 0 && node.lines.length < 6 && isInstruction(textOf(node))
+
+const isLeftOf = (x: number | undefined, top: Node | undefined) =>
+  x !== undefined && top?.x !== undefined && x < top.x - 12

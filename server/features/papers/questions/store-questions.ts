@@ -1,0 +1,53 @@
+import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
+import { paperPagesOf, type StoredPage } from './lines.ts'
+import { splitQuestions, splitVersion } from './split.ts'
+
+/**
+ * The questions of a paper that was read, in the transaction that stores its pages. Notes and keys have none; those that
+ * a reviewer has put in order stay.
+ */
+export async function storeQuestions(client: Client, id: string, pages: readonly StoredPage[]): Promise<void> {
+  const { rowCount } = await client.query(
+    `update public.study_materials set split_version = $2 where id = $1 and kind = 'paper' and split_version < $2`,
+    [id, splitVersion],
+  )
+  if (rowCount === 0) return
+  const questions = splitQuestions(paperPagesOf(pages)).map((question, index) => ({ ...question, position: index + 1 }))
+  await client.query('delete from public.questions where material_id = $1', [id])
+  await client.query(
+    `insert into public.questions (material_id, position, number, page, region, text, marks, or_with, figure)
+     select $1, position, number, page, region, text, marks, or_with, figure
+     from jsonb_to_recordset($2) as q (position smallint, number text, page integer, region jsonb, text text, marks smallint,
+       or_with text, figure boolean)`,
+    [id, JSON.stringify(questions.map((question) => ({ ...question, text: question.text.toWellFormed() })))],
+  )
+  await client.query(
+    `select private.group_later(array[course_id]) from public.study_materials where id = $1 and status = 'approved'`,
+    [id],
+  )
+}
+
+/**
+ * Splits one paper that was read before its questions were looked for, or that is said to be a paper only now.
+ *
+ * @returns whether there was one
+ */
+export async function splitNext(pool: Pool): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from public.study_materials
+       where read_at is not null and problem is null and removed_at is null and kind = 'paper' and split_version < $1
+       order by split_version, id limit 1 for update skip locked`,
+      [splitVersion],
+    )
+    const [next] = rows
+    if (next === undefined) return false
+    const { rows: pages } = await client.query<StoredPage>(
+      `select page, text, width::float8 as width, height::float8 as height, words from public.material_pages
+       where material_id = $1 order by page`,
+      [next.id],
+    )
+    await storeQuestions(client, next.id, pages)
+    return true
+  })
+}

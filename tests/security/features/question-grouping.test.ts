@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { regroupNext } from '#server/features/papers/questions/regroup.ts'
+import { splitNext } from '#server/features/papers/questions/store-questions.ts'
+import { as, course, pool, sql, withReviewedPapers } from './reviewed-papers.ts'
+
+// From the text of papers to questions that were asked again.
+
+withReviewedPapers()
+
+const paperOf = (year: number) => `00000000-0000-4000-8000-00000000${year}`
+const text = {
+  2021: '1. Explain the ACID properties of a transaction. [10]\n2. Define third normal form with an example. [5]',
+  2022: '1. Draw an E-R diagram of a hospital. [5]\n2. What are ACID properties of transactions? Explain. [10]',
+  2023: '1. Explain two phase locking. [10]\n2. Explain ACID properties. [5]',
+}
+
+async function addPaper(year: keyof typeof text): Promise<void> {
+  await sql(
+    `insert into public.study_materials (id, title, subject, semester, kind, bytes, pages, file_key, status, read_at, course_id, exam, exam_year)
+     values ($1::uuid, 'End semester', 'DBMS', 3, 'paper', 1, 1, $1::uuid || '.pdf', 'approved', now(), $2, 'end-semester', $3)`,
+    [paperOf(year), course, year],
+  )
+  await sql('insert into public.material_pages (material_id, page, text, width, height) values ($1, 1, $2, 595, 842)', [
+    paperOf(year),
+    text[year],
+  ])
+}
+
+async function settle(): Promise<void> {
+  while (await splitNext(pool()));
+  while (await regroupNext(pool()));
+}
+
+const groups = () => sql('select * from public.question_groups order by times_asked desc, text')
+const groupOf = async (year: number, position: number) =>
+  (
+    await sql('select group_id from public.questions where material_id = $1 and position = $2', [
+      paperOf(year),
+      position,
+    ])
+  )[0]?.['group_id']
+
+beforeEach(async () => {
+  await sql('delete from public.question_groups')
+  await sql('delete from public.course_units')
+  await addPaper(2021)
+  await addPaper(2022)
+  await settle()
+})
+
+describe('papers that were read before questions were looked for', () => {
+  it('are split without being sent again, and their questions grouped', async () => {
+    expect(
+      await sql('select number, text, marks from public.questions where material_id = $1 order by position', [
+        paperOf(2021),
+      ]),
+    ).toEqual([
+      { number: '1', text: 'Explain the ACID properties of a transaction.', marks: 10 },
+      { number: '2', text: 'Define third normal form with an example.', marks: 5 },
+    ])
+    expect(await groups()).toEqual([
+      expect.objectContaining({
+        times_asked: 2,
+        years: [2021, 2022],
+        text: 'What are ACID properties of transactions? Explain.',
+      }),
+      expect.objectContaining({ times_asked: 1, years: [2021] }),
+      expect.objectContaining({ times_asked: 1, years: [2022] }),
+    ])
+    expect(await splitNext(pool())).toBe(false)
+    expect(await regroupNext(pool())).toBe(false)
+  })
+
+  it('have no questions while they are notes, and are not split again once a reviewer put them in order', async () => {
+    await as('admin', 'select public.save_questions($1, $2)', [
+      paperOf(2021),
+      JSON.stringify([{ page: 1, text: 'Mine' }]),
+    ])
+    await sql("update public.study_materials set kind = 'notes', split_version = 0 where id = $1", [paperOf(2022)])
+    await settle()
+    expect(await sql('select text from public.questions where material_id = $1', [paperOf(2021)])).toEqual([
+      { text: 'Mine' },
+    ])
+    // Those of the notes are hidden, and back with them.
+    expect((await groups()).map((group) => [group['text'], group['times_asked']])).toEqual([
+      ['Mine', 1],
+      ['Draw an E-R diagram of a hospital.', 0],
+      ['What are ACID properties of transactions? Explain.', 0],
+    ])
+  })
+})
+
+describe('a group', () => {
+  it('stays itself when a paper comes, goes and comes back', async () => {
+    const id = await groupOf(2021, 1)
+    await addPaper(2023)
+    await settle()
+    expect([await groupOf(2021, 1), await groupOf(2022, 2), await groupOf(2023, 2)]).toEqual([id, id, id])
+    expect((await groups())[0]).toMatchObject({ id, times_asked: 3, text: 'Explain ACID properties.' })
+    await sql('update public.study_materials set removed_at = now() where id = $1', [paperOf(2022)])
+    await settle()
+    expect((await groups())[0]).toMatchObject({ id, times_asked: 2, years: [2021, 2023] })
+    await sql('update public.study_materials set removed_at = null where id = $1', [paperOf(2022)])
+    await settle()
+    expect((await groups())[0]).toMatchObject({ id, times_asked: 3 })
+  })
+
+  it('hands its questions over when it becomes one with a larger', async () => {
+    const id = await groupOf(2021, 1)
+    await addPaper(2023)
+    await sql('update public.study_materials set split_version = 1 where id = $1', [paperOf(2023)])
+    await sql("insert into public.question_groups (id, course_id, text) values ($1, $2, 'ACID')", [
+      paperOf(2023),
+      course,
+    ])
+    await sql(
+      "insert into public.questions (material_id, position, page, text, group_id) values ($1, 1, 1, 'State the ACID properties', $1)",
+      [paperOf(2023)],
+    )
+    await settle()
+    expect(await groupOf(2023, 1)).toBe(id)
+    expect(await sql('select id from public.question_groups where id = $1', [paperOf(2023)])).toEqual([])
+  })
+
+  it('that a reviewer made is left as it is, and takes further questions', async () => {
+    const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
+    await as('admin', 'select public.join_groups($1)', [[normal, await groupOf(2022, 1)]])
+    await as('admin', 'select public.leave_group(id) from public.questions where material_id = $1 and position = 2', [
+      paperOf(2022),
+    ])
+    await as('admin', "select public.place_group($1, null, 'Transactions')", [acid])
+    await addPaper(2023)
+    await settle()
+    expect(await groupOf(2022, 1)).toBe(await groupOf(2021, 2))
+    expect(await groupOf(2021, 1)).toBe(acid)
+    expect(await groupOf(2022, 2)).not.toBe(acid)
+    expect([acid, await groupOf(2022, 2)]).toContain(await groupOf(2023, 2))
+    expect(await sql('select topic from public.question_groups where id = $1', [acid])).toEqual([
+      { topic: 'Transactions' },
+    ])
+  })
+
+  it('goes to the unit whose words it uses, and is named by its own where none fits', async () => {
+    await sql(
+      `insert into public.course_units (course_id, number, title, topics)
+       values ($1, 1, 'Transactions', 'ACID properties, serializability, locking'), ($1, 2, 'Normalisation', 'first, second, third normal form, BCNF')`,
+      [course],
+    )
+    await settle()
+    expect(
+      (
+        await sql(
+          'select u.number, g.topic from public.question_groups g left join public.course_units u on u.id = g.unit_id order by 1, 2',
+        )
+      ).slice(0, 2),
+    ).toEqual([
+      { number: 1, topic: 'Transactions' },
+      { number: 2, topic: 'Normalisation' },
+    ])
+    expect((await groups()).find(({ unit_id }) => unit_id === null)?.['topic']).toMatch(/hospital/i)
+  })
+
+  it('of a question whose paper is another course’s now is not its group any more', async () => {
+    const id = await groupOf(2021, 1)
+    await sql('update public.study_materials set course_id = null where id = $1', [paperOf(2021)])
+    await settle()
+    expect([await groupOf(2021, 1), await groupOf(2021, 2)]).toEqual([null, null])
+    expect((await groups()).map(({ times_asked }) => times_asked)).toEqual([1, 1])
+    expect(await groupOf(2022, 2)).toBe(id)
+  })
+})
+
+it('what changes while a course is grouped is grouped afterwards', async () => {
+  await sql('select private.group_later(array[$1]::uuid[])', [course])
+  const [first] = await sql('select serial from private.courses_to_group')
+  const running = regroupNext(pool())
+  await sql('select private.group_later(array[$1]::uuid[])', [course])
+  await running
+  const left = await sql('select serial from private.courses_to_group')
+  // Either it was not read yet, or its mark is there still.
+  expect(left.every(({ serial }) => BigInt(String(serial)) > BigInt(String(first?.['serial'])))).toBe(true)
+  await settle()
+  expect(await sql('select * from private.courses_to_group')).toEqual([])
+})
