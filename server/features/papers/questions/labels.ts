@@ -1,5 +1,5 @@
 /** In which row of labels it stands: 1 2 3, a b c, A B C, i ii iii, I II III, क ख ग. */
-export type Family = 'number' | 'lower' | 'upper' | 'roman' | 'ROMAN' | 'letter'
+type Family = 'number' | 'lower' | 'upper' | 'roman' | 'ROMAN' | 'letter'
 
 export interface Reading {
   family: Family

@@ -6,7 +6,7 @@ import { type Region, regionOf } from './regions.ts'
 import { isEmptyStem, isInstruction, pointsAtFigure } from './wording.ts'
 
 /** A question as it is stored: public.questions. */
-export interface Question {
+interface Question {
   number: string
   page: number
   region: Region | null
@@ -24,7 +24,7 @@ export interface FoundQuestion extends Question {
 /** Raised when papers that are there should be split again. */
 export const splitVersion = 1
 
-export const maxQuestions = 400
+const maxQuestions = 400
 const maxText = 4000
 
 interface Asked {

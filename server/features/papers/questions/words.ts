@@ -33,7 +33,7 @@ export function questionWords(text: string): QuestionWords {
 }
 
 /** Endings that the same question has or has not: techniques, normalised, inserting. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (!/^[a-z]+$/.test(word) || word.length < 4) return word
   let stem = word
     .replace(/ies$/, 'y')
