@@ -27,6 +27,17 @@ test('a changed schema is served soon after notify pgrst, also when the listener
   await expect.poll(() => code('/later_still'), { timeout: 10_000 }).toBeUndefined()
 })
 
+test('a view that was replaced by one of itself is its own misfortune', async () => {
+  await api.pool.query(`
+    create view public.knot as select * from public.channels;
+    create or replace view public.knot as select * from public.knot;
+    create view public.end_of_knot as select * from public.knot;
+    notify pgrst, 'reload schema'`)
+  const code = async () => (await (await api.get('/end_of_knot')).json()).code
+  await expect.poll(code, { timeout: 10_000 }).toBe('42P17')
+  expect((await api.get('/channels?select=id,messages(id)')).status).toBe(200)
+})
+
 test('nobody holds a connection longer than the limit', async () => {
   const response = await api.get('/rpc/sleep_long', { method: 'POST', body: '{}' })
   expect([response.status, (await response.json()).code]).toEqual([500, '57014'])

@@ -47,6 +47,11 @@ const functions = `
   create function public.tied_in_secret(a uuid) returns int language sql immutable as 'select 1';
   revoke execute on function public.tied_in_secret(uuid) from public, anon;
 
+  create function public.a_record(top int) returns record language sql stable
+    as 'select id, slug from channels where id <= top order by id';
+  create function public.some_records() returns setof record language sql stable
+    as 'select id, slug from channels where id < 3 order by id';
+
   create function public.longest(label text, variadic words text[]) returns text language sql immutable
     as $$ select label || array_to_string(words, '|') $$;
   create function public.longest(label text) returns text language sql immutable as $$ select label $$;
@@ -195,4 +200,12 @@ describe('overloads', () => {
     expect(status).toBe(300)
     expect(JSON.stringify(body)).not.toContain('uuid')
   })
+})
+
+test('a record has the columns that it was made of', async () => {
+  expect(await post('a_record', '{"top": 1}')).toEqual([200, { id: 1, slug: 'public' }])
+  expect(await (await api.get('/rpc/some_records')).json()).toEqual([
+    { id: 1, slug: 'public' },
+    { id: 2, slug: 'random' },
+  ])
 })

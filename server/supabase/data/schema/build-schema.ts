@@ -11,8 +11,9 @@ import {
 } from './schema.ts'
 import { byParameters } from './overload-order.ts'
 import { standardTypeNames } from './standard-types.ts'
-import { viewColumns } from './view-columns.ts'
+import { type ViewColumn, viewColumns } from './view-columns.ts'
 
+type Origin = ViewColumn['origin']
 type Key = Catalog['keys'][number]
 
 /** One place where a table's columns can be seen: the table itself, or a view that shows some of them. */
@@ -75,12 +76,11 @@ function findAppearances(catalog: Catalog): Map<number, Appearance[]> {
       new Map(viewColumns(query).map((each) => [each.column, each.origin])),
     ]),
   )
-  // A view can stand on another view; each step goes to an older relation, so this ends.
-  const baseOf = (origin: { relation: number; column: number }): { relation: number; column: number } => {
-    const below = origins.get(origin.relation)
-    if (below === undefined) return origin
-    const next = below.get(origin.column)
-    return next === undefined ? origin : baseOf(next)
+  // A view can stand on another view, and even on itself once it is replaced: PostgreSQL refuses that only when it is read.
+  const baseOf = (origin: Origin, passed: readonly number[] = []): Origin => {
+    const next = origins.get(origin.relation)?.get(origin.column)
+    if (next === undefined || passed.includes(origin.relation)) return origin
+    return baseOf(next, [...passed, origin.relation])
   }
 
   const found = new Map<number, Appearance[]>()

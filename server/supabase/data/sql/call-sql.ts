@@ -26,17 +26,26 @@ export function resultShape(called: DatabaseFunction, table: Table | undefined):
   return { name: called.name, columns: new Map([[valueColumn, { name: valueColumn, baseType: '' }]]), computed }
 }
 
-/** `select … from f(…)`, where the guard keeps the function from running under another role. */
+/**
+ * `select … from f(…)`, where the guard keeps the function from running under another role. What has no columns is
+ * selected itself: a `record` cannot stand after FROM.
+ */
 export function callSql(called: DatabaseFunction, given: Arguments, guard: Sql): Sql {
-  const result = identifier('pgrst_call')
-  const columns = called.returns.kind === 'row' ? sql`${result}.*` : sql`${result} as ${identifier(valueColumn)}`
-  const name = identifier(exposedSchema, called.name)
   const args = identifier('pgrst_args')
+  const select = (values: readonly Sql[], source: Sql = empty): Sql => {
+    const call = sql`${identifier(exposedSchema, called.name)}(${list(values)})`
+    if (called.returns.kind !== 'row') {
+      const from = source.isEmpty ? empty : sql`from ${source}`
+      return words(sql`select ${call} as ${identifier(valueColumn)}`, from, sql`where ${guard}`)
+    }
+    const result = identifier('pgrst_call')
+    const from = source.isEmpty ? call : sql`${source} cross join lateral ${call}`
+    return sql`select ${result}.* from ${from} as ${result} where ${guard}`
+  }
 
   if (given.kind === 'body') {
     const type = bodyParameter(called)?.type
-    const value = type === undefined ? empty : sql`${bind(given.body)}::${fromCatalog(type)}`
-    return sql`select ${columns} from ${name}(${value}) as ${result} where ${guard}`
+    return select(type === undefined ? [] : [sql`${bind(given.body)}::${fromCatalog(type)}`])
   }
   if (given.kind === 'texts') {
     const values = called.parameters.flatMap((parameter) => {
@@ -44,16 +53,13 @@ export function callSql(called: DatabaseFunction, given: Arguments, guard: Sql):
       if (texts === undefined) return []
       return argument(parameter, sql`${bind(argumentText(parameter, texts))}::${fromCatalog(parameter.type)}`)
     })
-    return sql`select ${columns} from ${name}(${list(values)}) as ${result} where ${guard}`
+    return select(values)
   }
   const used = called.parameters.filter((parameter) => given.names.has(parameter.name))
-  if (used.length === 0) return sql`select ${columns} from ${name}() as ${result} where ${guard}`
+  if (used.length === 0) return select([])
   const types = list(used.map(({ name: key, type }) => sql`${identifier(key)} ${fromCatalog(type)}`))
   const values = used.map((parameter) => argument(parameter, sql`${args}.${identifier(parameter.name)}`))
-  return words(
-    sql`select ${columns} from json_to_record(${bind(given.body)}::json) as ${args}(${types})`,
-    sql`cross join lateral ${name}(${list(values)}) as ${result} where ${guard}`,
-  )
+  return select(values, sql`json_to_record(${bind(given.body)}::json) as ${args}(${types})`)
 }
 
 function argument({ name, variadic }: FunctionParameter, value: Sql): Sql {
