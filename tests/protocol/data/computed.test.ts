@@ -26,6 +26,9 @@ const functions = `
   create function public.twins(public.twin) returns setof public.twin language sql stable as 'select $1';
   create function public.sealed(public.people) returns int language sql stable as 'select 1';
   revoke execute on function public.sealed(public.people) from public, anon, authenticated;
+  create table public.channels_x (id int);
+  create function public.hidden_rows(public.channels_x) returns setof public.notes language sql stable
+    as 'select * from notes';
   create schema apart;
   create function apart.from_apart(public.people) returns int language sql stable as 'select 1';
 
@@ -315,6 +318,8 @@ describe('a computed relationship', () => {
   })
 
   test('is named in a hint by its table, to whoever may read that', async () => {
+    // What is related is hidden, but it was not the table that was misspelt.
+    expect(await get('/channels_x?select=nothing(id)')).toMatchObject({ code: 'PGRST200', hint: null })
     expect(await get('/channels?select=diaris(id)')).toMatchObject({ code: 'PGRST200', hint: null })
     expect(await get('/channels?select=message(id)')).toMatchObject({
       hint: "Perhaps you meant 'messages' instead of 'message'.",

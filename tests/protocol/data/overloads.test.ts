@@ -168,6 +168,13 @@ describe('overloads', () => {
     expect(await post('several?columns=x,y', '{"x": 1, "y": 2, "z": 3}')).toEqual([200, 'x and y'])
   })
 
+  test('a list of objects is as good as its first', async () => {
+    expect(await post('several', '[{"x": 1, "y": 2}, {"x": 3, "y": 4}]')).toEqual([200, 'x and y'])
+    expect(await post('with_named', '[{"a": 1}, {"a": 2}]')).toEqual([200, '1 default'])
+    expect(await post('whole_jsonb', '[{"a": 1}]')).toEqual([200, [{ a: 1 }]])
+    expect(await codeOf(post('with_named', '[1]'))).toBe('404 PGRST202')
+  })
+
   test('that tie are listed in one order, whatever that of their making', async () => {
     const rpc = new PostgrestClient('http://campus.test/rest/v1', {
       headers: { apikey: api.secrets.publishableKey },

@@ -17,12 +17,12 @@ import { requireFewAffected } from './write-table.ts'
 /** GET, HEAD and POST of /rpc/name. */
 export async function callFunction(request: DataRequest, name: string): Promise<Response> {
   const { schema, query, preferences, format, context, headOnly } = request
-  const { call, body } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
+  const { call, body, isList = false } = request.reads ? argumentsOfQuery(request) : await argumentsOfBody(request)
   const called = findFunction(schema, name, call, context.role)
   const given: Arguments = request.reads
     ? givenByQuery(called, groupTexts(query.rest))
     : bodyParameter(called) === undefined
-      ? { kind: 'json', names: call.names, body }
+      ? { kind: 'json', names: call.names, body, isList }
       : { kind: 'body', body }
   if (preferences.maxAffected !== undefined && !called.returnsSet) throw notASet()
 
@@ -71,7 +71,13 @@ export async function callFunction(request: DataRequest, name: string): Promise<
   })
 }
 
-function argumentsOfQuery({ query }: DataRequest): { call: Call; body: string } {
+interface Given {
+  call: Call
+  body: string
+  isList?: boolean
+}
+
+function argumentsOfQuery({ query }: DataRequest): Given {
   return { call: { names: new Set(query.rest.map(([name]) => name)), body: undefined }, body: '' }
 }
 
@@ -82,7 +88,7 @@ function givenByQuery(called: DatabaseFunction, texts: ReadonlyMap<string, reado
   return { kind: 'body', body: JSON.stringify(Object.fromEntries(whole)) }
 }
 
-async function argumentsOfBody(request: DataRequest): Promise<{ call: Call; body: string }> {
+async function argumentsOfBody(request: DataRequest): Promise<Given> {
   const kind = bodyType(request.contentType)
   // PostgreSQL's own way to write bytes as text.
   if (kind === 'bytea') return { call: whole(kind), body: `\\x${Buffer.from(await request.bytes()).toString('hex')}` }
@@ -93,10 +99,12 @@ async function argumentsOfBody(request: DataRequest): Promise<{ call: Call; body
   requireModestDepth(body)
   const value = parseJson(body)
   if (value === undefined) throw invalidBody('Empty or invalid json')
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  // Of a list the first counts.
+  const isList = Array.isArray(value)
+  const object: unknown = isList ? value[0] : value
+  const keys = typeof object === 'object' && object !== null && !Array.isArray(object) ? Object.keys(object) : []
   // `columns=` names what is given: a bulk client says so, and the rest of the body is left alone.
-  const names = request.query.columns ?? (isObject ? Object.keys(value) : [])
-  return { call: { names: new Set(names), body: 'json' }, body }
+  return { call: { names: new Set(request.query.columns ?? keys), body: 'json' }, body, isList }
 }
 
 function whole(body: BodyType): Call {

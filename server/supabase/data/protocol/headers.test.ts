@@ -56,6 +56,8 @@ describe('Accept', () => {
     ['application/vnd.pgrst.object+json', 'object', false],
     ['application/vnd.pgrst.object+json;nulls=stripped', 'object', true],
     ['application/vnd.pgrst.array+json; nulls=stripped', 'array', true],
+    ['application/vnd.pgrst.array;nulls=stripped', 'array', true],
+    ['application/vnd.pgrst.object;nulls=stripped', 'object', true],
     ['application/json;q=0.1, text/csv', 'csv', false],
   ])('%s', (accept, kind, stripNulls) => {
     expect(negotiate(accept)).toMatchObject({ kind, stripNulls })

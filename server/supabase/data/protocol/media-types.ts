@@ -8,6 +8,13 @@ export interface Format {
 
 const json = 'application/json; charset=utf-8'
 
+const strippedObject = object('application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8', true)
+const strippedArray: Format = {
+  kind: 'array',
+  stripNulls: true,
+  contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+}
+
 /** The formats by what Accept says, without blanks. `array+json` is plain JSON that can strip nulls. */
 const formats: Record<string, Format> = {
   '*/*': { kind: 'array', stripNulls: false, contentType: json },
@@ -15,17 +22,12 @@ const formats: Record<string, Format> = {
   'application/json': { kind: 'array', stripNulls: false, contentType: json },
   'application/vnd.pgrst.array': { kind: 'array', stripNulls: false, contentType: json },
   'application/vnd.pgrst.array+json': { kind: 'array', stripNulls: false, contentType: json },
-  'application/vnd.pgrst.array+json;nulls=stripped': {
-    kind: 'array',
-    stripNulls: true,
-    contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
-  },
+  'application/vnd.pgrst.array;nulls=stripped': strippedArray,
+  'application/vnd.pgrst.array+json;nulls=stripped': strippedArray,
   'application/vnd.pgrst.object': object('application/vnd.pgrst.object+json; charset=utf-8', false),
   'application/vnd.pgrst.object+json': object('application/vnd.pgrst.object+json; charset=utf-8', false),
-  'application/vnd.pgrst.object+json;nulls=stripped': object(
-    'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
-    true,
-  ),
+  'application/vnd.pgrst.object;nulls=stripped': strippedObject,
+  'application/vnd.pgrst.object+json;nulls=stripped': strippedObject,
   'text/csv': { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' },
 }
 

@@ -90,7 +90,8 @@ function suggestion(schema: Schema, origin: Origin, target: string, role: ApiRol
   if (related.includes(target)) return null
   const meant = related.length > 0 ? closest(target, related, 'member') : undefined
   if (meant !== undefined) return `Perhaps you meant '${meant}' instead of '${target}'.`
-  if (related.length > 0) return null
+  // There are some, if only hidden ones: it is not the origin that was misspelt.
+  if (origin.relationships.length > 0) return null
   const withRelationships = [...schema.tables.values()].filter(
     (table) => table.relationships.length > 0 && table.visibleTo.has(role),
   )

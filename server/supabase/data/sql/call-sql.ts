@@ -13,7 +13,7 @@ import { bind, empty, fromCatalog, identifier, list, sql, type Sql, words } from
 export const valueColumn = 'pgrst_scalar'
 
 export type Arguments =
-  | { kind: 'json'; names: ReadonlySet<string>; body: string }
+  | { kind: 'json'; names: ReadonlySet<string>; body: string; isList: boolean }
   | { kind: 'texts'; texts: ReadonlyMap<string, readonly string[]> }
   | { kind: 'body'; body: string }
 
@@ -59,7 +59,8 @@ export function callSql(called: DatabaseFunction, given: Arguments, guard: Sql):
   if (used.length === 0) return select([])
   const types = list(used.map(({ name: key, type }) => sql`${identifier(key)} ${fromCatalog(type)}`))
   const values = used.map((parameter) => argument(parameter, sql`${args}.${identifier(parameter.name)}`))
-  return select(values, sql`json_to_record(${bind(given.body)}::json) as ${args}(${types})`)
+  const object = sql`${bind(given.body)}::json`
+  return select(values, sql`json_to_record(${given.isList ? sql`${object} -> 0` : object}) as ${args}(${types})`)
 }
 
 function argument({ name, variadic }: FunctionParameter, value: Sql): Sql {
