@@ -34,7 +34,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
   const document = await getDocument({ data: new Uint8Array(pdf), standardFontDataUrl: `${fonts}/` }).promise
   const texts: string[] = []
-  for (let page = 1; page <= document.numPages; page++) texts.push(await textOf(await document.getPage(page)))
+  for (let page = 1; page <= document.numPages; page++) texts.push((await textOf(await document.getPage(page))).text)
   await document.loadingTask.destroy()
   return texts
 }

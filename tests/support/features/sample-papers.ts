@@ -43,6 +43,7 @@ async function storeTexts(pool: Pool): Promise<void> {
       width: 595,
       height: 842,
       words: null,
+      lines: null,
     }))
     await storeReading(pool, id, rows[0]?.file_key ?? '', { pages, count: pages.length, cpuSeconds: 0 })
   }
