@@ -15,6 +15,7 @@ import { fetchScanWords } from './read-words.ts'
 
 export interface PageImageHandle {
   turnPage: (by: -1 | 1) => void
+  showPage: (page: number) => void
   zoom: () => void
 }
 
@@ -81,7 +82,8 @@ function OpenPage({ ref, document, name, marked }: OpenPageProps) {
   const [turned, setTurned] = useState(0)
   const [large, setLarge] = useState(false)
   const turnPage = (by: -1 | 1) => setPage((before) => Math.min(Math.max(before + by, 1), document.pages))
-  useImperativeHandle(ref, () => ({ turnPage, zoom: () => setLarge((before) => !before) }))
+  const showPage = (wanted: number) => setPage(Math.min(Math.max(wanted, 1), document.pages))
+  useImperativeHandle(ref, () => ({ turnPage, showPage, zoom: () => setLarge((before) => !before) }))
   const Zoom = large ? ZoomOut : ZoomIn
   return (
     <>

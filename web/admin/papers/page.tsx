@@ -8,6 +8,7 @@ import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { type Queue, useQueue } from './queue.ts'
 import { ageOf } from './queue-list.tsx'
+import { QuestionsView } from './questions/questions-view.tsx'
 import { RemovedPapers } from './removed-papers.tsx'
 import { ReportedPapers } from './reported-papers.tsx'
 import { listedKeys } from './review-keys.ts'
@@ -16,7 +17,7 @@ import { Workspace } from './workspace.tsx'
 
 export const meta = adminMeta
 
-const views = { '': 'Queue', reports: 'Reports', removed: 'Removed' }
+const views = { '': 'Queue', questions: 'Questions', reports: 'Reports', removed: 'Removed' }
 
 /** As wide as the site: the page of a paper needs the room that the menu of the admin area would take. */
 export default function ReviewPage() {
@@ -31,7 +32,8 @@ export default function ReviewPage() {
 
 function Review() {
   const [address] = useSearchParams()
-  const shown = address.get('show') ?? ''
+  const asked = address.get('show') ?? ''
+  const shown = asked in views ? asked : ''
   const query = useQueue()
   return (
     <>
@@ -53,14 +55,15 @@ function Review() {
           Admin area
         </Link>
       </nav>
+      {shown === 'questions' && <QuestionsView />}
       {shown === 'reports' && <ReportedPapers />}
       {shown === 'removed' && <RemovedPapers />}
-      {shown !== 'reports' && shown !== 'removed' && query.isPending && <LoadingLines label="Loading the queue..." />}
-      {shown !== 'reports' && shown !== 'removed' && query.isError && query.data === undefined && (
+      {shown === '' && query.isPending && <LoadingLines label="Loading the queue..." />}
+      {shown === '' && query.isError && query.data === undefined && (
         <LoadFailed title="Failed to load the queue" busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {shown !== 'reports' && shown !== 'removed' && query.data?.papers.length === 0 && <SamplePapers />}
-      {shown !== 'reports' && shown !== 'removed' && query.data && <Workspace queue={query.data} />}
+      {shown === '' && query.data?.papers.length === 0 && <SamplePapers />}
+      {shown === '' && query.data && <Workspace queue={query.data} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Replace } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
 import { recentTime } from '#domain/college-time.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
@@ -148,6 +150,12 @@ export function Workspace({ queue }: { queue: Queue }) {
                   </Button>
                 )}
               </div>
+              <Link
+                to={paths.admin({ section: 'papers', show: 'questions', id: current.id })}
+                className="inline-flex min-h-tap items-center justify-center text-sm font-semibold"
+              >
+                Look at its questions
+              </Link>
               <p className="text-xs leading-[1.45] text-ink-3 max-lg:hidden">
                 {current.sender === ''
                   ? 'A return asks for a reason.'

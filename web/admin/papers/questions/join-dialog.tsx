@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { SearchInput } from '#web/ui/forms/input.tsx'
+import type { QuestionGroup } from './queries.ts'
+
+interface JoinDialogProps {
+  open: boolean
+  group: QuestionGroup
+  groups: readonly QuestionGroup[]
+  onClose: () => void
+  onJoin: (other: string) => void
+}
+
+const shown = 30
+
+/** Another question of the course that asks for the same. */
+export function JoinDialog({ open, group, groups, onClose, onJoin }: JoinDialogProps) {
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = groups
+    .filter(
+      ({ id, text, topic }) =>
+        id !== group.id && words.every((word) => `${text} ${topic}`.toLowerCase().includes(word)),
+    )
+    .slice(0, shown)
+  return (
+    <Dialog open={open} onClose={onClose} title="Which question is the same?" description={group.text}>
+      <SearchInput
+        aria-label="Search questions of this course"
+        placeholder="Words of the question"
+        maxLength={200}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      {found.length === 0 ? (
+        <p className="py-6 text-center text-sm text-ink-2">No other question of this course has these words.</p>
+      ) : (
+        <ul aria-label="Questions of this course" className="mt-3 divide-y divide-line">
+          {found.map(({ id, text, times_asked: times }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="grid min-h-tap w-full gap-0.5 px-1 py-2.5 text-left text-sm leading-snug hover:bg-sunk"
+                onClick={() => onJoin(id)}
+              >
+                <span className="line-clamp-3 wrap-anywhere">{text}</span>
+                <span className="text-xs text-ink-2">{times === 1 ? 'Asked once' : `Asked in ${times} papers`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

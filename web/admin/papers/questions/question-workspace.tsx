@@ -1,0 +1,198 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#domain/forum.ts'
+import { PanelHead } from '#web/content/papers/panel-head.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/feedback/message.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { sentenceOf } from '../decisions.ts'
+import { PageImage, type PageImageHandle } from '../page-image.tsx'
+import { isField } from '../review-keys.ts'
+import { change, type EditedQuestion, mergeWithPrevious, problemOf, remove, splitAt } from './edit-questions.ts'
+import { JoinDialog } from './join-dialog.tsx'
+import { type QuestionGroup, type SplitPaper, useQuestionChanges } from './queries.ts'
+import { QuestionRow } from './question-row.tsx'
+
+interface QuestionWorkspaceProps {
+  paper: SplitPaper
+  questions: readonly EditedQuestion[]
+  groups: readonly QuestionGroup[]
+}
+
+/** The page on one side, its questions on the other: merged, split, corrected and grouped by keys or buttons. */
+export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspaceProps) {
+  const [edited, setEdited] = useState<readonly EditedQuestion[]>()
+  const [at, setAt] = useState(0)
+  const [said, say] = useState('')
+  const [joining, setJoining] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const image = useRef<PageImageHandle>(null)
+  const { save, join, leave } = useQuestionChanges(paper.id)
+  const list = edited ?? questions
+  const current = list[at]
+  const group = groups.find(({ id }) => id === current?.group_id)
+  const changed = edited !== undefined
+  const failure = save.error ?? join.error ?? leave.error
+  const problem = checked ? list.find((question) => problemOf(question) !== undefined) : undefined
+
+  const select = (index: number) => {
+    const question = list[index]
+    if (question === undefined) return
+    setAt(index)
+    image.current?.showPage(question.page)
+    say(`Question ${question.number || index + 1}, ${index + 1} of ${list.length}`)
+  }
+  const focusFrame = () => frame.current?.focus({ preventScroll: true })
+  const edit = (next: readonly EditedQuestion[], index: number, what: string) => {
+    setEdited(next)
+    setAt(Math.min(Math.max(index, 0), next.length - 1))
+    say(what)
+  }
+  const merge = () => {
+    if (at === 0 || current === undefined) return
+    edit(mergeWithPrevious(list, at), at - 1, 'Merged with the question before.')
+    focusFrame()
+  }
+  const split = (cursor: number) => {
+    const next = splitAt(list, at, cursor, crypto.randomUUID())
+    if (next === undefined) say('Put the cursor where the second question begins.')
+    else edit(next, at + 1, 'Split in two.')
+  }
+  const removeCurrent = () => {
+    if (current === undefined) return
+    edit(remove(list, at), at, 'Removed.')
+    focusFrame()
+  }
+  const submit = () => {
+    setChecked(true)
+    const wrong = list.findIndex((question) => problemOf(question) !== undefined)
+    if (wrong >= 0) return select(wrong)
+    save.mutate(list, {
+      onSuccess: () => {
+        setEdited(undefined)
+        setChecked(false)
+        toast.success('The questions are saved')
+      },
+    })
+  }
+  const leaveGroup = () => {
+    if (current?.id !== undefined && group !== undefined && !changed)
+      leave.mutate(current.id, { onSuccess: () => say('It has a group of its own now.') })
+  }
+  const openJoin = () => group !== undefined && !changed && setJoining(true)
+  const commands: Record<string, () => void> = {
+    j: () => select(at + 1),
+    k: () => select(at - 1),
+    m: merge,
+    e: () => frame.current?.querySelector<HTMLTextAreaElement>('[aria-current] textarea')?.focus(),
+    g: openJoin,
+    l: leaveGroup,
+    s: () => changed && submit(),
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || !frame.current?.contains(event.target)) return
+    if (event.key === 'Escape' && isField(event.target)) return focusFrame()
+    if (event.key === 'Enter' && event.ctrlKey && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault()
+      return split(event.target.selectionStart)
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return undefined
+    const command = commands[event.key.toLowerCase()]
+    if (command === undefined) return undefined
+    event.preventDefault()
+    return command()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for whatever in here has the focus
+    <div ref={frame} role="region" aria-label="Questions" tabIndex={-1} onKeyDown={press} className="outline-none">
+      <output className="sr-only">{said}</output>
+      {failure && (
+        <Message tone="error" className="mb-3">
+          {sentenceOf(failure)}
+        </Message>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-sheet border border-line bg-sheet shadow-sheet lg:grid-cols-[minmax(0,1fr)_28rem] lg:divide-x lg:divide-line">
+        <div className="min-w-0 bg-sunk p-3 lg:p-5">
+          <PageImage ref={image} id={paper.id} bytes={paper.bytes} name={nameOf(paper)} />
+        </div>
+        <div className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line">
+          <PanelHead title={nameOf(paper)} note={counted(list.length, 'question')} />
+          <p className="border-b border-line px-4 py-2 text-xs leading-[1.5] text-ink-3 max-lg:hidden">
+            J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with the one before · G same as · L
+            not the same · S save
+          </p>
+          {list.length === 0 ? (
+            <p className="p-4 text-sm text-ink-2">
+              No questions were found in this paper. Scans that are hard to read have none; readers still find the
+              paper.
+            </p>
+          ) : (
+            <ol aria-label="Questions of this paper" className="divide-y divide-line">
+              {list.map((question, index) => (
+                <QuestionRow
+                  key={question.key}
+                  question={question}
+                  place={index + 1}
+                  current={index === at}
+                  group={groups.find(({ id }) => id === question.group_id)}
+                  problem={checked ? problemOf(question) : undefined}
+                  unsaved={changed}
+                  onSelect={() => select(index)}
+                  onChange={(to) => setEdited(change(list, index, to))}
+                  onMerge={index === 0 ? undefined : merge}
+                  onSplit={split}
+                  onRemove={removeCurrent}
+                  onJoin={openJoin}
+                  onLeave={leaveGroup}
+                />
+              ))}
+            </ol>
+          )}
+          <div className="sticky bottom-(--tab-bar) z-1 mt-auto grid gap-2 border-t border-line bg-sheet p-4">
+            {problem && <Message tone="error">Complete what is marked first.</Message>}
+            <div className="flex gap-2">
+              <Button
+                className="flex-1"
+                aria-keyshortcuts="s"
+                disabled={!changed}
+                busy={save.isPending}
+                onClick={submit}
+              >
+                Save
+              </Button>
+              <Button variant="line" disabled={!changed} onClick={() => setEdited(undefined)}>
+                Discard
+              </Button>
+            </div>
+            <Link
+              to={paths.admin({ section: 'papers', show: 'questions' })}
+              className="inline-flex min-h-tap items-center text-sm font-semibold"
+            >
+              All papers
+            </Link>
+          </div>
+        </div>
+      </div>
+      {group && (
+        <JoinDialog
+          key={group.id}
+          open={joining}
+          group={group}
+          groups={groups}
+          onClose={() => setJoining(false)}
+          onJoin={(other) => {
+            setJoining(false)
+            join.mutate([group.id, other], { onSuccess: () => say('They are one group now.') })
+            focusFrame()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ course_code, title }: SplitPaper) => [course_code, title].filter(Boolean).join(' ')
