@@ -84,7 +84,8 @@ function proposeByAlias({ text, from }: Source, courses: readonly Course[]): Pro
 const minShare = 0.8
 
 function proposeByName({ text, from }: Source, courses: readonly Course[]): Proposal<string> | undefined {
-  const tokens = [...new Set(wordsOf(text).map(asNumeral))]
+  const inOrder = wordsOf(text).map(asNumeral)
+  const tokens = [...new Set(inOrder)]
   const names = courses.map(({ name }) =>
     [...new Set(wordsOf(name).map(asNumeral))].filter((word) => !fillers.has(word)),
   )
@@ -95,16 +96,24 @@ function proposeByName({ text, from }: Source, courses: readonly Course[]): Prop
   const quality = new Map<string, number>()
   for (const word of counts.keys()) quality.set(word, Math.max(0, ...tokens.map((token) => qualityOf(token, word))))
 
+  /** A numeral belongs to the word before it: a page has all kinds of numbers. */
+  const qualityIn = (words: readonly string[], index: number): number => {
+    const word = words[index] ?? ''
+    const before = words[index - 1]
+    if (before === undefined || !(romans as readonly string[]).includes(word)) return quality.get(word) ?? 0
+    return inOrder.some((token, at) => token === word && qualityOf(inOrder[at - 1] ?? '', before) > 0) ? 1 : 0
+  }
+
   let best: { course: Course; matched: number; share: number; exact: boolean } | undefined
   let others = 0
   for (const [place, course] of courses.entries()) {
     const words = names[place] ?? []
     if (words.length === 0) continue
     const whole = words.reduce((sum, word) => sum + weigh(word), 0)
-    const matched = words.reduce((sum, word) => sum + weigh(word) * (quality.get(word) ?? 0), 0)
+    const matched = words.reduce((sum, word, index) => sum + weigh(word) * qualityIn(words, index), 0)
     const share = matched / whole
     if (share < minShare) continue
-    const exact = words.every((word) => quality.get(word) === 1)
+    const exact = words.every((_, index) => qualityIn(words, index) === 1)
     // A longer name says more: "Data Structures and Algorithms", not "Algorithms".
     if (best === undefined || matched > best.matched + 1e-6) {
       best = { course, matched, share, exact }

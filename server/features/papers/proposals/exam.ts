@@ -10,7 +10,7 @@ const spellings: readonly [Exam, RegExp][] = [
   ['quiz', /\bquiz(?:zes)?(?=\b|\d)|\b(?:class|surprise|unit) ?-?tests?\b|\bct ?-?[1-4]\b/],
   [
     'mid-semester',
-    /\bmid(?:[ -]?(?:sem(?:ester)?s?|terms?|spring|autumn|exam|s))?(?=\b|\d)|\b(?:mse|mst|ms[12]|insem|in-sem|cia|cie)(?=\b|\d)|\b(?:sessional|internal(?: assessment| exam| test)?|minor)s?\b/,
+    /\bmid(?:[ -]?(?:sem(?:ester)?s?|terms?|spring|autumn|exam|s))?(?=\b|\d)|\b(?:mse|mst|ms[12]|insem|in-sem|cia|cie)(?=\b|\d)|\b(?:sessional|internal(?! (?:combustion|energy|energies|forces?|resistance|audit|structures?))(?: assessment| exam| test)?|minor)s?\b/,
   ],
   [
     'end-semester',

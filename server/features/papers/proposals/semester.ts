@@ -3,8 +3,10 @@ import { type Proposal, romans, type Source } from './proposal.ts'
 const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const number = `(viii|vii|vi|iv|v|iii|ii|i|[1-8](?:st|nd|rd|th)?|${words.join('|')})`
 const before = new RegExp(`\\b${number}[ -]?sem(?:ester|s)?\\b`)
-// "End semester 1" is no first semester.
-const after = new RegExp(`(?<!\\b(?:end|mid)[ -]?)\\bsem(?:ester)?[ :-]{0,3}${number}(?![\\w])`)
+// "End semester 1" is no first semester, and neither is "5th Sem First Sessional".
+const after = new RegExp(
+  `(?<!\\b(?:end|mid)[ -]?)\\bsem(?:ester)?[ :-]{0,3}${number}(?![\\w])(?! (?:sessional|internal|mid|class|unit|periodic))`,
+)
 const yearAndSemester = new RegExp(`\\b${number}[ -]?(?:b ?tech[ ])?ye?a?r\\b[ ,:/-]{0,3}${number}[ -]?sem`)
 const short = /\bs([1-8])\b/
 
