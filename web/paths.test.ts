@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
-  const { materialFile, course, oneNotice, noticeAttachment, ...pages } = paths
+  const { materialFile, course, askedAgain, practice, oneNotice, noticeAttachment, ...pages } = paths
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
   expect(course('../x', { tab: 'notes', id: 'a' })).toBe('/pyqs/courses/..%2Fx?tab=notes&id=a')
+  expect(askedAgain('../x', { show: 'all', id: 'a', page: '2' })).toBe(
+    '/pyqs/courses/..%2Fx/questions?show=all&id=a&page=2',
+  )
+  expect(practice('../x')).toBe('/pyqs/courses/..%2Fx/practice')
   expect(oneNotice('../x')).toBe('/notices/..%2Fx')
   expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
   expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({

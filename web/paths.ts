@@ -46,6 +46,22 @@ export const paths = {
   /** The papers of a course. `tab` is one of its lists, `id` opens one paper. */
   course: (course: string, { tab, id }: { tab?: string | undefined; id?: string | undefined } = {}) =>
     withQuery(`/pyqs/courses/${encodeURIComponent(course)}`, { tab, id }),
+  /**
+   * What is asked in the papers of a course. `show` and `unit` narrow it; `id` opens a paper, on `page`, with `question`
+   * marked.
+   */
+  askedAgain: (
+    course: string,
+    {
+      q,
+      show,
+      unit,
+      id,
+      page,
+      question,
+    }: Partial<Record<'q' | 'show' | 'unit' | 'id' | 'page' | 'question', string>> = {},
+  ) => withQuery(`/pyqs/courses/${encodeURIComponent(course)}/questions`, { q, show, unit, id, page, question }),
+  practice: (course: string) => `/pyqs/courses/${encodeURIComponent(course)}/practice`,
   /** `again` is a paper that came back and is sent once more. */
   addPaper: ({ again }: { again?: string | undefined } = {}) => withQuery('/pyqs/add', { again }),
   /** What this account has sent for the library. */

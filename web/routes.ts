@@ -28,6 +28,8 @@ export default [
     route(paths.addPaper(), 'papers/page.tsx'),
     route(paths.myPapers(), 'papers/mine-page.tsx'),
     route('/pyqs/courses/:id', 'materials/course/page.tsx'),
+    route('/pyqs/courses/:id/questions', 'materials/questions/page.tsx'),
+    route('/pyqs/courses/:id/practice', 'materials/practice/page.tsx'),
     route(paths.resume(), 'resume/page.tsx'),
     route(paths.purchasePlan(), 'plans/page.tsx'),
     route(paths.profile(), 'accounts/profile/profile-page.tsx'),

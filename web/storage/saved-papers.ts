@@ -5,7 +5,8 @@ import type { UseStore } from 'idb-keyval'
 // the account, so that they go when it signs out.
 
 let opened: UseStore | undefined
-const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
+/** What is under `<account>/` in it goes when that account signs out. */
+export const store = () => (opened ??= createStore('campuslife-papers', 'papers'))
 
 export interface SavedPaper {
   id: string
@@ -26,7 +27,7 @@ const readKey = (account: string) => `${account}/read`
 const fileKey = (account: string, id: string) => `${account}/file/${id}`
 
 /** What a browser that stores nothing answers is nothing. */
-async function read<Value>(key: string): Promise<Value | undefined> {
+export async function read<Value>(key: string): Promise<Value | undefined> {
   try {
     return await get<Value>(key, store())
   } catch {

@@ -147,7 +147,7 @@ test('the page of a course: its lists by keyboard, what is missing, and whether 
   expect(new URL(page.url()).search).toBe('?tab=notes')
   await page.keyboard.press('ArrowLeft')
   await panel(page, 'Missing').getByText('11 of 12').waitFor()
-  await page.getByText('Save all 1 for offline').waitFor()
+  await page.getByText('Save this course for offline').waitFor()
   const mine = page.getByRole('button', { name: 'My course' })
   await expect(mine).toHaveAttribute('aria-pressed', 'true')
   await mine.click()

@@ -17,6 +17,8 @@ test.beforeAll(async () => {
   await grantPro(site.env, email)
 })
 
+const noCourse = '00000000-0000-4000-8000-000000000000'
+
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
@@ -27,6 +29,9 @@ const budgets: Record<string, number> = {
   [paths.alumni()]: 158,
   [paths.notice()]: 168,
   [paths.pyqs()]: 170,
+  // Of a course that has no questions: what shows them is there. pdf.js comes with the first page that is shown.
+  [paths.askedAgain(noCourse)]: 174,
+  [paths.practice(noCourse)]: 190,
   [paths.resume()]: 163,
   [paths.purchasePlan()]: 172,
   [paths.profile()]: 186,

@@ -150,14 +150,14 @@ describe('questions that turn out to be the same', () => {
   })
 })
 
-describe('a plan', () => {
-  const plan = (who: Who, account = ids[who as 'reader']) =>
-    as(
-      who,
-      `insert into public.practice_plans (account_id, course_id, exam_on, per_day) values ($1, $2, '2025-11-30', 15)`,
-      [account, course],
-    )
+const plan = (who: Who, account = ids[who as 'reader']) =>
+  as(
+    who,
+    `insert into public.practice_plans (account_id, course_id, exam_on, per_day) values ($1, $2, '2025-11-30', 15)`,
+    [account, course],
+  )
 
+describe('a plan', () => {
   it('is the account’s own', async () => {
     expect(await mine('reader')).toMatchObject({ exam_on: null, per_day: 10 })
     await plan('reader')

@@ -5,6 +5,7 @@ import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DocumentView } from './document-view.tsx'
+import type { PageRegion } from './regions.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import type { DocumentSource } from './use-document.ts'
 import { ViewerBar } from './viewer-bar.tsx'
@@ -25,6 +26,11 @@ export interface DocumentViewerProps {
   action?: ReactNode
   /** What else there is to know and do: beside the pages, or, on a phone, over their lower half. */
   details?: ReactNode
+  /** What of the pages can be gone to, in their order, and where it opens; told to `details` and `sheet` (useRegions). */
+  regions?: readonly PageRegion[] | undefined
+  startRegion?: string | undefined
+  /** On a phone, under the pages. */
+  sheet?: ReactNode
 }
 
 /** The document viewer: closed or open, and then in the window or on the full screen (docs/behaviour.md#pyqs-and-notes). */

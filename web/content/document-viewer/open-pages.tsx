@@ -8,12 +8,15 @@ import type { DocumentViewProps } from './document-view.tsx'
 import { FindField } from './find-field.tsx'
 import { PageControls } from './page-controls.tsx'
 import { Pages, type PagesHandle } from './pages.tsx'
+import { type PageRegion, RegionsContext, useRegionsOf } from './regions.ts'
 import type { OpenDocument } from './pdf.ts'
 import { Thumbnails, type ThumbnailsHandle } from './thumbnails.tsx'
 import { Tools } from './tools.tsx'
 import { useFind } from './use-find.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import { type Command, commandOf, stepped, type Zoom } from './viewer-state.ts'
+
+const noRegions: readonly PageRegion[] = []
 
 /** As long as this document lives: the next paper is read in the same light. */
 let dimmed = false
@@ -23,7 +26,7 @@ interface OpenPagesProps extends Omit<DocumentViewProps, 'onRetry'> {
 }
 
 export function OpenPages({ document, source, screen, onEscape, startPage = 1, find = '', ...rest }: OpenPagesProps) {
-  const { onPage, action, details } = rest
+  const { onPage, action, details, regions = noRegions, startRegion, sheet } = rest
   const pages = useRef<PagesHandle>(null)
   const thumbnails = useRef<ThumbnailsHandle>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -35,6 +38,8 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
   const [dim, setDim] = useState(() => dimmed)
   const [searching, setSearching] = useState(find !== '')
   const [more, setMore] = useState<boolean>()
+  const root = useRef<HTMLDivElement>(null)
+  const inRegions = useRegionsOf({ regions, start: startRegion, scale, turned, root })
   const finding = useFind(document, find, page)
   const current = finding.matches[finding.at]
 
@@ -97,7 +102,7 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
   const tools = { commands, dim, onDim: toggleDim, full: screen.full }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for whatever in here has the focus
-    <div onKeyDown={press} className={classNames('flex min-h-0 flex-1 flex-col', dim && 'viewer-dim')}>
+    <div ref={root} onKeyDown={press} className={classNames('flex min-h-0 flex-1 flex-col', dim && 'viewer-dim')}>
       <ViewerBar title={source.title} description={source.description}>
         <FindField
           ref={field}
@@ -146,11 +151,15 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
           />
           <PageControls page={page} pages={document.pages} zoom={zoom} scale={scale} onGo={go} commands={commands} />
         </div>
-        {(more ?? (details !== undefined && isWide())) && (
-          <DetailsPanel tools={<Tools {...tools} labelled />} onClose={() => setMore(false)}>
-            {details}
-          </DetailsPanel>
-        )}
+        <RegionsContext value={inRegions}>
+          {(more ?? (details !== undefined && isWide())) ? (
+            <DetailsPanel tools={<Tools {...tools} labelled />} onClose={() => setMore(false)}>
+              {details}
+            </DetailsPanel>
+          ) : (
+            sheet
+          )}
+        </RegionsContext>
       </div>
     </div>
   )

@@ -1,12 +1,9 @@
-import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { MoreButton } from '#web/ui/buttons/more-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
@@ -14,11 +11,12 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { useOpenPlace } from '../library/library-view.tsx'
 import { LoadingRows } from '../library/paper-list.tsx'
 import { PaperRow } from '../library/paper-row.tsx'
-import { type Kind, type Paper, sizeText } from '../papers.ts'
+import type { Kind, Paper } from '../papers.ts'
 import { usePapers } from '../queries.ts'
-import { useSavedPapers, useSavePapers } from '../saved/saved-papers.ts'
 import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import { Missing } from './missing.tsx'
+import { PackPanel } from './pack-panel.tsx'
+import { QuestionsCard } from './questions-card.tsx'
 import type { CourseDetails } from './queries.ts'
 
 const tabs = [
@@ -71,8 +69,9 @@ export function CourseView({ course }: { course: CourseDetails }) {
           <MoreButton query={query} label="Show more" failed="Failed to load papers and notes" />
         </div>
         <div className="grid min-w-0 gap-6">
+          <QuestionsCard courseId={course.id} />
+          {papers.length > 0 && <PackPanel course={course} papers={papers} />}
           <Missing course={course} />
-          {shown.length > 0 && <SaveAll papers={shown} what={chosen.label.toLowerCase()} />}
         </div>
       </div>
       {lastOpenId !== undefined && (
@@ -139,35 +138,5 @@ function Tabs({ chosen, countOf, onChoose }: TabsProps) {
         </button>
       ))}
     </div>
-  )
-}
-
-const sizeOf = (papers: readonly Paper[]) => sizeText(papers.reduce((sum, { bytes }) => sum + bytes, 0))
-
-/** One press for a train without a network; the size is said first. */
-function SaveAll({ papers, what }: { papers: readonly Paper[]; what: string }) {
-  const { data: saved = [] } = useSavedPapers()
-  const { save } = useSavePapers()
-  const missing = papers.filter((paper) => !saved.some(({ id }) => id === paper.id))
-  return (
-    <Sheet as="section" aria-label="Save for offline" className="p-4 md:px-5">
-      <p className="font-semibold">
-        {missing.length === 0 ? 'All of them are saved' : `Save all ${papers.length} for offline`}
-      </p>
-      <p className="text-sm text-ink-2">
-        {`${sizeOf(papers)}.`}
-        {missing.length > 0 &&
-          missing.length < papers.length &&
-          ` ${papers.length - missing.length} ${papers.length - missing.length === 1 ? 'is' : 'are'} saved already.`}
-      </p>
-      {missing.length > 0 && (
-        <Button variant="line" block busy={save.isPending} onClick={() => save.mutate(missing)} className="mt-2.5">
-          {!save.isPending && <Download aria-hidden="true" strokeWidth={1.75} />}
-          {save.isPending
-            ? `Saving, ${missing.length} to go`
-            : `Save ${what === 'papers' ? counted(missing.length, 'paper') : `${missing.length}`}, ${sizeOf(missing)}`}
-        </Button>
-      )}
-    </Sheet>
   )
 }

@@ -4,9 +4,11 @@ import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { useLast } from '#web/shell/use-last.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Library } from '../queries.ts'
+import { useSavedPapers } from '../saved/saved-papers.ts'
 import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import { AskedFor, Continue } from './asides.tsx'
 import { Chips } from './chips.tsx'
@@ -17,11 +19,18 @@ import { PaperList } from './paper-list.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { SearchResults } from './search-results.tsx'
 
+/** For who has something there. */
+const OnThisDevice = lazyPart(async () => (await import('./on-this-device.tsx')).OnThisDevice, { early: false })
+
 /** What is open in the address beside the list: on which page, with which words marked. */
 export function useOpenPlace() {
   const [parameters] = useSearchParams()
   const page = Number(parameters.get('page'))
-  return { startPage: Number.isInteger(page) && page > 0 ? page : undefined, find: parameters.get('find') ?? undefined }
+  return {
+    startPage: Number.isInteger(page) && page > 0 ? page : undefined,
+    find: parameters.get('find') ?? undefined,
+    startQuestion: parameters.get('question') ?? undefined,
+  }
 }
 
 export function LibraryView({ library }: { library: Library }) {
@@ -84,6 +93,7 @@ interface OverviewProps {
 /** What concerns the reader, before anything is looked for. */
 function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
   const { mine, map, fresh, asked } = library
+  const { data: saved = [] } = useSavedPapers()
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
       <div className="grid min-w-0 gap-6">
@@ -102,6 +112,7 @@ function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
       <div className="grid min-w-0 gap-6">
         <AskedFor asked={asked} />
         <Continue pageAddress={(id, page) => placeAddress(id, page, '')} />
+        {saved.length > 0 && <OnThisDevice />}
         {mine.length === 0 && fresh.length > 0 && <NoCourses />}
       </div>
     </div>

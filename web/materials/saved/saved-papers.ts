@@ -14,12 +14,12 @@ import { type Paper, sizeText } from '../papers.ts'
 import { fetchPage } from '../queries.ts'
 
 /** A copy is read so long after the server last said that its account may: ms (docs/decisions/0041). */
-const validFor = 14 * 24 * 60 * 60 * 1000
+export const validFor = 14 * 24 * 60 * 60 * 1000
 
 /** Once a day is enough to hear that a plan goes on. */
-const renewAfter = 24 * 60 * 60 * 1000
+export const renewAfter = 24 * 60 * 60 * 1000
 
-const savedKey = (account: string | undefined) => ['saved papers', account]
+export const savedKey = (account: string | undefined) => ['saved papers', account]
 
 /** What this account has on this device. */
 export function useSavedPapers() {
@@ -54,9 +54,12 @@ async function renew(account: string, ids: readonly string[]): Promise<void> {
   }
 }
 
-async function fetchFile(id: string): Promise<ArrayBuffer> {
+export async function fetchFile(id: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   const response = await withSession((token) =>
-    fetch(paths.materialFile(id), { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
+    fetch(paths.materialFile(id), {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(signal && { signal }),
+    }),
   )
   if (!response.ok) throw Object.assign(new Error('The file was not sent.'), { status: response.status })
   return response.arrayBuffer()

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSession } from '#web/accounts/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { DocumentViewer } from '#web/content/document-viewer/document-viewer.tsx'
@@ -10,6 +11,8 @@ import { usePapersById } from '../queries.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { openSavedCopy } from '../saved/saved-papers.ts'
 import { PaperDetails } from './paper-details.tsx'
+import { QuestionsPanel, QuestionsSheet } from './paper-questions.tsx'
+import { useQuestionsOf } from './question-list.ts'
 
 interface PaperViewerProps {
   id: string
@@ -17,16 +20,20 @@ interface PaperViewerProps {
   onClose: () => void
   startPage?: number | undefined
   find?: string | undefined
+  /** The question that is marked. */
+  startQuestion?: string | undefined
 }
 
 /** A paper to read. Mount it anew (by key) for another one. */
-export function PaperViewer({ id, open, onClose, startPage, find }: PaperViewerProps) {
+export function PaperViewer({ id, open, onClose, startPage, find, startQuestion }: PaperViewerProps) {
   const { user } = useSession()
   const client = useQueryClient()
   const account = user?.id ?? ''
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
   const { data: rows, isPending, isError } = usePapersById([id], { enabled: isId })
   const paper = rows?.find((row) => row.id === id)
+  const [isOpened, setOpened] = useState(false)
+  const questions = useQuestionsOf(paper, isOpened)
   // Without its row (offline, or a moment too early) its file may still be here.
   const unknown = isId && (isPending || isError)
   if (!paper && isPending && isId && !isError) return null
@@ -43,6 +50,7 @@ export function PaperViewer({ id, open, onClose, startPage, find }: PaperViewerP
         }
       : undefined
   const remember = (page: number, pages: number) => {
+    setOpened(true)
     const title = paper
       ? [nameOf(paper), paper.course_id === null ? '' : examText(paper)].filter(Boolean).join(', ')
       : ''
@@ -61,7 +69,17 @@ export function PaperViewer({ id, open, onClose, startPage, find }: PaperViewerP
       find={find}
       onPage={remember}
       action={paper && <SaveButton paper={paper} />}
-      details={paper && <PaperDetails paper={paper} />}
+      details={
+        paper && (
+          <>
+            <QuestionsPanel questions={questions} />
+            <PaperDetails paper={paper} />
+          </>
+        )
+      }
+      regions={questions}
+      startRegion={startQuestion}
+      sheet={<QuestionsSheet questions={questions} opened={startQuestion !== undefined} />}
     />
   )
 }

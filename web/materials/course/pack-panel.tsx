@@ -1,0 +1,134 @@
+import { CircleCheck, Download, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { counted } from '#domain/forum.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { kinds, type Kind, type Paper, sizeText } from '../papers.ts'
+import { currentDay, dayText } from '../practice/days.ts'
+import { examOf } from '../practice/exam.ts'
+import { usePractice } from '../practice/queries.ts'
+import { useAskedAgain } from '../questions/queries.ts'
+import { type PackProgress, useCoursePacks, useRemovePack, useSavePack } from '../saved/course-packs.ts'
+import { useSavedPapers } from '../saved/saved-papers.ts'
+import type { CourseDetails } from './queries.ts'
+
+const bytesOf = (papers: readonly Paper[]) => papers.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** One press for a train without a network: a course's papers, questions and progress. The size is said first. */
+export function PackPanel({ course, papers: all }: { course: CourseDetails; papers: readonly Paper[] }) {
+  const { data: saved = [] } = useSavedPapers()
+  const { data: packs } = useCoursePacks()
+  const { data: asked } = useAskedAgain(course.id)
+  const { query: practice } = usePractice(course.id)
+  const save = useSavePack()
+  const remove = useRemovePack()
+  const [withNotes, setWithNotes] = useState(false)
+  const [progress, setProgress] = useState<PackProgress & { total: number }>()
+  const ending = useRef<AbortController>(undefined)
+
+  const pack = packs?.find((one) => one.course === course.id)
+  const notes = all.filter(({ kind }) => kind === 'notes')
+  const papers = all.filter(({ kind }) => withNotes || kind !== 'notes')
+  const missing = papers.filter(({ id }) => !saved.some((one) => one.id === id))
+  const examOn = examOf(course, practice.data?.exam_on ?? null, currentDay())
+  const questions = asked?.groups.length ?? 0
+  const rest = asked ? JSON.stringify(asked).length : 0
+  const size = bytesOf(papers) + rest
+
+  const start = async () => {
+    const over = new AbortController()
+    ending.current = over
+    const total = bytesOf(missing) + rest
+    setProgress({ done: 0, of: missing.length, bytes: 0, total })
+    try {
+      const onProgress = (next: PackProgress) => setProgress({ ...next, total })
+      await save({ course, papers: missing, examOn, signal: over.signal, onProgress })
+      if (!over.signal.aborted) toast.success(`${course.code} is saved for offline`)
+    } catch (error) {
+      if (over.signal.aborted) return
+      const full = error instanceof Error && error.name === 'QuotaExceededError'
+      toast.error(
+        full
+          ? 'There is no room left on this device. Remove a saved paper first.'
+          : 'Not all of it was saved. Check your connection and try again.',
+      )
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  if (packs === undefined) return null
+  const isWhole = pack !== undefined && missing.length === 0
+  return (
+    <Sheet as="section" aria-label="Save for offline" className="p-4 md:px-5">
+      <p className="flex items-center gap-2 font-semibold">
+        {isWhole && <CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-5 text-teal" />}
+        {isWhole ? 'Saved for offline' : 'Save this course for offline'}
+      </p>
+      <p className="mt-0.5 text-sm text-ink-2">{contentText(papers, questions)}</p>
+      {progress ? (
+        <>
+          <Progress
+            label="Saved"
+            value={Math.round((100 * progress.bytes) / Math.max(progress.total, 1))}
+            className="mt-3"
+          />
+          <div className="mt-1 flex items-center justify-between gap-3">
+            <output className="text-sm text-ink-2 tabular-nums">
+              {`${progress.done} of ${progress.of}, ${sizeText(progress.bytes)} of ${sizeText(progress.total)}`}
+            </output>
+            <Button variant="quiet" onClick={() => ending.current?.abort()}>
+              <X aria-hidden="true" strokeWidth={1.75} />
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {notes.length > 0 && !isWhole && (
+            <label className="mt-1 flex min-h-tap cursor-pointer items-center gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                checked={withNotes}
+                onChange={({ target }) => setWithNotes(target.checked)}
+                className="size-5 accent-(--color-ink)"
+              />
+              {`With ${counted(notes.length, 'file')} of notes, ${sizeText(bytesOf(notes))}`}
+            </label>
+          )}
+          {!isWhole && (
+            <Button variant="line" block onClick={() => void start()} className="mt-2.5">
+              <Download aria-hidden="true" strokeWidth={1.75} />
+              {`Save ${pack ? `${missing.length} more` : 'for offline'}, ${sizeText(pack ? bytesOf(missing) : bytesOf(missing) + rest)}`}
+            </Button>
+          )}
+          {pack && (
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+              <p className="text-sm text-ink-2">
+                {`${sizeText(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
+                {pack.examOn !== undefined && ` Goes after the exam on ${dayText(pack.examOn)}.`}
+              </p>
+              <Button variant="quiet" onClick={() => void remove(pack)}>
+                Remove
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+/** '5 papers, 1 answer key, 52 questions and your progress' */
+function contentText(papers: readonly Paper[], questions: number): string {
+  const names: Record<Kind, string> = { paper: 'paper', key: kinds.key.toLowerCase(), notes: 'file of notes' }
+  const count = (kind: Kind) => papers.filter((paper) => paper.kind === kind).length
+  const parts = (['paper', 'key', 'notes'] as const).flatMap((kind) =>
+    count(kind) === 0
+      ? []
+      : [kind === 'notes' ? `${counted(count(kind), 'file')} of notes` : counted(count(kind), names[kind])],
+  )
+  return [...parts, ...(questions > 0 ? [`${counted(questions, 'question')} and your progress`] : [])].join(', ')
+}

@@ -1,0 +1,52 @@
+import type { Group } from '../questions/asked-again.ts'
+import { addDays } from './days.ts'
+
+/** What is asked in which order, and how much of it in a day. */
+interface Standing {
+  due: string | undefined
+  /** The day of its last review. */
+  reviewed: string
+}
+
+interface Session {
+  groups: readonly Group[]
+  standings: ReadonlyMap<string, Standing>
+  today: string
+  perDay: number
+}
+
+const isDue = (standing: Standing | undefined, today: string): boolean =>
+  standing?.due !== undefined && standing.due <= today
+
+/** Due questions, the longest due first, then those that were never practised; at equal pace what is asked most. */
+export function inOrder({ groups, standings, today }: Omit<Session, 'perDay'>): Group[] {
+  const due = groups.filter(({ id }) => isDue(standings.get(id), today))
+  const fresh = groups.filter(({ id }) => !standings.has(id))
+  const dueOf = ({ id }: Group) => standings.get(id)?.due ?? ''
+  return [
+    ...due.toSorted((one, other) => compare(dueOf(one), dueOf(other)) || mostAsked(one, other)),
+    ...fresh.toSorted(mostAsked),
+  ]
+}
+
+/** What is left of a day's questions; one that is not known yet is not done. */
+export function queueOf({ perDay, ...session }: Session): Group[] {
+  return inOrder(session).slice(0, Math.max(perDay - doneToday(session), 0))
+}
+
+export const doneToday = ({ groups, standings, today }: Omit<Session, 'perDay'>): number =>
+  groups.filter(({ id }) => {
+    const standing = standings.get(id)
+    return standing?.reviewed === today && !isDue(standing, today)
+  }).length
+
+const newest = ({ wordings }: Group) => Math.max(0, ...wordings.map(({ exam_year }) => exam_year ?? 0))
+
+const mostAsked = (one: Group, other: Group): number =>
+  other.times_asked - one.times_asked || newest(other) - newest(one) || compare(one.id, other.id)
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Nothing is asked again after this day; undefined without an exam, or once it is over. */
+export const lastDayBefore = (examOn: string | undefined, today: string): string | undefined =>
+  examOn === undefined || examOn < today ? undefined : addDays(examOn, -2)

@@ -1,0 +1,171 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import type { CourseDetails } from '../course/queries.ts'
+import type { AskedAgain, Group } from '../questions/asked-again.ts'
+import { Answer } from './answer.tsx'
+import { currentDay, dayOf, dayText } from './days.ts'
+import { examOf } from './exam.ts'
+import { NextDue } from './next-due.tsx'
+import { inOrder, lastDayBefore, queueOf } from './order.ts'
+import type { Practice, Rating, Review } from './practice.ts'
+import { QuestionCard } from './question-card.tsx'
+import { keyClass, RateButtons } from './rate-buttons.tsx'
+import { useRate } from './queries.ts'
+import { previews, type Progress, replay } from './schedule.ts'
+import { SessionEnd } from './session-end.tsx'
+import { Steps } from './steps.tsx'
+
+interface PracticeViewProps {
+  courseId: string
+  course: CourseDetails | null | undefined
+  asked: AskedAgain
+  practice: Practice
+  reviews: readonly Review[]
+  waiting: number
+}
+
+export type Outcome = Rating | 'skipped'
+
+const standingsOf = (progress: ReadonlyMap<string, Progress>) =>
+  new Map([...progress].map(([id, { due, last }]) => [id, { due, reviewed: dayOf(Date.parse(last.reviewed_at)) }]))
+
+/** One question at a time. The session is what was due when it began; what is not known yet comes once more at its end. */
+export function PracticeView({ courseId, course, asked, practice, reviews, waiting }: PracticeViewProps) {
+  const today = currentDay()
+  const examOn = examOf(course, practice.exam_on, today)
+  const lastDay = lastDayBefore(examOn, today)
+  const progress = replay(reviews, lastDay)
+  const session = { groups: asked.groups, standings: standingsOf(progress), today }
+  const [queue, setQueue] = useState(() => queueOf({ ...session, perDay: practice.per_day }))
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  const [isShown, setShown] = useState(false)
+  const [ended, setEnded] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const rate = useRate(courseId)
+
+  const at = outcomes.length
+  const group = ended ? undefined : queue[at]
+  const key = group && `${group.id} ${at}`
+  // Space and figures act while the question has the focus (WCAG 2.1.4), so it goes along.
+  useEffect(() => {
+    if (key !== undefined) box.current?.focus({ preventScroll: true })
+  }, [key])
+
+  const next = (outcome: Outcome, known: Group) => {
+    if (outcome === 1) setQueue([...queue, known])
+    setOutcomes([...outcomes, outcome])
+    setShown(false)
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const choose = (rating: Rating) => {
+    if (!group || !isShown) return
+    void rate(group.id, rating)
+    next(rating, group)
+  }
+  const begin = (groups: Group[]) => {
+    setQueue(groups)
+    setOutcomes([])
+    setShown(false)
+    setEnded(false)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+    const onControl = event.target instanceof Element && event.target.closest('button, a') !== null
+    if (event.key === ' ' && !onControl && group && !isShown) {
+      event.preventDefault()
+      setShown(true)
+    }
+    const rating = ([1, 2, 3, 4] as const).find((figure) => String(figure) === event.key)
+    if (rating !== undefined && isShown) {
+      event.preventDefault()
+      choose(rating)
+    }
+  }
+
+  const due = <NextDue {...{ groups: asked.groups, progress, today, examOn }} />
+  if (!group)
+    return (
+      <SessionEnd
+        {...{ courseId, course, practice, outcomes, waiting }}
+        examOn={examOn}
+        more={inOrder(session).slice(0, practice.per_day)}
+        onMore={begin}
+      >
+        {due}
+      </SessionEnd>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for whatever in here has the focus
+    <section
+      ref={box}
+      aria-label="Question to practise"
+      tabIndex={-1}
+      onKeyDown={press}
+      className="scroll-mt-24 outline-none"
+    >
+      <div className="mb-2.5 flex items-center justify-between gap-2">
+        {at === 0 ? (
+          <Link
+            to={paths.askedAgain(courseId)}
+            className="inline-flex min-h-tap items-center gap-1.5 text-sm font-semibold text-ink no-underline"
+          >
+            <X aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
+            End
+          </Link>
+        ) : (
+          <Button variant="quiet" onClick={() => setEnded(true)} className="-ml-3">
+            <X aria-hidden="true" strokeWidth={1.75} />
+            End
+          </Button>
+        )}
+        <span className="text-sm text-ink-2">
+          {`${course ? `${course.code}, q` : 'Q'}uestion ${at + 1} of ${queue.length}`}
+        </span>
+        <span className="text-xs text-ink-2 max-lg:hidden">
+          <kbd className={keyClass}>Space</kbd> answer <kbd className={keyClass}>1</kbd> to{' '}
+          <kbd className={keyClass}>4</kbd> rate
+        </span>
+      </div>
+      <Steps outcomes={outcomes} of={queue.length} />
+      <QuestionCard
+        key={key}
+        {...{ courseId, group }}
+        papers={asked.papers}
+        unit={asked.units.find(({ id }) => id === group.unit_id)}
+      >
+        {isShown && <Answer courseId={courseId} group={group} />}
+      </QuestionCard>
+      {isShown ? (
+        <RateButtons
+          today={today}
+          due={previews(progress.get(group.id), today, lastDay)}
+          onRate={choose}
+          note={
+            lastDay === undefined
+              ? undefined
+              : `Nothing is asked again after ${dayText(lastDay)}, two days before your exam.`
+          }
+        />
+      ) : (
+        <div className="mt-4.5 flex gap-3">
+          <Button variant="accent" size="lg" onClick={() => setShown(true)} className="flex-1">
+            Show the answer
+          </Button>
+          <Button variant="line" size="lg" onClick={() => next('skipped', group)}>
+            Skip
+          </Button>
+        </div>
+      )}
+      {waiting > 0 && (
+        <output className="mt-3 block text-sm text-ink-2">
+          {`${waiting} ${waiting === 1 ? 'answer is' : 'answers are'} stored on this device, and sent when there is a network.`}
+        </output>
+      )}
+      {due}
+    </section>
+  )
+}

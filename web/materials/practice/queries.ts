@@ -1,0 +1,165 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { data } from '#web/backend/data.ts'
+import { isRejected } from '#web/backend/errors.ts'
+import {
+  addPendingReview,
+  deletePendingReviews,
+  readPendingReviews,
+  readStoredPractice,
+  writeStoredPractice,
+} from '#web/storage/pending-reviews.ts'
+import { beforeSignOut } from '#web/storage/sign-out.ts'
+import { type Practice, practice, type Rating, type Review, review } from './practice.ts'
+
+/** In this browser until the server has it. */
+const pendingReview = z.object({ ...review.shape, course_id: z.string() })
+type PendingReview = z.infer<typeof pendingReview>
+
+export const practiceKey = (courseId: string) => ['practice', courseId]
+const pendingKey = (account: string) => ['pending reviews', account]
+
+export async function fetchPractice(courseId: string, signal?: AbortSignal): Promise<Practice> {
+  const request = data().rpc('my_practice', { course_id: courseId }, { get: true })
+  return practice.parse((await (signal ? request.abortSignal(signal) : request).throwOnError()).data)
+}
+
+/** How long a line that hardly moves is waited for, where this device knows an earlier answer: ms. */
+const patience = 4000
+
+/** From the server, or, without a network, as it was the last time. */
+async function readPractice(account: string, courseId: string, signal: AbortSignal): Promise<Practice> {
+  const { data: stored } = practice.safeParse(await readStoredPractice(account, courseId))
+  const asked = fetchPractice(courseId, signal).then(async (answer) => {
+    await writeStoredPractice(account, courseId, answer)
+    return answer
+  })
+  if (!stored) return asked
+  const late = new Promise<Practice>((resolve) => setTimeout(() => resolve(stored), patience))
+  try {
+    return await Promise.race([asked, late])
+  } catch (error) {
+    if (isRejected(error) || signal.aborted) throw error
+    return stored
+  }
+}
+
+/** What the account has practised of a course and how it wants to, on the server and here. */
+export function usePractice(courseId: string) {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  const stored = useQuery({
+    queryKey: practiceKey(courseId),
+    queryFn: ({ signal }) => readPractice(account, courseId, signal),
+  })
+  const pending = useQuery({
+    queryKey: pendingKey(account),
+    queryFn: async () => {
+      const list = await readPending(account)
+      if (list.length > 0) void sendReviews(client, account)
+      return list
+    },
+    // Another tab may have practised.
+    staleTime: 0,
+    meta: { persist: false },
+  })
+  const waiting = pending.data?.filter(({ course_id }) => course_id === courseId) ?? []
+  return {
+    query: stored,
+    reviews: union(stored.data?.reviews ?? [], waiting),
+    /** Those that the server does not have yet. */
+    waiting: waiting.length,
+    /** What waits here has been looked for. */
+    isRead: !pending.isPending,
+  }
+}
+
+const union = (stored: readonly Review[], waiting: readonly PendingReview[]): Review[] => {
+  const known = new Set(stored.map(({ id }) => id))
+  return [...stored, ...waiting.filter(({ id }) => !known.has(id))]
+}
+
+const readPending = async (account: string): Promise<PendingReview[]> =>
+  (await readPendingReviews(account)).flatMap((row) => pendingReview.safeParse(row).data ?? [])
+
+/** Writes down how it went, here at once, and sends it when there is a network. */
+export function useRate(courseId: string) {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  return async (groupId: string, rating: Rating): Promise<void> => {
+    const row: PendingReview = {
+      id: crypto.randomUUID(),
+      course_id: courseId,
+      group_id: groupId,
+      rating,
+      reviewed_at: new Date().toISOString(),
+    }
+    client.setQueryData<PendingReview[]>(pendingKey(account), (rows) => [...(rows ?? []), row])
+    // A private window stores nothing: it is sent from memory, or not at all.
+    await addPendingReview(account, row).catch(() => {})
+    void sendReviews(client, account)
+  }
+}
+
+let followed: { client: QueryClient; account: string } | undefined
+
+/** As soon as there is a network again, wherever in the site its reader is then. */
+function follow(client: QueryClient, account: string): void {
+  if (!followed) {
+    const again = () => followed && sendReviews(followed.client, followed.account)
+    addEventListener('online', () => void again())
+    beforeSignOut(async () => again())
+  }
+  followed = { client, account }
+}
+
+/** As many as the server takes in a request. */
+const maxSent = 500
+
+/** Nothing is lost where it fails, and nothing is counted twice where it is sent twice. */
+async function sendReviews(client: QueryClient, account: string): Promise<void> {
+  follow(client, account)
+  const known = client.getQueryData<PendingReview[]>(pendingKey(account)) ?? []
+  const rows = [...new Map([...known, ...(await readPending(account))].map((row) => [row.id, row])).values()]
+  if (rows.length === 0 || storedUser()?.id !== account) return
+  const sent = rows.slice(0, maxSent)
+  try {
+    const reviews = sent.map(({ id, group_id, rating, reviewed_at }) => ({ id, group_id, rating, reviewed_at }))
+    const { data: done } = await data().rpc('save_practice', { reviews }).throwOnError()
+    const ids = new Set(z.array(z.string()).parse(done))
+    // A plan that has ended takes nothing; it may be renewed.
+    if (ids.size === 0) return
+    for (const course of new Set(sent.map(({ course_id }) => course_id))) {
+      const rowsOf = sent.filter(({ course_id }) => course_id === course)
+      client.setQueryData<Practice>(
+        practiceKey(course),
+        (before) => before && { ...before, reviews: union(before.reviews, rowsOf) },
+      )
+      // Before they stop waiting: at any moment this device knows them from here or from there.
+      const { data: stored } = practice.safeParse(await readStoredPractice(account, course))
+      if (stored) await writeStoredPractice(account, course, { ...stored, reviews: union(stored.reviews, rowsOf) })
+    }
+    await deletePendingReviews(account, [...ids]).catch(() => {})
+    client.setQueryData<PendingReview[]>(pendingKey(account), (all) => all?.filter(({ id }) => !ids.has(id)))
+  } catch {
+    // They are sent with the next one, or when the browser says that the network is back.
+  }
+}
+
+/** When the exam is and how much a day: the account's own choice. */
+export function useSavePlan(courseId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (plan: Pick<Practice, 'exam_on' | 'per_day'>) => {
+      await data()
+        .from('practice_plans')
+        .upsert({ course_id: courseId, ...plan })
+        .throwOnError()
+    },
+    onSuccess: (_, plan) =>
+      client.setQueryData<Practice>(practiceKey(courseId), (before) => before && { ...before, ...plan }),
+  })
+}

@@ -1,0 +1,53 @@
+import { createEmptyCard, fsrs, type Card, type Grade } from 'ts-fsrs'
+import { addDays, dayOf } from './days.ts'
+import type { Rating, Review } from './practice.ts'
+
+// When a question comes back. What is stored are the reviews; where each question stands is replayed from them, so that
+// two devices, one of them offline, agree as soon as they have the same reviews (docs/decisions/0043).
+
+/** Without learning steps of minutes: what is not known yet comes back in the same session, all else in whole days. */
+const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false })
+
+export interface Progress {
+  card: Card
+  /** Of the college, as '2025-11-28'; undefined where it does not come back before the exam. */
+  due: string | undefined
+  last: Review
+}
+
+/** @param lastDay nothing is due after it: two days before the exam */
+export function replay(reviews: readonly Review[], lastDay: string | undefined): Map<string, Progress> {
+  const known = new Map<string, Progress>()
+  const inOrder = [...new Map(reviews.map((review) => [review.id, review])).values()].toSorted(
+    (one, other) => Date.parse(one.reviewed_at) - Date.parse(other.reviewed_at) || (one.id < other.id ? -1 : 1),
+  )
+  for (const review of inOrder) {
+    const day = dayOf(Date.parse(review.reviewed_at))
+    const { card, due } = rated(known.get(review.group_id)?.card, review.rating, day, lastDay)
+    known.set(review.group_id, { card, due, last: review })
+  }
+  return known
+}
+
+/** The day on which each rating would bring the question back. */
+export function previews(
+  progress: Progress | undefined,
+  today: string,
+  lastDay: string | undefined,
+): Record<Rating, string | undefined> {
+  const dueAfter = (rating: Rating) => rated(progress?.card, rating, today, lastDay).due
+  return { 1: dueAfter(1), 2: dueAfter(2), 3: dueAfter(3), 4: dueAfter(4) }
+}
+
+function rated(before: Card | undefined, rating: Rating, day: string, lastDay: string | undefined) {
+  // In whole days: at which hour somebody sits down changes nothing.
+  const noon = new Date(`${day}T12:00:00Z`)
+  const { card } = scheduler.next(before ?? createEmptyCard(noon), noon, rating satisfies Grade)
+  return { card, due: rating === 1 ? day : cappedDue(day, addDays(day, card.scheduled_days), lastDay) }
+}
+
+/** Once the exam is so near that only the same day is left, it does not come back. After the exam nothing is capped. */
+function cappedDue(day: string, due: string, lastDay: string | undefined): string | undefined {
+  if (lastDay === undefined || due <= lastDay || day > addDays(lastDay, 2)) return due
+  return lastDay > day ? lastDay : undefined
+}

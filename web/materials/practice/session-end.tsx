@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#domain/forum.ts'
+import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
+import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
+import { Button, buttonClass } from '#web/ui/buttons/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import type { CourseDetails } from '../course/queries.ts'
+import type { Group } from '../questions/asked-again.ts'
+import { dayText } from './days.ts'
+import type { Outcome } from './practice-view.tsx'
+import type { Practice } from './practice.ts'
+
+const PlanDialog = lazyDialog(async () => (await import('./plan-dialog.tsx')).PlanDialog, { prefetched: false })
+
+interface SessionEndProps {
+  courseId: string
+  course: CourseDetails | null | undefined
+  practice: Practice
+  outcomes: readonly Outcome[]
+  waiting: number
+  examOn: string | undefined
+  /** What could be practised beyond today's. */
+  more: Group[]
+  onMore: (groups: Group[]) => void
+  children: ReactNode
+}
+
+/** What was done, and when it goes on. */
+export function SessionEnd(props: SessionEndProps) {
+  const { courseId, course, practice, outcomes, waiting, examOn, more, onMore, children } = props
+  const [planning, setPlanning] = useState(false)
+  const answered = outcomes.filter((outcome) => outcome !== 'skipped').length
+  const text = [
+    answered > 0 ? `${counted(answered, 'question')} practised.` : '',
+    more.length === 0 ? 'The others come back when they are about to be forgotten.' : '',
+    waiting > 0 ? `${counted(waiting, 'answer')} on this device, sent when there is a network.` : '',
+    examOn === undefined ? '' : `Your exam is on ${dayText(examOn)}.`,
+  ]
+  return (
+    <>
+      <Sheet>
+        <EmptyState
+          heading="h2"
+          drawing={<ChaiDrawing />}
+          title="That is all for today"
+          text={text.filter(Boolean).join(' ')}
+        >
+          <Link to={paths.askedAgain(courseId)} className={buttonClass()}>
+            See all questions
+          </Link>
+          {more.length > 0 && (
+            <Button variant="line" onClick={() => onMore(more)}>
+              {`Practise ${more.length} more`}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setPlanning(true)}>
+            Exam and number a day
+          </Button>
+        </EmptyState>
+      </Sheet>
+      {children}
+      <PlanDialog
+        key={String(planning)}
+        open={planning}
+        onClose={() => setPlanning(false)}
+        {...{ courseId, course, practice }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { counted } from '#domain/forum.ts'
+import type { AskedAgain, Group, Wording } from './asked-again.ts'
+
+// What "Asked again" makes of a course's questions. Pure, so that it is tested without a page.
+
+export const filterValues = ['again', 'all', 'new', 'marks', 'rested'] as const
+export type Filter = (typeof filterValues)[number]
+
+export const filterLabels: Record<Filter, string> = {
+  again: 'Asked again',
+  all: 'All',
+  new: 'Not practised',
+  marks: '10 marks and more',
+  rested: 'Not for 3 years',
+}
+
+/** Those of its wordings: a question may have had fewer in one year than in another. */
+const mostMarks = ({ wordings }: Group): number | undefined => {
+  const known = wordings.flatMap(({ marks }) => marks ?? [])
+  return known.length === 0 ? undefined : Math.max(...known)
+}
+
+const newestYear = ({ wordings }: Group) => Math.max(0, ...wordings.flatMap(({ exam_year }) => exam_year ?? []))
+
+export function isShown(group: Group, filter: Filter, practised: ReadonlySet<string>, lastYear: number): boolean {
+  switch (filter) {
+    case 'again':
+      return group.times_asked > 1
+    case 'new':
+      return !practised.has(group.id)
+    case 'marks':
+      return (mostMarks(group) ?? 0) >= 10
+    case 'rested':
+      // What came again and again, and then not in the last three years of which there are papers.
+      return group.times_asked > 1 && newestYear(group) > 0 && newestYear(group) <= lastYear - 3
+    default:
+      return true
+  }
+}
+
+export interface YearBox {
+  year: number
+  /** The end-semester paper's, where there are several. */
+  wording: Wording | undefined
+}
+
+const maxBoxes = 6
+
+/** The last six years of which there are papers. */
+export const stripYears = (years: readonly number[]): number[] => years.toSorted((a, b) => a - b).slice(-maxBoxes)
+
+/** One box a year; `earlier` are the years before, in which it was asked. */
+export function stripOf({ wordings }: Group, years: readonly number[]): { boxes: YearBox[]; earlier: number[] } {
+  const boxes = years.map((year) => ({ year, wording: wordings.find(({ exam_year }) => exam_year === year) }))
+  const before = wordings.flatMap(({ exam_year }) => exam_year ?? []).filter((year) => year < (years[0] ?? 0))
+  return { boxes, earlier: [...new Set(before)].toSorted((a, b) => a - b) }
+}
+
+export interface Share {
+  /** A unit's id, or a topic. */
+  key: string
+  name: string
+  /** '1.' before a unit. */
+  number: number | undefined
+  /** Of each of the years, in their order; undefined where no marks are known. */
+  marks: (number | undefined)[]
+  percent: number
+  questions: number
+  again: number
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+const counts = (of: readonly Group[]) => ({
+  questions: of.length,
+  again: of.filter(({ times_asked }) => times_asked > 1).length,
+})
+
+/** Where the marks go: by the syllabus' units; where nobody has entered them, by the questions' own topics. */
+export function sharesOf({ units, groups }: AskedAgain, years: readonly number[]): Share[] {
+  const rows =
+    units.length > 0
+      ? units.map((unit) => ({
+          key: unit.id,
+          name: unit.title,
+          number: unit.number,
+          marks: years.map((year) => unit.marks[String(year)]),
+          ...counts(groups.filter(({ unit_id }) => unit_id === unit.id)),
+        }))
+      : [...topicsOf(groups)].map(([topic, of]) => ({
+          key: topic,
+          name: topic,
+          number: undefined,
+          marks: years.map((year) => marksIn(of, year)),
+          ...counts(of),
+        }))
+  const total = sum(rows.flatMap(({ marks }) => marks.map((mark) => mark ?? 0)))
+  if (total === 0) return []
+  const shares = rows.map((row) => ({
+    ...row,
+    percent: Math.round((100 * sum(row.marks.map((mark) => mark ?? 0))) / total),
+  }))
+  return units.length > 0 ? shares : shares.toSorted((one, other) => other.percent - one.percent).slice(0, maxTopics)
+}
+
+const maxTopics = 6
+
+function topicsOf(groups: readonly Group[]): Map<string, Group[]> {
+  const topics = new Map<string, Group[]>()
+  for (const group of groups)
+    if (group.topic !== '') topics.set(group.topic, [...(topics.get(group.topic) ?? []), group])
+  return topics
+}
+
+function marksIn(groups: readonly Group[], year: number): number | undefined {
+  const marks = groups.flatMap(({ wordings }) =>
+    wordings.filter((one) => one.exam_year === year && one.exam === 'end-semester').flatMap((one) => one.marks ?? []),
+  )
+  return marks.length === 0 ? undefined : sum(marks)
+}
+
+/** By unit, or, where there are none, by topic. */
+export const isOf = ({ unit_id, topic }: Group, key: string): boolean => key === '' || unit_id === key || topic === key
+
+/** '6 papers, 84 questions. 52 of them are different, and 17 came more than once.' */
+export function headOf({ papers, groups }: AskedAgain): string {
+  const all = sum(groups.map(({ wordings }) => wordings.length))
+  const again = groups.filter(({ times_asked }) => times_asked > 1).length
+  const first = `${counted(papers, 'paper')}, ${counted(all, 'question')}.`
+  const different = all > groups.length ? `${groups.length} of them are different` : 'All of them are different'
+  return again === 0 ? `${first} ${different}.` : `${first} ${different}, and ${again} came more than once.`
+}

@@ -1,0 +1,195 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { paths } from '#web/paths.ts'
+import { cachePages } from '#web/shell/offline/service-worker.ts'
+import {
+  type CoursePack,
+  changePack,
+  deletePack,
+  readPackContent,
+  readPacks,
+  writePack,
+} from '#web/storage/course-packs.ts'
+import { deleteSavedPaper, savePaper } from '#web/storage/saved-papers.ts'
+import type { CourseDetails } from '../course/queries.ts'
+import { type Paper, paperRow } from '../papers.ts'
+import { currentDay } from '../practice/days.ts'
+import { practice } from '../practice/practice.ts'
+import { fetchPractice, practiceKey } from '../practice/queries.ts'
+import { askedAgain } from '../questions/asked-again.ts'
+import { askedAgainKey, fetchAskedAgain } from '../questions/queries.ts'
+import { fetchPage } from '../queries.ts'
+import { fetchFile, renewAfter, savedKey, validFor } from './saved-papers.ts'
+
+/** What the pages of a course ask for. */
+const packContent = z.object({ course: z.unknown(), papers: z.array(paperRow), asked: askedAgain, practice })
+type PackContent = z.infer<typeof packContent>
+
+const packsKey = (account: string) => ['course packs', account]
+const storedKey = (account: string, courseId: string) => ['course pack', account, courseId]
+
+/** The packs of this account on this device; after its exam a pack goes. */
+export function useCoursePacks() {
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: packsKey(account),
+    queryFn: async () => {
+      const packs = await readPacks(account)
+      const over = packs.filter(({ examOn }) => examOn !== undefined && examOn < currentDay())
+      for (const pack of over) await removePack(client, account, pack)
+      return packs.filter((pack) => !over.includes(pack))
+    },
+    enabled: user !== undefined,
+    staleTime: Infinity,
+    meta: { persist: false },
+  })
+}
+
+/**
+ * What this device holds of a course stands in for what the server cannot be asked now. 'lapsed': the server has not said
+ * for 14 days that the account may read it.
+ */
+export function useStoredCourse(courseId: string): 'here' | 'lapsed' | undefined {
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: storedKey(account, courseId),
+    queryFn: async () => {
+      const pack = (await readPacks(account)).find(({ course }) => course === courseId)
+      if (!pack) return null
+      if (Date.now() - pack.checkedAt > renewAfter) void renewPack(client, account, pack)
+      if (Date.now() - pack.checkedAt > validFor) return 'lapsed'
+      const { data: content } = packContent.safeParse(await readPackContent(account, courseId))
+      if (content) showContent(client, courseId, content, pack.checkedAt)
+      return content ? 'here' : null
+    },
+    enabled: user !== undefined,
+    staleTime: Infinity,
+    meta: { persist: false },
+  })
+  return data ?? undefined
+}
+
+/** Where the server has not answered yet; its answer takes the place of it. */
+function showContent(client: QueryClient, courseId: string, content: PackContent, updatedAt: number): void {
+  const stored: [readonly unknown[], unknown][] = [
+    [['course', courseId], content.course],
+    [['papers', { courses: [courseId] }], { pages: [content.papers], pageParams: [undefined] }],
+    [askedAgainKey(courseId), content.asked],
+    [practiceKey(courseId), content.practice],
+  ]
+  for (const [key, value] of stored)
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
+}
+
+const fetchContent = async (course: unknown, courseId: string, signal?: AbortSignal): Promise<PackContent> => {
+  const [papers, asked, mine] = await Promise.all([
+    fetchPage({ courses: [courseId], limit: 100 }, signal),
+    fetchAskedAgain(courseId, signal),
+    fetchPractice(courseId, signal),
+  ])
+  return { course, papers, asked, practice: mine }
+}
+
+const sizeOf = (content: PackContent) => JSON.stringify(content).length
+
+/** Once a day, where there is a network: what is new of the course, and that the plan goes on. */
+async function renewPack(client: QueryClient, account: string, pack: CoursePack): Promise<void> {
+  try {
+    const { data: before } = packContent.safeParse(await readPackContent(account, pack.course))
+    const content = await fetchContent(before?.course, pack.course)
+    // Nothing at all: the plan has ended, and may be renewed.
+    if (content.papers.length === 0 || storedUser()?.id !== account) return
+    await writePack(account, { ...pack, bytes: sizeOf(content), checkedAt: Date.now() }, content)
+    await client.invalidateQueries({ queryKey: packsKey(account) })
+  } catch {
+    // Without a line it is read as long as it is valid.
+  }
+}
+
+export interface PackProgress {
+  done: number
+  of: number
+  bytes: number
+}
+
+interface Saving {
+  course: CourseDetails
+  /** Those that are not here yet. */
+  papers: readonly Paper[]
+  examOn: string | undefined
+  signal: AbortSignal
+  onProgress: (progress: PackProgress) => void
+}
+
+/** Saves a course on this device: first what its pages show, then paper by paper. What has come stays where it is ended. */
+export function useSavePack() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  return async ({ course, papers, examOn, signal, onProgress }: Saving): Promise<void> => {
+    const stays = () => storedUser()?.id === account && !signal.aborted
+    onProgress({ done: 0, of: papers.length, bytes: 0 })
+    const content = await fetchContent(course, course.id, signal)
+    if (!stays()) return
+    const before = (await readPacks(account)).find((pack) => pack.course === course.id)
+    const pack: CoursePack = {
+      course: course.id,
+      title: `${course.code} ${course.name}`,
+      bytes: sizeOf(content),
+      papers: before?.papers ?? [],
+      examOn,
+      checkedAt: Date.now(),
+    }
+    await writePack(account, pack, content)
+    await client.invalidateQueries({ queryKey: packsKey(account) })
+    await fetchPages(course.id)
+    let bytes = 0
+    for (const [index, { id }] of papers.entries()) {
+      const file = await fetchFile(id, signal)
+      // Who has signed out meanwhile leaves nothing here.
+      if (!stays()) return
+      await savePaper(account, { id, bytes: file.byteLength, checkedAt: Date.now() }, file)
+      pack.papers = [...pack.papers, id]
+      await changePack(account, course.id, { papers: pack.papers })
+      bytes += file.byteLength
+      onProgress({ done: index + 1, of: papers.length, bytes })
+      await client.invalidateQueries({ queryKey: savedKey(account) })
+    }
+    await client.invalidateQueries({ queryKey: packsKey(account) })
+  }
+}
+
+const fetchReader = async () => fetch((await import('#web/content/document-viewer/pdf.ts')).workerAddress)
+
+/** The pages of the course with their scripts, and what reads its papers: through the service worker, which keeps them. */
+async function fetchPages(courseId: string): Promise<void> {
+  void cachePages([paths.course(courseId), paths.askedAgain(courseId), paths.practice(courseId)])
+  await Promise.allSettled([
+    import('../questions/page.tsx'),
+    import('../practice/page.tsx'),
+    import('../viewer/paper-viewer.tsx'),
+    fetchReader(),
+  ])
+}
+
+/** With the papers that came with it. */
+async function removePack(client: QueryClient, account: string, pack: CoursePack): Promise<void> {
+  for (const id of pack.papers) await deleteSavedPaper(account, id)
+  await deletePack(account, pack.course)
+  await client.invalidateQueries({ queryKey: savedKey(account) })
+}
+
+export function useRemovePack() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const account = user?.id ?? ''
+  return async (pack: CoursePack): Promise<void> => {
+    await removePack(client, account, pack)
+    await client.invalidateQueries({ queryKey: packsKey(account) })
+  }
+}
