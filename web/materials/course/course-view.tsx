@@ -13,6 +13,8 @@ import { LoadingRows } from '../library/paper-list.tsx'
 import { PaperRow } from '../library/paper-row.tsx'
 import type { Kind, Paper } from '../papers.ts'
 import { usePapers } from '../queries.ts'
+import { useStoredCourse } from '../saved/course-packs.ts'
+import { LapsedPack } from '../saved/lapsed-pack.tsx'
 import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import { Missing } from './missing.tsx'
 import { PackPanel } from './pack-panel.tsx'
@@ -32,10 +34,13 @@ export function CourseView({ course }: { course: CourseDetails }) {
   const place = useOpenPlace()
   const chosen = tabs.find(({ tab }) => tab === filterOf('tab')) ?? tabs[0]
   const query = usePapers({ courses: [course.id] })
+  const pack = useStoredCourse(course.id)
   const papers = query.data?.pages.flat() ?? []
   const shown = papers.filter(({ kind }) => kind === chosen.kind).toSorted(newestFirst)
   usePrefetchedViewer()
 
+  if (query.data === undefined && pack === 'lapsed' && !query.isFetching)
+    return <LapsedPack onRetry={() => void query.refetch()} />
   if (query.isPending) return <LoadingRows />
   if (query.data === undefined)
     return (

@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadingRows } from '../library/paper-list.tsx'
+import { useStoredCourse } from '../saved/course-packs.ts'
 import { useBlocking } from '../use-blocking.ts'
 import { wording } from '../wording.ts'
 import { CourseView } from './course-view.tsx'
@@ -38,6 +39,8 @@ export default function CoursePage() {
 function Course() {
   const { id = '' } = useParams()
   const query = useCourse(id)
+  // Without a network, what this device holds.
+  useStoredCourse(id)
   useBlocking()
   const course = query.data
   return (

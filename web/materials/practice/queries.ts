@@ -116,6 +116,11 @@ function follow(client: QueryClient, account: string): void {
   followed = { client, account }
 }
 
+/** The browser says that there is a network before there is one: asked again after so long, ms. */
+const pauses = [2000, 5000, 15_000, 60_000]
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
 /** As many as the server takes in a request. */
 const maxSent = 500
 
@@ -144,8 +149,13 @@ async function sendReviews(client: QueryClient, account: string): Promise<void> 
     }
     await deletePendingReviews(account, [...ids]).catch(() => {})
     client.setQueryData<PendingReview[]>(pendingKey(account), (all) => all?.filter(({ id }) => !ids.has(id)))
+    failures = 0
   } catch {
-    // They are sent with the next one, or when the browser says that the network is back.
+    // Nothing is lost: they are sent with the next one, when the browser says that the network is back, or then.
+    clearTimeout(retry)
+    if (!navigator.onLine) return
+    retry = setTimeout(() => void sendReviews(client, account), pauses[Math.min(failures, pauses.length - 1)])
+    failures++
   }
 }
 

@@ -89,7 +89,6 @@ function ShareRow({ share, years, highest, pressed, onPress }: ShareRowProps) {
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={`${number === undefined ? '' : `Unit ${number}, `}${name}: marks ${inWords.join(', ')}; ${percent} percent of all marks`}
       onClick={onPress}
       className={classNames(
         columns,
@@ -103,7 +102,8 @@ function ShareRow({ share, years, highest, pressed, onPress }: ShareRowProps) {
           {`${questions} ${questions === 1 ? 'question' : 'questions'}${again === 0 ? '' : `, ${again} asked again`}`}
         </span>
       </span>
-      <span className="flex h-10 items-end gap-[3px] max-lg:h-8">
+      <span className="sr-only">{`Marks: ${inWords.join(', ')}.`}</span>
+      <span aria-hidden="true" className="flex h-10 items-end gap-[3px] max-lg:h-8">
         {marks.map((mark, index) => (
           <span key={years[index]} className="relative flex h-full flex-1 items-end">
             <span

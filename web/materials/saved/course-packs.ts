@@ -81,6 +81,8 @@ function showContent(client: QueryClient, courseId: string, content: PackContent
     [['papers', { courses: [courseId] }], { pages: [content.papers], pageParams: [undefined] }],
     [askedAgainKey(courseId), content.asked],
     [practiceKey(courseId), content.practice],
+    // A paper that is opened for the first time without a network.
+    ...content.papers.map((paper): [readonly unknown[], unknown] => [['papers', 'by id', [paper.id]], [paper]]),
   ]
   for (const [key, value] of stored)
     if (client.getQueryData(key) === undefined) client.setQueryData(key, value, { updatedAt })
@@ -146,6 +148,7 @@ export function useSavePack() {
       checkedAt: Date.now(),
     }
     await writePack(account, pack, content)
+    showContent(client, course.id, content, pack.checkedAt)
     await client.invalidateQueries({ queryKey: packsKey(account) })
     await fetchPages(course.id)
     let bytes = 0
