@@ -1,4 +1,11 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Exam } from '#domain/exams.ts'
 import { data } from '#web/backend/data.ts'

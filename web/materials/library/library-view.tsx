@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { useLast } from '#web/shell/use-last.ts'
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Library } from '../queries.ts'
@@ -18,9 +17,6 @@ import { Panel } from './panel.tsx'
 import { PaperList } from './paper-list.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { SearchResults } from './search-results.tsx'
-
-/** For who has something there. */
-const OnThisDevice = lazyPart(async () => (await import('./on-this-device.tsx')).OnThisDevice, { early: false })
 
 /** What is open in the address beside the list: on which page, with which words marked. */
 export function useOpenPlace() {
@@ -112,7 +108,7 @@ function Overview({ library, itemAddress, placeAddress }: OverviewProps) {
       <div className="grid min-w-0 gap-6">
         <AskedFor asked={asked} />
         <Continue pageAddress={(id, page) => placeAddress(id, page, '')} />
-        {saved.length > 0 && <OnThisDevice />}
+        {saved.length > 0 && <SavedCourses />}
         {mine.length === 0 && fresh.length > 0 && <NoCourses />}
       </div>
     </div>
@@ -127,4 +123,16 @@ function NoCourses() {
       first, with a map of which papers are there.
     </Sheet>
   )
+}
+
+/** For who has something there; it can do without. */
+function SavedCourses() {
+  const [Part, setPart] = useState<ComponentType>()
+  useEffect(() => {
+    import('./saved-courses.tsx').then(
+      (module) => setPart(() => module.SavedCourses),
+      () => {},
+    )
+  }, [])
+  return Part && <Part />
 }

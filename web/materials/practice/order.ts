@@ -24,8 +24,8 @@ export function inOrder({ groups, standings, today }: Omit<Session, 'perDay'>): 
   const fresh = groups.filter(({ id }) => !standings.has(id))
   const dueOf = ({ id }: Group) => standings.get(id)?.due ?? ''
   return [
-    ...due.toSorted((one, other) => compare(dueOf(one), dueOf(other)) || mostAsked(one, other)),
-    ...fresh.toSorted(mostAsked),
+    ...due.toSorted((one, other) => compare(dueOf(one), dueOf(other)) || byTimesAsked(one, other)),
+    ...fresh.toSorted(byTimesAsked),
   ]
 }
 
@@ -42,7 +42,7 @@ export const doneToday = ({ groups, standings, today }: Omit<Session, 'perDay'>)
 
 const newest = ({ wordings }: Group) => Math.max(0, ...wordings.map(({ exam_year }) => exam_year ?? 0))
 
-const mostAsked = (one: Group, other: Group): number =>
+const byTimesAsked = (one: Group, other: Group): number =>
   other.times_asked - one.times_asked || newest(other) - newest(one) || compare(one.id, other.id)
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -26,7 +26,7 @@ export async function fetchPractice(courseId: string, signal?: AbortSignal): Pro
 }
 
 /** How long a line that hardly moves is waited for, where this device knows an earlier answer: ms. */
-const patience = 4000
+const timeout = 4000
 
 /** From the server, or, without a network, as it was the last time. */
 async function readPractice(account: string, courseId: string, signal: AbortSignal): Promise<Practice> {
@@ -36,7 +36,7 @@ async function readPractice(account: string, courseId: string, signal: AbortSign
     return answer
   })
   if (!stored) return asked
-  const late = new Promise<Practice>((resolve) => setTimeout(() => resolve(stored), patience))
+  const late = new Promise<Practice>((resolve) => setTimeout(() => resolve(stored), timeout))
   try {
     return await Promise.race([asked, late])
   } catch (error) {

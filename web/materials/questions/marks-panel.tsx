@@ -82,8 +82,8 @@ interface ShareRowProps {
 
 function ShareRow({ share, years, highest, pressed, onPress }: ShareRowProps) {
   const { number, name, marks, percent, questions, again } = share
-  const most = Math.max(...marks.map((mark) => mark ?? 0))
-  const at = marks.findLastIndex((mark) => mark === most)
+  const max = Math.max(...marks.map((mark) => mark ?? 0))
+  const at = marks.findLastIndex((mark) => mark === max)
   const inWords = years.flatMap((year, index) => (marks[index] === undefined ? [] : `${year} ${marks[index]}`))
   return (
     <button
@@ -110,8 +110,8 @@ function ShareRow({ share, years, highest, pressed, onPress }: ShareRowProps) {
               style={{ height: `${(78 * (mark ?? 0)) / highest}%` }}
               className={classNames('w-full rounded-t-[1px]', index === marks.length - 1 ? 'bg-ink' : 'bg-edge')}
             >
-              {index === at && most > 0 && (
-                <span className="-mt-4 block text-center text-[.8125rem] leading-[1.1] font-semibold">{most}</span>
+              {index === at && max > 0 && (
+                <span className="-mt-4 block text-center text-[.8125rem] leading-[1.1] font-semibold">{max}</span>
               )}
             </span>
           </span>

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
-import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { useLast } from '#web/shell/use-last.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,14 +9,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { useOpenPlace } from '../library/library-view.tsx'
 import { latestOf, type Review } from '../practice/practice.ts'
+import { PaperViewer, usePrefetchedViewer } from '../viewer/lazy-paper-viewer.ts'
 import type { AskedAgain, Wording } from './asked-again.ts'
 import { MarksPanel } from './marks-panel.tsx'
 import { QuestionRow } from './question-row.tsx'
 import { type Filter, filterLabels, filterValues, isOf, isShown, stripYears } from './shown.ts'
-
-const PaperViewer = lazyDialog(async () => (await import('../viewer/paper-viewer.tsx')).PaperViewer, {
-  prefetched: false,
-})
 
 interface QuestionsViewProps {
   courseId: string
@@ -33,6 +29,7 @@ export function QuestionsView({ courseId, asked, reviews }: QuestionsViewProps) 
   const { openId, filterOf, filterBy, itemAddress } = address
   const lastOpenId = useLast(openId)
   const place = useOpenPlace()
+  usePrefetchedViewer()
   const [rows, setRows] = useState(firstRows)
   const practised = useMemo(() => latestOf(reviews), [reviews])
   const years = stripYears(asked.years)

@@ -15,7 +15,7 @@ export const filterLabels: Record<Filter, string> = {
 }
 
 /** Those of its wordings: a question may have had fewer in one year than in another. */
-const mostMarks = ({ wordings }: Group): number | undefined => {
+const maxMarks = ({ wordings }: Group): number | undefined => {
   const known = wordings.flatMap(({ marks }) => marks ?? [])
   return known.length === 0 ? undefined : Math.max(...known)
 }
@@ -29,7 +29,7 @@ export function isShown(group: Group, filter: Filter, practised: ReadonlySet<str
     case 'new':
       return !practised.has(group.id)
     case 'marks':
-      return (mostMarks(group) ?? 0) >= 10
+      return (maxMarks(group) ?? 0) >= 10
     case 'rested':
       // What came again and again, and then not in the last three years of which there are papers.
       return group.times_asked > 1 && newestYear(group) > 0 && newestYear(group) <= lastYear - 3

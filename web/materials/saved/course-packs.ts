@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
+import { loadEngine } from '#web/content/document-viewer/engine.ts'
 import { paths } from '#web/paths.ts'
 import { cachePages } from '#web/shell/offline/service-worker.ts'
 import {
@@ -167,8 +168,6 @@ export function useSavePack() {
   }
 }
 
-const fetchReader = async () => fetch((await import('#web/content/document-viewer/pdf.ts')).workerAddress)
-
 /** The pages of the course with their scripts, and what reads its papers: through the service worker, which keeps them. */
 async function fetchPages(courseId: string): Promise<void> {
   void cachePages([paths.course(courseId), paths.askedAgain(courseId), paths.practice(courseId)])
@@ -176,7 +175,7 @@ async function fetchPages(courseId: string): Promise<void> {
     import('../questions/page.tsx'),
     import('../practice/page.tsx'),
     import('../viewer/paper-viewer.tsx'),
-    fetchReader(),
+    loadEngine(),
   ])
 }
 

@@ -10,7 +10,7 @@ import { useSavedPapers } from '../saved/saved-papers.ts'
 import { Panel } from './panel.tsx'
 
 /** What is saved for offline: courses, and papers beside them, with what they weigh. */
-export function OnThisDevice() {
+export function SavedCourses() {
   const { data: saved = [] } = useSavedPapers()
   const { data: packs = [] } = useCoursePacks()
   const remove = useRemovePack()
