@@ -125,12 +125,14 @@ function Drawn({
     region && !whole && y !== undefined && height !== undefined
       ? { top: Math.max(y - edge, 0), height: Math.min(height + 2 * edge, size.height) }
       : { top: 0, height: size.height }
+  const isScrolled = whole || turnable
   return (
     <figure aria-label={label} className="m-0">
       <div
         ref={box}
+        {...(isScrolled && { role: 'group', 'aria-label': `${label}, scrolled up and down`, tabIndex: 0 })}
         className={classNames(
-          whole || turnable ? 'max-h-[min(32rem,50dvh)] overflow-y-auto' : 'overflow-hidden',
+          isScrolled ? 'max-h-[min(32rem,50dvh)] overflow-y-auto' : 'overflow-hidden',
           'border border-line',
         )}
       >
