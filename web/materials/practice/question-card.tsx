@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { exams } from '#domain/exams.ts'
 import { counted } from '#domain/forum.ts'
 import { paths } from '#web/paths.ts'
@@ -41,13 +42,13 @@ export function QuestionCard({ courseId, group, papers, unit, children }: Questi
         )}
         <p className="mt-3 flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
           {named !== '' && <span>{`${named} wording`}</span>}
-          <a
-            href={paths.askedAgain(courseId, { id: material_id, page: String(page), question: question_id })}
+          <Link
+            to={paths.askedAgain(courseId, { id: material_id, page: String(page), question: question_id })}
             className="inline-flex min-h-tap items-center gap-1.5 font-semibold text-ink no-underline hover:underline"
           >
             <FileText aria-hidden="true" strokeWidth={1.75} className="size-4" />
             {`see it in the paper, page ${page}`}
-          </a>
+          </Link>
         </p>
       </div>
       {children}
