@@ -23,7 +23,7 @@ const contentKey = (account: string, course: string) => `${account}/pack/${cours
 export const readPacks = async (account: string): Promise<CoursePack[]> =>
   (await read<CoursePack[]>(listKey(account))) ?? []
 
-const changeList = (account: string, change: (list: CoursePack[]) => CoursePack[]) =>
+const changeList = async (account: string, change: (list: CoursePack[]) => CoursePack[]) =>
   update<CoursePack[]>(listKey(account), (list) => change(list ?? []), store())
 
 /** @throws where there is no room, or the browser stores nothing */

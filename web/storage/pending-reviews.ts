@@ -16,10 +16,10 @@ export const readPendingReviews = async (account: string): Promise<unknown[]> =>
   (await read<unknown[]>(key(account))) ?? []
 
 /** @throws where the browser stores nothing */
-export const addPendingReview = (account: string, review: Pending): Promise<void> =>
+export const addPendingReview = async (account: string, review: Pending): Promise<void> =>
   update<Pending[]>(key(account), (list) => [...(list ?? []), review], store())
 
-export const deletePendingReviews = (account: string, ids: readonly string[]): Promise<void> =>
+export const deletePendingReviews = async (account: string, ids: readonly string[]): Promise<void> =>
   update<Pending[]>(key(account), (list) => (list ?? []).filter(({ id }) => !ids.includes(id)), store())
 
 const practiceKey = (account: string, course: string) => `${account}/practice/${course}`
@@ -28,5 +28,10 @@ const practiceKey = (account: string, course: string) => `${account}/practice/${
 export const readStoredPractice = (account: string, course: string): Promise<unknown> =>
   read<unknown>(practiceKey(account, course))
 
-export const writeStoredPractice = (account: string, course: string, practice: unknown): Promise<void> =>
-  set(practiceKey(account, course), practice, store()).catch(() => {})
+export async function writeStoredPractice(account: string, course: string, practice: unknown): Promise<void> {
+  try {
+    await set(practiceKey(account, course), practice, store())
+  } catch {
+    // A browser that stores nothing: then it is asked for each time.
+  }
+}

@@ -22,20 +22,20 @@ const noCourse = '00000000-0000-4000-8000-000000000000'
 /** KB of script over the wire, headers and all. A limit is raised with a reason in the commit; 140 is the aim. */
 const budgets: Record<string, number> = {
   // In all of them since there is a bell: the bars of members, what is unread, lists in parts.
-  [paths.dashboard()]: 158,
-  [paths.calculator()]: 169,
-  [paths.placements({ view: 'companies' })]: 169,
-  [paths.discussion()]: 161,
-  [paths.alumni()]: 158,
-  [paths.notice()]: 168,
-  [paths.pyqs()]: 170,
+  [paths.dashboard()]: 159,
+  [paths.calculator()]: 170,
+  [paths.placements({ view: 'companies' })]: 170,
+  [paths.discussion()]: 162,
+  [paths.alumni()]: 159,
+  [paths.notice()]: 169,
+  [paths.pyqs()]: 172,
   // Of a course that has no questions: what shows them is there. pdf.js comes with the first page that is shown.
-  [paths.askedAgain(noCourse)]: 174,
+  [paths.askedAgain(noCourse)]: 186,
   [paths.practice(noCourse)]: 190,
-  [paths.resume()]: 163,
-  [paths.purchasePlan()]: 172,
+  [paths.resume()]: 164,
+  [paths.purchasePlan()]: 173,
   [paths.profile()]: 186,
-  [paths.security()]: 173,
+  [paths.security()]: 174,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {
