@@ -27,7 +27,7 @@ const budgets: Record<string, number> = {
   'materials/page': 159,
   'accounts/log-in/login-page': 162,
   'accounts/register/register-page': 149,
-  'accounts/security/security-page': 156,
+  'accounts/security/security-page': 157,
   'admin/overview-page': 175,
   'admin-notices': 221,
 }
