@@ -25,16 +25,8 @@ export async function withAskedCourse(site: ProSite): Promise<AskedCourse> {
      values ($1, 2, 'CPU scheduling'), ($1, 3, 'Sync and deadlock')`,
     [course],
   )
-  await site.sql(
-    `insert into public.question_groups (id, course_id, text, topic, unit_id, times_asked, fixed, placed)
-     select v.id::uuid, $1, v.text, v.topic, u.id, v.times, true, true
-     from (values ($2, 'State the four conditions for deadlock. Explain the Banker’s algorithm with an example.', 'Deadlock', 3, 4),
-       ($3, 'Find the average waiting time under FCFS and Round Robin for the processes below.', 'Scheduling', 2, 2),
-       ($4, 'What is a thread pool?', 'Threads', 2, 1)) as v (id, text, topic, unit, times)
-     join public.course_units u on u.course_id = $1 and u.number = v.unit`,
-    [course, ids.deadlock, ids.gantt, threadPool],
-  )
   let paper = ''
+  const questions: object[] = []
   for (const year of [2021, 2022, 2023, 2025]) {
     const about = { subject: name, course_code: code, semester: 5, kind: 'paper', exam_year: year } as const
     paper = await putUp(site.url, site.env, { ...about, title: 'x' }, makePdf([`Paper of ${year}`, 'Second page']))
@@ -42,13 +34,29 @@ export async function withAskedCourse(site: ProSite): Promise<AskedCourse> {
       `update public.study_materials set course_id = $1, exam = 'end-semester', full_marks = 50, split_version = 32767 where id = $2`,
       [course, paper],
     )
-    await addQuestions(site, paper, year)
+    questions.push(...questionsOf(paper, year))
   }
+  // In one statement: a group without questions is gone as soon as the server groups the course.
+  await site.sql(
+    `with made as (
+       insert into public.question_groups (id, course_id, text, topic, unit_id, times_asked, fixed, placed)
+       select v.id::uuid, $1, v.text, v.topic, u.id, v.times, true, true
+       from (values ($2, 'State the four conditions for deadlock. Explain the Banker’s algorithm with an example.', 'Deadlock', 3, 4),
+         ($3, 'Find the average waiting time under FCFS and Round Robin for the processes below.', 'Scheduling', 2, 2),
+         ($4, 'What is a thread pool?', 'Threads', 2, 1)) as v (id, text, topic, unit, times)
+       join public.course_units u on u.course_id = $1 and u.number = v.unit
+     )
+     insert into public.questions (material_id, position, number, page, region, text, marks, figure, group_id)
+     select r.paper, r.position, r.number, r.page, nullif(r.region, 'null'), r.text, r.marks, r.figure, r."group"
+     from jsonb_to_recordset($5) as r (paper uuid, position smallint, number text, page int, region jsonb, text text,
+       marks smallint, figure boolean, "group" uuid)`,
+    [course, ids.deadlock, ids.gantt, threadPool, JSON.stringify(questions)],
+  )
   return { course, paper }
 }
 
-async function addQuestions(site: ProSite, paper: string, year: number): Promise<void> {
-  const rows = [
+const questionsOf = (paper: string, year: number): object[] =>
+  [
     {
       position: 1,
       number: '1 (a)',
@@ -90,12 +98,4 @@ async function addQuestions(site: ProSite, paper: string, year: number): Promise
           },
         ]
       : []),
-  ]
-  await site.sql(
-    `insert into public.questions (material_id, position, number, page, region, text, marks, figure, group_id)
-     select $1, r.position, r.number, r.page, nullif(r.region, 'null'), r.text, r.marks, r.figure, r."group"
-     from jsonb_to_recordset($2) as r (position smallint, number text, page int, region jsonb, text text, marks smallint,
-       figure boolean, "group" uuid)`,
-    [paper, JSON.stringify(rows)],
-  )
-}
+  ].map((row) => ({ ...row, paper }))
