@@ -23,7 +23,7 @@ const alike = 0.68
 /** Of few words each counts more: "Define process", "Explain process states". */
 const alikeOfFew = 0.7
 /** Those that were grouped stay so, unless they have become quite different. */
-const together = 0.12
+const staysGrouped = 0.12
 /** Of two groups, on average, where two of their questions are alike. */
 const onAverage = 0.6
 /** Questions that stand for a group where it is compared. */
@@ -60,7 +60,7 @@ export async function groupQuestions(
   const like = (one: number, other: number) => {
     const share = likeness(words[one] as QuestionWords, words[other] as QuestionWords, weight)
     const group = questions[one]?.group_id ?? null
-    return group !== null && group === questions[other]?.group_id ? Math.min(1, share + together) : share
+    return group !== null && group === questions[other]?.group_id ? Math.min(1, share + staysGrouped) : share
   }
   const pairs: { one: number; other: number; share: number }[] = []
   const index = new Map<string, number[]>()

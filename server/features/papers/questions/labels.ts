@@ -18,7 +18,7 @@ export interface Label {
 }
 
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv']
-const ownLetters = ['कखगघङचछजझ', 'କଖଗଘଙଚଛଜଝ', 'अआइईउऊ', 'কখগঘঙচছজঝ']
+const ownSigns = ['कखगघङचछजझ', 'କଖଗଘଙଚଛଜଝ', 'अआइईउऊ', 'কখগঘঙচছজঝ']
 /** Of Hindi papers: (अ) (ब) (स) (द). */
 const hindiLetters = 'अबसद'
 
@@ -27,7 +27,7 @@ export function printed({ family, value }: Reading): string {
   if (family === 'number') return String(value)
   if (family === 'roman') return romans[value - 1] ?? String(value)
   if (family === 'ROMAN') return (romans[value - 1] ?? String(value)).toUpperCase()
-  if (family === 'letter') return ownLetters[0]?.[value - 1] ?? String(value)
+  if (family === 'letter') return ownSigns[0]?.[value - 1] ?? String(value)
   return String.fromCodePoint((family === 'upper' ? 64 : 96) + value)
 }
 
@@ -48,7 +48,7 @@ const bracketed = /^[([{]\s?([a-z]{1,5}|[@©¢]|[il1|]{1,4})\s?[)\]}]\s*/i
 const closed = /^([a-z]{1,4}|[@©])\s?[)\]}]\s*/i
 // "B.Tech" is none.
 const dotted = /^(?:([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})\.(?:\s+|$)|([a-z])\.(?=[A-Z][a-z]+\s))/
-const ownLetter = /^[([]?\s?([\u0905-\u0939\u0b05-\u0b39\u0985-\u09b9])\s?[)\]]\s*/
+const ownSign = /^[([]?\s?([\u0905-\u0939\u0b05-\u0b39\u0985-\u09b9])\s?[)\]]\s*/
 const decimal = /^(\d{1,2})\.(\d{1,2})[.)]?\s+(?=\p{L})/u
 
 /** The label with which a text begins. */
@@ -61,13 +61,13 @@ export function labelOf(text: string): Label | undefined {
   if (number) return numbered(number, `1${number[2]}`, true)
   const inBrackets = bracketedNumber.exec(text)
   if (inBrackets) return numbered(inBrackets, '(1)', true)
-  return letterOf(text) ?? doubtful(text)
+  return signOf(text) ?? doubtful(text)
 }
 
-function letterOf(text: string): Label | undefined {
-  const own = ownLetter.exec(text)
+function signOf(text: string): Label | undefined {
+  const own = ownSign.exec(text)
   if (own?.[1] !== undefined) {
-    const value = [hindiLetters, ...ownLetters].map((row) => row.indexOf(own[1] ?? '')).find((at) => at >= 0)
+    const value = [hindiLetters, ...ownSigns].map((row) => row.indexOf(own[1] ?? '')).find((at) => at >= 0)
     return value === undefined
       ? undefined
       : { ...label(own, '(क)'), readings: [{ family: 'letter', value: value + 1 }] }
@@ -116,9 +116,9 @@ function readingsOf(printedLetters: string): Reading[] {
   // "(il)", "(l)", "(iil)": a recogniser's roman numbers.
   const roman = romans.indexOf(letters.replaceAll(/[l|1]/g, 'i')) + 1
   const isRoman = roman > 0 && (small || /^[IVXl|]+$/.test(printedLetters))
-  const isLetter = /^[a-z]$/.test(letters)
+  const isAlphabetic = /^[a-z]$/.test(letters)
   if (isRoman && letters !== 'x') readings.push({ family: small ? 'roman' : 'ROMAN', value: roman })
-  if (isLetter) readings.push({ family: small ? 'lower' : 'upper', value: letters.charCodeAt(0) - 96 })
+  if (isAlphabetic) readings.push({ family: small ? 'lower' : 'upper', value: letters.charCodeAt(0) - 96 })
   if (isRoman && letters === 'x') readings.push({ family: small ? 'roman' : 'ROMAN', value: roman })
   if (printedLetters === 'I' || printedLetters === 'l') readings.push({ family: 'number', value: 1 })
   return readings

@@ -49,8 +49,8 @@ export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text))
 }
 
-const verbs = String.raw`(?:explain|define|discuss|describe|write|state|list|what|why|how|when|where|which|who|draw|derive|prove|show|find|calculate|compute|determine|evaluate|obtain|solve|design|construct|compare|differentiate|distinguish|illustrate|enumerate|mention|name|give|justify|analy[sz]e|sketch|verify|convert|implement|develop|apply|estimate|identify|outline|elaborate|summari[sz]e|classify|comment|examine|interpret|test|use|using|consider|suppose|assume|let|if|for|with|is|are|can|do|does|simplify|expand|express|plot|trace|minimi[sz]e|prepare|formulate|check|briefly|critically|clearly|find out|insert|perform|create|recommend|suggest|argue|establish|deduce|reduce|represent|arrange|predict|mark|point|bring|highlight|make|build|highlight|state whether|in what|through|by)`
-const beginsAsked = new RegExp(String.raw`^\W*(?:${verbs})\b`, 'i')
+const imperatives = String.raw`(?:explain|define|discuss|describe|write|state|list|what|why|how|when|where|which|who|draw|derive|prove|show|find|calculate|compute|determine|evaluate|obtain|solve|design|construct|compare|differentiate|distinguish|illustrate|enumerate|mention|name|give|justify|analy[sz]e|sketch|verify|convert|implement|develop|apply|estimate|identify|outline|elaborate|summari[sz]e|classify|comment|examine|interpret|test|use|using|consider|suppose|assume|let|if|for|with|is|are|can|do|does|simplify|expand|express|plot|trace|minimi[sz]e|prepare|formulate|check|briefly|critically|clearly|find out|insert|perform|create|recommend|suggest|argue|establish|deduce|reduce|represent|arrange|predict|mark|point|bring|highlight|make|build|highlight|state whether|in what|through|by)`
+const beginsAsked = new RegExp(String.raw`^\W*(?:${imperatives})\b`, 'i')
 const topicList =
   /short (?:notes?|answers?)|brief notes?|\b(?:define|explain|differentiate|distinguish|discuss|describe|compare|write (?:about|on|down)?|state|give examples? of|expand|elaborate|what (?:are|is|do you (?:mean|understand))(?: by)?)\b.{0,60}(?:following|terms?|any \w+|:|-|–)\W*(?:\([^)]*\))?\W*$/i
 

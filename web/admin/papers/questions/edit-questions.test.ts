@@ -59,9 +59,9 @@ describe('the questions of a paper in review', () => {
     [{ marks: 'ten' }, /whole number/],
     [{ marks: '10' }, undefined],
   ])('with %j are told what is wrong', (more, problem) => {
-    const said = problemOf({ ...question('1', 'x'), ...more })
-    if (problem === undefined) expect(said).toBeUndefined()
-    else expect(said).toMatch(problem)
+    const problemSeen = problemOf({ ...question('1', 'x'), ...more })
+    if (problem === undefined) expect(problemSeen).toBeUndefined()
+    else expect(problemSeen).toMatch(problem)
   })
 
   it('are sent without what the server knows', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#domain/forum.ts'
@@ -46,6 +46,10 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
     say(`Question ${question.number || index + 1}, ${index + 1} of ${list.length}`)
   }
   const focusFrame = () => frame.current?.focus({ preventScroll: true })
+  // The keys act from the start, unless somebody is somewhere else already.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  }, [frame])
   const edit = (next: readonly EditedQuestion[], index: number, what: string) => {
     setEdited(next)
     setAt(Math.min(Math.max(index, 0), next.length - 1))
