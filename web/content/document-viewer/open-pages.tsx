@@ -50,6 +50,13 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
     if (current) pages.current?.go(current.page)
   }, [current])
 
+  // What had the focus while the document was opening is gone, and the dialog itself has it: keys belong to the pages.
+  useEffect(() => {
+    const focused = window.document.activeElement
+    if (focused === null || focused === window.document.body || focused.getAttribute('role') === 'dialog')
+      window.document.querySelector<HTMLElement>('[data-pages]')?.focus({ preventScroll: true })
+  }, [])
+
   const go = (number: number) => pages.current?.go(Math.min(Math.max(number, 1), document.pages))
   const openFind = () => {
     setSearching(true)

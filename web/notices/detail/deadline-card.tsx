@@ -29,8 +29,8 @@ export function DeadlineCard({ deadline }: { deadline: string }) {
         <span>{deadlineTime(deadline)}</span>
         {words !== '' && nearness !== 'closed' && (
           <>
-            <span aria-hidden="true">{' · '}</span>
-            <b className={inks[nearness]}>{words}</b>
+            {' '}
+            <span aria-hidden="true">·</span> <b className={inks[nearness]}>{words}</b>
           </>
         )}
       </p>
