@@ -41,8 +41,8 @@ function settingsWarnings(config: Config, backend: Warned): Warning[] {
 }
 
 /** Whether a stranger who gets here, also through a proxy that hides it, can make an account without our mailbox. */
-const strangersMayJoin = ({ smtp, auth }: Config) =>
-  !auth.signupDisabled && (smtp !== undefined || auth.autoConfirm || auth.anonymousEnabled)
+const strangersMayJoin = ({ hosted, smtp, auth }: Config) =>
+  hosted !== undefined || (!auth.signupDisabled && (smtp !== undefined || auth.autoConfirm || auth.anonymousEnabled))
 
 /** Messages whose mails the mail service did not take at the last try; they are tried again. */
 async function contactWarnings(pool: Pool): Promise<Warning[]> {

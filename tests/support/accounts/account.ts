@@ -8,9 +8,10 @@ const isSession = (text: string) => 'access_token' in (JSON.parse(text) as objec
  * started with MAILER_AUTOCONFIRM. At a test's second attempt the account of the first is there already.
  */
 export async function signedIn(url: string, email: string): Promise<Pick<BrowserContextOptions, 'storageState'>> {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
+  const config = (await (await fetch(`${url}/config.json`)).json()) as Record<'publishableKey' | 'supabaseUrl', string>
+  const { publishableKey, supabaseUrl } = config
   const ask = async (path: string) => {
-    const response = await fetch(`${url}/auth/v1/${path}`, {
+    const response = await fetch(`${supabaseUrl}/auth/v1/${path}`, {
       method: 'POST',
       headers: { apikey: publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'Genda#2026' }),
@@ -20,8 +21,8 @@ export async function signedIn(url: string, email: string): Promise<Pick<Browser
   const signedUp = await ask('signup')
   const session = isSession(signedUp) ? signedUp : await ask('token?grant_type=password')
   if (!isSession(session)) throw new Error(`No account for ${email}: ${signedUp}, ${session}`)
-  await skipOnboarding(url, publishableKey, session)
-  const localStorage = [{ name: `sb-${new URL(url).hostname.split('.')[0]}-auth-token`, value: session }]
+  await skipOnboarding(supabaseUrl, publishableKey, session)
+  const localStorage = [{ name: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`, value: session }]
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
 }
 

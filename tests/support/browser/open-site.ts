@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Browser, type BrowserContextOptions, test } from '@playwright/test'
 import { leaveAll } from './browser.ts'
+import { hostedEnvironment, onHostedProject } from './hosted-environment.ts'
 import { siteEnvironment, startSite } from './site.ts'
 import { desktop, visit, type Visitor } from './visitor.ts'
 
@@ -15,8 +16,13 @@ export interface OpenSite {
   stop: () => Promise<void>
 }
 
-export async function openSite(browser: Browser, settings: Record<string, string> = {}): Promise<OpenSite> {
-  const { env, remove } = await siteEnvironment('migrated')
+/** @param hosted on top of a hosted project */
+export async function openSite(
+  browser: Browser,
+  settings: Record<string, string> = {},
+  { hosted = onHostedProject } = {},
+): Promise<OpenSite> {
+  const { env, remove } = await (hosted ? hostedEnvironment(settings) : siteEnvironment('migrated'))
   const site = await startSite({ ...env, ...settings })
   return {
     url: site.url,
@@ -40,12 +46,12 @@ export async function openSite(browser: Browser, settings: Record<string, string
 }
 
 /** A site for one test file, open to everybody at once; who enters it leaves when the test is over. */
-export function siteOfFile(settings: Record<string, string> = {}) {
+export function siteOfFile(settings: Record<string, string> = {}, options: { hosted?: boolean } = {}) {
   let open: OpenSite
   const visitors: Visitor[] = []
 
   test.beforeAll(async ({ browser }) => {
-    open = await openSite(browser, { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', ...settings })
+    open = await openSite(browser, { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', ...settings }, options)
   })
   test.afterEach(async () => {
     await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
