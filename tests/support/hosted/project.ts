@@ -23,7 +23,7 @@ export async function createProjectDatabase(
   name: string,
   accounts: 'gotrue' | 'ours',
 ): Promise<string> {
-  await makeRoles(clusterUrl)
+  await alone(clusterUrl, () => makeRoles(clusterUrl))
   await onCluster(clusterUrl, `create database ${name}`)
   await onCluster(clusterUrl, `grant all on database ${name} to ${projectOwner.name}`)
   const client = new pg.Client({ connectionString: databaseUrl(clusterUrl, name) })
@@ -40,6 +40,18 @@ export async function createProjectDatabase(
   url.username = projectOwner.name
   url.password = encodeURIComponent(projectOwner.password)
   return url.href
+}
+
+/** Roles are altered by one process at a time: PostgreSQL refuses the other one. */
+async function alone(clusterUrl: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(4011999)')
+    await work()
+  } finally {
+    await client.end()
+  }
 }
 
 /** Roles belong to the cluster, so they may be there from another database. */
