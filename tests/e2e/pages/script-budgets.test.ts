@@ -34,7 +34,7 @@ const budgets: Record<string, number> = {
   [paths.practice(noCourse)]: 190,
   [paths.resume()]: 164,
   [paths.purchasePlan()]: 173,
-  [paths.profile()]: 186,
+  [paths.profile()]: 187,
   [paths.security()]: 174,
 }
 
