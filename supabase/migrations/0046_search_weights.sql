@@ -1,4 +1,4 @@
--- The weights of the ranking, with a lighter one for numbers that no document has. docs/decisions/0036-search.md explains it.
+-- The weights of the ranking, with lighter ones for numbers that no document has and for pages of papers. docs/decisions/0036-search.md explains it.
 create or replace function search.weight(name text) returns real
   language sql immutable parallel safe
   return case name
@@ -40,7 +40,20 @@ create or replace function search.weight(name text) returns real
     when 'own semester' then 0.04
     when 'page' then 0.1
     when 'comment' then -0.03
+    -- A page of a paper asks about many things and answers few: what tells about them stands before it.
+    when 'page of a paper' then -0.2
     -- Less of the question than this, and less than this share of what the best has, is about something else.
     when 'least' then 0.3
     when 'least of best' then 0.6
   end::real;
+
+do $$
+declare
+  ranked constant regprocedure := 'search.ranked(text, text[], search.term[], text[])';
+  was constant text := 'when p.part is not null then search.weight(''comment'') else 0 end';
+begin
+  if position(was in pg_get_functiondef(ranked)) = 0 then raise exception '% weighs no comments.', ranked; end if;
+  execute replace(pg_get_functiondef(ranked), was,
+    'when p.part is not null then search.weight(case p.kind when ''material'' then ''page of a paper'' else ''comment'' end) else 0 end');
+end
+$$;
