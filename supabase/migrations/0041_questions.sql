@@ -167,6 +167,18 @@ create trigger course_units_regrouped after update on public.course_units
 create trigger course_units_grouped_gone after delete on public.course_units
   referencing old table as changed for each statement execute function private.units_regrouped();
 
+-- Whoever changes groups of a course holds its locks in one order, and grouping the same: the course, its units, its groups,
+-- their questions paper by paper, and the mark that it is to be grouped last.
+create function private.lock_groups(course uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.courses c where c.id = course for key share;
+  perform from public.course_units u where u.course_id = course order by u.id for key share;
+  perform from public.question_groups g where g.course_id = course order by g.id for update;
+end
+$$;
+
 -- `was` asks for the same as `becomes`, which takes all that is about it. Whoever adds a table that points at groups adds
 -- it here.
 create function private.merge_group(was uuid, becomes uuid) returns void
@@ -224,10 +236,12 @@ begin
   if coalesce(jsonb_typeof(save_questions.questions), '') <> 'array' or jsonb_array_length(save_questions.questions) > 400 then
     raise exception using errcode = 'PT422', message = 'A paper has up to 400 questions.', hint = 'bad_questions';
   end if;
+  perform from public.courses c join public.study_materials m on m.course_id = c.id where m.id = target for key share of c;
   select m.course_id into course from public.study_materials m where m.id = target for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'There is no such paper.', hint = 'not_found';
   end if;
+  perform from public.questions q where q.material_id = target order by q.position for update;
   -- Somebody else has merged one of them meanwhile: nothing comes back by accident.
   if exists (
       select from jsonb_array_elements(save_questions.questions) e
@@ -285,7 +299,8 @@ begin
   if auth.uid() is null or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
-  perform from public.question_groups g where g.id = any (ids) order by g.id for update;
+  perform private.lock_groups(c.course_id)
+    from (select distinct g.course_id from public.question_groups g where g.id = any (ids) order by 1) as c;
   if coalesce(cardinality(ids), 0) > 100 or (select count(*) from public.question_groups g where g.id = any (ids)) < 2
     or (select count(*) from public.question_groups g where g.id = any (ids)) <> (select count(distinct i) from unnest(ids) as i) then
     raise exception using errcode = 'PT404', message = 'There are no such groups.', hint = 'not_found';
@@ -320,8 +335,10 @@ begin
   if auth.uid() is null or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
+  perform private.lock_groups(g.course_id)
+    from public.questions q join public.question_groups g on g.id = q.group_id where q.id = leave_group.question_id;
   select g.* into was from public.questions q join public.question_groups g on g.id = q.group_id
-    where q.id = leave_group.question_id for update of q, g;
+    where q.id = leave_group.question_id for update of q;
   if not found then
     raise exception using errcode = 'PT404', message = 'There is no such question.', hint = 'not_found';
   end if;
@@ -350,6 +367,7 @@ begin
   if auth.uid() is null or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only an admin groups questions.';
   end if;
+  perform from public.course_units u where u.id = place_group.unit_id for key share;
   perform from public.question_groups g where g.id = place_group.group_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'There is no such group.', hint = 'not_found';
@@ -435,8 +453,8 @@ begin atomic
 end;
 
 revoke all on function
-  private.group_later(uuid[]), private.material_regrouped(), private.units_regrouped(), private.merge_group(uuid, uuid),
-  private.count_groups(uuid) from public;
+  private.group_later(uuid[]), private.material_regrouped(), private.units_regrouped(), private.lock_groups(uuid),
+  private.merge_group(uuid, uuid), private.count_groups(uuid) from public;
 revoke all on function
   public.save_questions(uuid, jsonb), public.join_groups(uuid[]), public.leave_group(uuid),
   public.place_group(uuid, uuid, text), public.asked_again(uuid)
@@ -473,6 +491,7 @@ begin
   insert into private.material_shingles (material_id, hash)
     select other, h from unnest(hashes_of_one) as h union all select one, h from unnest(hashes_of_other) as h;
   set constraints public.questions_material_id_position_key deferred;
+  perform from public.questions q where q.material_id in (one, other) order by q.material_id, q.position for update;
   update public.questions q set material_id = case q.material_id when one then other else one end
     where q.material_id in (one, other);
   set constraints public.questions_material_id_position_key immediate;

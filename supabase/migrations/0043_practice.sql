@@ -104,6 +104,13 @@ begin
     raise exception using errcode = 'PT422', message = 'These are no reviews.', hint = 'bad_reviews';
   end if;
   if not private.may_read_pro() then return '{}'; end if;
+  -- In the order in which grouping takes them.
+  perform from public.question_groups g
+    where g.id in (
+      select coalesce(m.becomes, (r ->> 'group_id')::uuid)
+      from jsonb_array_elements(save_practice.reviews) r
+        left join private.merged_groups m on m.was = (r ->> 'group_id')::uuid)
+    order by g.id for key share;
   insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
     select r.id, auth.uid(), g.id, r.rating, r.reviewed_at
     from jsonb_to_recordset(save_practice.reviews) as r (id uuid, group_id uuid, rating smallint, reviewed_at timestamptz)

@@ -31,6 +31,8 @@ const compared = 6
 /** The heaviest words of a question, by which candidates are looked up, and questions that share one. */
 const lookedUp = 8
 const maxShared = 150
+/** Of these, those that share most with it. */
+const maxCandidates = 100
 
 interface Cluster {
   members: number[]
@@ -69,13 +71,13 @@ export async function groupQuestions(
       own.size === 0
         ? [whole]
         : [...own.keys()].toSorted((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1)).slice(0, lookedUp)
-    const seen = new Set<number>()
+    const seen = new Map<number, number>()
     for (const key of keys) {
       const sharing = index.get(key) ?? []
-      for (const one of sharing.slice(-maxShared)) seen.add(one)
+      for (const one of sharing.slice(-maxShared)) seen.set(one, (seen.get(one) ?? 0) + 1)
       index.set(key, [...sharing.slice(-maxShared), other])
     }
-    for (const one of seen) {
+    for (const one of mostShared(seen)) {
       if (questions[one]?.material_id === questions[other]?.material_id) continue
       const share = like(one, other)
       const few = Math.min(words[one]?.words.size ?? 0, own.size) <= 3
@@ -91,6 +93,14 @@ export async function groupQuestions(
     if (count % 500 === 499) await pause()
   }
   return withIds([...new Set(clusters)], questions)
+}
+
+function mostShared(seen: ReadonlyMap<number, number>): number[] {
+  if (seen.size <= maxCandidates) return [...seen.keys()]
+  return [...seen]
+    .toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
+    .slice(0, maxCandidates)
+    .map(([one]) => one)
 }
 
 /** One for each question, or for each group that a reviewer made. */

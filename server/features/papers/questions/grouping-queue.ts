@@ -19,19 +19,24 @@ export function openQuestionGrouping({ pool, jobs, log }: { pool: Pool; jobs: Jo
   let running: Promise<void> | undefined
   let wanted = false
 
+  const complain = (err: unknown) => {
+    if (!closing.signal.aborted) log.error({ err }, 'questions could not be split or grouped')
+  }
   async function run(): Promise<void> {
     while (wanted && !closing.signal.aborted) {
       wanted = false
-      while (!closing.signal.aborted && (await splitNext(pool)));
-      while (!closing.signal.aborted && (await regroupNext(pool)));
+      // A paper that fails keeps no course from being grouped.
+      await splitAll().catch(complain)
+      while (!closing.signal.aborted && (await regroupNext(pool, closing.signal)));
     }
+  }
+  async function splitAll(): Promise<void> {
+    while (!closing.signal.aborted && (await splitNext(pool)));
   }
   const wake = () => {
     wanted = true
     running ??= run()
-      .catch((err: unknown) => {
-        if (!closing.signal.aborted) log.error({ err }, 'questions could not be grouped')
-      })
+      .catch(complain)
       .finally(() => {
         running = undefined
       })

@@ -8,7 +8,7 @@ export function inlineLabel(text: string, stack: readonly Node[], following: str
   for (const found of text.matchAll(/(?<=\s)[([]?(?:[a-z]|[ivx]{1,4})[)\]]\s*(?=\S)|(?<=\t)[a-e]\.\s(?=\S)/gi)) {
     const at = found.index
     const label = labelOf(text.slice(at))
-    if (label === undefined || at === 0 || reference.test(text.slice(0, at))) continue
+    if (label === undefined || at === 0 || reference.test(text.slice(Math.max(0, at - 20), at))) continue
     const continues = stack.some(
       (open) => open.style === label.style && label.readings.some((reading) => isNext(open, reading)),
     )

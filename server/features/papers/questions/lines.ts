@@ -41,7 +41,7 @@ export function paperPagesOf(pages: readonly StoredPage[]): PaperPage[] {
     height,
     lines: lines?.length
       ? lines.map(([x, y, w, h, line]) => ({ page, x, y, width: w, height: h, text: plain(line) }))
-      : placed(text.split('\n'), words ?? [], page),
+      : placed(text.split('\n', maxLines * 5), words ?? [], page),
   }))
   for (const page of whole)
     page.lines = page.lines
@@ -117,10 +117,11 @@ function repeatedLines(pages: readonly PaperPage[]): ReadonlySet<string> {
 const pageNumber =
   /^\W*(?:page|pg\.?|पृष्ठ)?\W{0,3}\d{1,3}\W{0,3}(?:(?:of|\/|\|)\W{0,3}\d{1,3})?\W*(?:p\.?\s?t\.?\s?o\.?)?\W*$/i
 const turnOver =
-  /^\W*(?:p\.?\s?t\.?\s?o\.?|(?:please )?turn (?:the page )?over|(?:contd|continued)\b.{0,20}|end of (?:the )?(?:question )?paper|end|the end|all the best|best of luck|good luck|[x*\-–—_=.~# ]{3,}(?:end)?[x*\-–—_=.~# ]*)\W*$/i
+  /^\W*(?:p\.?\s?t\.?\s?o\.?|(?:please )?turn (?:the page )?over|(?:contd|continued)\b.{0,20}|end of (?:the )?(?:question )?paper|end|the end|all the best|best of luck|good luck|[x*\-–—_=.~# ]{3,}(?:end[x*\-–—_=.~# ]*)?)\W*$/i
 
 /** Alone on its line: a page's number, or a sign that there is more, or no more. Marks stand in brackets or a margin. */
 function isPageNumber(text: string): boolean {
+  if (text.length > 120) return false
   if (turnOver.test(text)) return true
   return pageNumber.test(text) && (/page|पृष्ठ|of|\/|\||p\.?\s?t/i.test(text) || /^[-–—]\s?\d{1,3}\s?[-–—]$/.test(text))
 }

@@ -20,6 +20,8 @@ const bracketedMarks = new RegExp(
 )
 const wordedMarks = new RegExp(String.raw`[\s\t]*[-–—:(\[]*\s*(${anyMarks})[\s-]*${word}\s*[\])]*\s*[.,;]?$`, 'i')
 const atTheEnd = new RegExp(String.raw`(?:\t|^)\s*(${anyMarks})\s*(?:${word})?$`, 'i')
+/** Signs from the end in which marks and codes stand: these patterns take long where a whole line looks like them. */
+const tail = 80
 const calculated = /(?<=\s)(\d{1,2}(?:\s*[×xX*+]\s*\d{1,2}){1,4}\s*=\s*\d{1,3})$/
 const afterASentence = /(?<=[.?!:)\]])\s+(\d{1,2}(?:\s*\+\s*\d{1,2}){0,4})$/
 /** "CO1", "[BL-2]", "(K3)", "PO2": codes of outcomes, after the question or its marks. */
@@ -29,7 +31,14 @@ const level =
 
 /** Reads the marks with which a line ends. `bare`: the paper writes them without brackets, after the sentence. */
 export function markedOf(line: string, bare: boolean): Marked {
-  let text = line.trim()
+  const whole = line.trim()
+  const start = Math.max(0, whole.length - tail)
+  const { text, ...marks } = markedTail(whole.slice(start), bare)
+  return { text: (whole.slice(0, start) + text).trimEnd(), ...marks }
+}
+
+function markedTail(end: string, bare: boolean): Marked {
+  let text = end
   let codes = false
   for (let turns = 0; turns < 4; turns++) {
     const bareLevel = text.replace(/\s[LKC]\s?-?[1-6]$/, '')
@@ -58,17 +67,17 @@ function readMarks(expression: string): Omit<Marked, 'text'> | undefined {
   const numbers = left.split(/[+×xX*]/).map(Number)
   if (numbers.some((number) => !(number > 0 && number <= 100))) return undefined
   const [first = 0, second = 0] = numbers
-  if (/[×xX*]/.test(left)) return { product: [first, second], marks: whole(first * second) }
+  if (/[×xX*]/.test(left)) return { product: [first, second], marks: rounded(first * second) }
   if (numbers.length > 1) {
     const all = numbers.reduce((one, other) => one + other)
     return total === undefined || Number(total) === all
-      ? { parts: numbers, marks: whole(all) }
+      ? { parts: numbers, marks: rounded(all) }
       : { parts: numbers, marks: Number(total) }
   }
-  return { marks: whole(first) }
+  return { marks: rounded(first) }
 }
 
-const whole = (marks: number) => Math.max(1, Math.round(marks))
+const rounded = (marks: number) => Math.max(1, Math.round(marks))
 
 /** Whether the paper writes marks without brackets: "…with an example. 10", on more lines than a sentence would. */
 export function writesBareMarks(lines: readonly string[]): boolean {

@@ -16,6 +16,8 @@ export function outlineOf(pages: readonly PaperPage[]): Node[] {
 /** In one line, and in all: what has more is made to take long. */
 const maxLabels = 8
 const maxNodes = 800
+/** Of one question or part: a page is full with a hundred. */
+const maxLines = 120
 
 class Outline {
   readonly #lines: readonly PaperLine[]
@@ -264,7 +266,7 @@ class Outline {
       return this.#append(line, rest ?? from, index)
     }
     if (open.children.length > 0 && isInstruction(words) && /answer|attempt/i.test(words)) return this.#open(text)
-    if (words !== '') open.lines.push({ line, text: words })
+    if (words !== '' && open.lines.length < maxLines) open.lines.push({ line, text: words })
     if (marked.marks !== undefined && open.marked?.marks === undefined) open.marked = { text: '', ...marked }
   }
 

@@ -44,6 +44,8 @@ export function regionOf(
     round(Math.min(right + 6, page.width) - left),
     round(Math.min(end, page.height) - y),
   ]
+  // A file may say that a line stands anywhere.
+  if (!region.every((points) => Number.isFinite(points))) return { region: null, drawn: rows > 1 }
   return { region, drawn: drawnInside || drawnBelow || rows > 1 }
 }
 

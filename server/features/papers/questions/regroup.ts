@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import { type CourseGroup, type CourseQuestion, type Grouped, groupQuestions } from './group.ts'
-import { type CourseUnit, topicsOf } from './topics.ts'
+import type { CourseGroup, CourseQuestion } from './group.ts'
+import { inThread, type TaskResult } from './in-thread.ts'
+import type { CourseUnit } from './topics.ts'
 
 interface Marked {
   course_id: string
@@ -18,26 +18,56 @@ interface Course {
 /**
  * Groups the questions of one course whose papers or questions have changed. What it finds is stored in one transaction
  * with the mark that it was done, unless something changed meanwhile: then it is done again. Any number of processes may.
+ * A course that fails comes after the others.
  *
  * @returns whether there was such a course
  */
-export async function regroupNext(pool: Pool): Promise<boolean> {
+export async function regroupNext(pool: Pool, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await pool.query<Marked>(
     'select course_id, serial from private.courses_to_group order by serial limit 1',
   )
   const [marked] = rows
   if (marked === undefined) return false
-  const course = await readCourse(pool, marked.course_id)
-  const grouped = await groupQuestions(course.questions, course.groups, () => nextTurn())
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      'delete from private.courses_to_group where course_id = $1 and serial = $2',
+  try {
+    await regroup(pool, marked, signal)
+  } catch (error) {
+    if (error instanceof Changed) return true
+    await pool.query(
+      "update private.courses_to_group set serial = nextval('private.grouping_serial') where course_id = $1 and serial = $2",
       [marked.course_id, marked.serial],
     )
-    // Another process was faster, or somebody has changed something: its mark is there.
-    if (rowCount === 1) await storeGroups(client, marked.course_id, course, grouped)
-  })
+    throw error
+  }
   return true
+}
+
+/** Another process was faster, or somebody has changed something: its mark is there. */
+class Changed extends Error {
+  override name = 'Changed'
+}
+
+async function regroup(pool: Pool, { course_id: id, serial }: Marked, signal: AbortSignal | undefined): Promise<void> {
+  const course = await readCourse(pool, id)
+  const grouped = await inThread({ kind: 'group', ...course }, signal)
+  await transaction(pool, async (client) => {
+    // Whoever joins groups, or practises one, waits, or this does.
+    await client.query('select private.lock_groups($1)', [id])
+    await client.query('select from public.questions where id = any($1) order by material_id, position for update', [
+      course.questions.map((question) => question.id),
+    ])
+    const { rowCount: same } = await client.query(
+      'select from private.courses_to_group where course_id = $1 and serial = $2',
+      [id, serial],
+    )
+    if (same !== 1) throw new Changed()
+    await storeGroups(client, id, course, grouped)
+    // Last, as everybody who changes questions marks their course: whoever marks it meanwhile holds what this needs.
+    const { rowCount } = await client.query(
+      'delete from private.courses_to_group where course_id = $1 and serial = $2',
+      [id, serial],
+    )
+    if (rowCount !== 1) throw new Changed()
+  })
 }
 
 /** Those of papers that can be read now, the newest paper first: its wording speaks for the group. */
@@ -61,12 +91,9 @@ async function readCourse(pool: Pool, course: string): Promise<Course> {
   return { questions: questions.rows, groups: groups.rows, units: units.rows }
 }
 
-async function storeGroups(client: Client, course: string, was: Course, grouped: readonly Grouped[]): Promise<void> {
-  // Whoever joins groups, or practises one, waits, or this does.
-  await client.query('select from public.question_groups where course_id = $1 order by id for update', [course])
-  const becomes = grouped.map(({ id, questions }) => ({ id: id ?? randomUUID(), questions }))
+async function storeGroups(client: Client, course: string, was: Course, grouped: TaskResult['group']): Promise<void> {
+  const becomes = grouped.map((group) => ({ ...group, id: group.id ?? randomUUID() }))
   const texts = becomes.map(({ questions }) => questions[0]?.text ?? '')
-  const topicOf = topicsOf(was.units, texts)
   await client.query(
     `insert into public.question_groups (id, course_id, text)
      select g.id, $1, g.text from jsonb_to_recordset($2) as g (id uuid, text text) on conflict (id) do nothing`,
@@ -76,7 +103,7 @@ async function storeGroups(client: Client, course: string, was: Course, grouped:
     `update public.question_groups g set topic = t.topic, unit_id = t.unit_id, updated_at = now()
      from jsonb_to_recordset($1) as t (id uuid, topic text, unit_id uuid)
      where g.id = t.id and not g.placed and (g.topic, g.unit_id) is distinct from (t.topic, t.unit_id)`,
-    [JSON.stringify(becomes.map(({ id }, index) => ({ id, ...topicOf(texts[index] ?? '') })))],
+    [JSON.stringify(becomes.map(({ id, topic, unit_id }) => ({ id, topic, unit_id })))],
   )
   for (const { was: gone, becomes: stays } of mergedGroups(was, becomes))
     await client.query('select private.merge_group($1, $2)', [gone, stays])

@@ -94,8 +94,9 @@ const labelIn = ({ number }: Node) => /\([^)]*\)$/.exec(number)?.[0] ?? number
 function joined({ lines }: Node): string {
   let text = ''
   for (const { text: line } of lines) {
+    if (text.length > maxText) break
     if (line.includes('\t')) text += `${text === '' ? '' : '\n'}${line.replaceAll('\t', '  ')}`
-    else if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
+    else if (/\p{Ll}-$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
     else text += `${text === '' ? '' : ' '}${line}`
   }
   return text

@@ -1,10 +1,11 @@
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
-import { paperPagesOf, type StoredPage } from './lines.ts'
-import { splitQuestions, splitVersion } from './split.ts'
+import { inThread } from './in-thread.ts'
+import type { StoredPage } from './lines.ts'
+import { splitVersion } from './split.ts'
 
 /**
  * The questions of a paper that was read, in the transaction that stores its pages. Notes and keys have none; those that
- * a reviewer has put in order stay.
+ * a reviewer has put in order stay. A paper that takes too long to split has none until a reviewer writes them.
  */
 export async function storeQuestions(client: Client, id: string, pages: readonly StoredPage[]): Promise<void> {
   const { rowCount } = await client.query(
@@ -12,20 +13,36 @@ export async function storeQuestions(client: Client, id: string, pages: readonly
     [id, splitVersion],
   )
   if (rowCount === 0) return
-  const questions = splitQuestions(paperPagesOf(pages)).map((question, index) => ({ ...question, position: index + 1 }))
+  const found = await inThread({ kind: 'split', pages }).catch(noneOf)
+  const questions = found.map((question, index) => ({ ...question, position: index + 1 }))
   await client.query('delete from public.questions where material_id = $1', [id])
   await client.query(
     `insert into public.questions (material_id, position, number, page, region, text, marks, or_with, figure)
      select $1, position, number, page, region, text, marks, or_with, figure
      from jsonb_to_recordset($2) as q (position smallint, number text, page integer, region jsonb, text text, marks smallint,
        or_with text, figure boolean)`,
-    [id, JSON.stringify(questions.map((question) => ({ ...question, text: question.text.toWellFormed() })))],
+    [id, JSON.stringify(questions.map((question) => ({ ...question, text: storable(question.text) })))],
   )
   await client.query(
     `select private.group_later(array[course_id]) from public.study_materials where id = $1 and status = 'approved'`,
     [id],
   )
 }
+
+/** Of a paper that is made to take long. What else goes wrong has nothing to do with it: it is split later. */
+function noneOf(error: unknown): [] {
+  const tooMuch =
+    error instanceof Error &&
+    (error.name === 'TimeoutError' ||
+      (error.cause instanceof Error && error.cause.name === 'TimeoutError') ||
+      ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
+      error instanceof RangeError)
+  if (!tooMuch) throw error
+  return []
+}
+
+/** What PostgreSQL takes as text: half a character that was cut, and zero bytes, are none. */
+const storable = (text: string) => text.replaceAll('\0', ' ').toWellFormed()
 
 /**
  * Splits one paper that was read before its questions were looked for, or that is said to be a paper only now.

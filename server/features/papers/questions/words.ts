@@ -68,7 +68,7 @@ export function likeness(one: QuestionWords, other: QuestionWords, weight: (word
     if (!one.words.has(word)) unmatched.add(word)
   }
   // A recogniser's errors, and typists'.
-  for (const word of left) {
+  for (const word of left.length > maxUnmatched || unmatched.size > maxUnmatched ? [] : left) {
     const near = word.length < 5 ? undefined : [...unmatched].find((candidate) => isNear(word, candidate))
     if (near === undefined) continue
     unmatched.delete(near)
@@ -80,6 +80,8 @@ export function likeness(one: QuestionWords, other: QuestionWords, weight: (word
 }
 
 const forContained = 0.35
+/** More words than this that the other has not: it is another question, however they were recognised. */
+const maxUnmatched = 24
 
 /** One sign is other, missing or too many. */
 function isNear(one: string, other: string): boolean {
