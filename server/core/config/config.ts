@@ -207,7 +207,19 @@ function readHosted(env: Environment) {
     ]
     throw new ConfigError(`hosted_project_incomplete: SUPABASE_URL is set, so ${missing.join(', ')} must be set too.`)
   }
+  // Every page has the publishable key: one that opens everything must not get there.
+  if (publishableKey === secretKey || isSecretKey(publishableKey))
+    throw new ConfigError(
+      'publishable_key_is_secret: SUPABASE_PUBLISHABLE_KEY is a secret key. Every browser gets it: set sb_publishable_… or the anon key.',
+    )
   return { url: url.replace(/\/+$/, ''), publishableKey, secretKey }
+}
+
+/** `sb_secret_…`, or a token of the role service_role, as older projects have. */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true
+  const [, claims = ''] = key.split('.')
+  return /"role"\s*:\s*"service_role"/.test(Buffer.from(claims, 'base64url').toString('utf8'))
 }
 
 /** Poolers of hosted projects answer at 6543 in this mode, at 5432 in the other. */

@@ -45,6 +45,14 @@ it('a hosted project needs all of its parts, and the start names those that are 
     )
 })
 
+const token = (role: string) => `e30.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.x`
+
+it('a secret key in the place of the publishable one stops the start before a page has it', () => {
+  for (const key of ['sb_secret_another', token('service_role'), project.SUPABASE_SECRET_KEY])
+    expect(() => readConfig({ ...project, SUPABASE_PUBLISHABLE_KEY: key })).toThrow(/^publishable_key_is_secret: /)
+  expect(readConfig({ ...project, SUPABASE_PUBLISHABLE_KEY: token('anon') }).hosted).toBeDefined()
+})
+
 const lends = (port: string, more = {}) =>
   readConfig({ ...project, DATABASE_URL: `postgres://p:p@pooler.example:${port}/p`, ...more }).transactionPooler
 

@@ -1,4 +1,5 @@
 import { AppError } from '#server/core/errors/app-error.ts'
+import { readLimited } from './read-limited.ts'
 
 const answerLimitMs = 10_000
 
@@ -16,6 +17,8 @@ export function openProjectAdmin({ url, secretKey }: { url: string; secretKey: s
       method,
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      // To no other address with the secret key: `apikey` would go along.
+      redirect: 'error',
       signal: AbortSignal.timeout(answerLimitMs),
     }).catch((error: unknown) => {
       throw new AppError(503, 'project_unavailable', 'The service that manages accounts cannot be reached.', {
@@ -23,7 +26,7 @@ export function openProjectAdmin({ url, secretKey }: { url: string; secretKey: s
       })
     })
     if (response.ok) return void (await response.body?.cancel())
-    const why = (await response.text()).slice(0, 300)
+    const why = (await readLimited(response, 64 * 1024).catch(() => '')).slice(0, 300)
     throw new AppError(502, 'project_rejected', `The service that manages accounts answered ${response.status}.`, {
       cause: new Error(why),
     })

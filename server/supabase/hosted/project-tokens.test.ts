@@ -121,3 +121,51 @@ it('takes HS256 only with the secret of the project, which may still sign so', a
   })
   expect(await open(secret).verify(token)).toMatchObject({ sub: account })
 })
+
+it('follows its keys to no other address, and reads no endless list of them', async () => {
+  const asked: RequestInit[] = []
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536
+      // Without a limit the test ends here.
+      if (sent > 20_000_000) controller.close()
+      else controller.enqueue(new Uint8Array(65_536).fill(32))
+    },
+  })
+  const { verify } = openProjectTokens({
+    url: 'https://project.example',
+    publishableKey: 'sb_publishable_x',
+    legacyJwtSecret: undefined,
+    log,
+    fetchKeys: async (_, init) => {
+      asked.push(init)
+      return new Response(endless)
+    },
+  })
+  await expect(verify(await (await makeKey('a')).sign())).rejects.toMatchObject({ status: 503 })
+  expect(asked).toEqual([expect.objectContaining({ redirect: 'error' })])
+  expect(sent).toBeLessThan(1_000_000)
+})
+
+it('a flood of unknown keys asks once, however slow the answer is', async () => {
+  const [known, unknown] = await Promise.all([makeKey('a'), makeKey('b')])
+  let asked = 0
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { verify } = openProjectTokens({
+    url: 'https://project.example',
+    publishableKey: 'sb_publishable_x',
+    legacyJwtSecret: undefined,
+    log,
+    fetchKeys: () => (asked++ === 0 ? Promise.resolve(Response.json({ keys: [known.jwk] })) : promise),
+  })
+  await verify(await known.sign())
+  pass(11_000)
+  const tokens = await Promise.all(Array.from({ length: 50 }, (_, at) => unknown.sign({ at })))
+  const flood = tokens.map((token) => verify(token).catch((error: unknown) => error))
+  // Nobody whose key is known waits for it.
+  expect(await verify(await known.sign({ at: 1 }))).toMatchObject({ sub: account })
+  resolve(Response.json({ keys: [known.jwk] }))
+  for (const error of await Promise.all(flood)) expect(error).toMatchObject({ reason: 'invalid' })
+  expect(asked).toBe(2)
+})

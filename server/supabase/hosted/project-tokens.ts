@@ -4,6 +4,7 @@ import type { Log } from '#server/core/log/log.ts'
 import { TokenCache } from '#server/supabase/auth/tokens/token-cache.ts'
 import { addressed } from '#server/supabase/caller/audience.ts'
 import { type Claims, InvalidToken, type TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { readLimited } from './read-limited.ts'
 
 /** Keys are asked for anew after so long, ms: one that was revoked is refused then. */
 const freshMs = 10 * 60_000
@@ -12,6 +13,8 @@ const longestStaleMs = 60 * 60_000
 /** An unknown `kid` may be a new key; a flood of them must not become a flood of requests, ms. */
 const unknownKeyMs = 10_000
 const answerLimitMs = 5_000
+/** A key has a few hundred bytes. */
+const maxKeysBytes = 256 * 1024
 /** What a project signs with; its older kind of secret is LEGACY_JWT_SECRET. */
 const algorithms = ['ES256', 'RS256', 'EdDSA']
 
@@ -64,9 +67,14 @@ export function openProjectTokens({
 
   async function ask(): Promise<Keys> {
     const signal = AbortSignal.timeout(answerLimitMs)
-    const response = await fetchKeys(address, { headers: { apikey: publishableKey }, signal })
+    const response = await fetchKeys(address, {
+      headers: { apikey: publishableKey },
+      // Who answers at another address says nothing about this project's tokens.
+      redirect: 'error',
+      signal,
+    })
     if (!response.ok) throw new Error(`${address} answers ${response.status}`)
-    const text = await response.text()
+    const text = await readLimited(response, maxKeysBytes)
     const set = JSON.parse(text) as JSONWebKeySet
     // Only jose looks inside, key by key; it also throws on what is no set at all.
     return { text, find: createLocalJWKSet(set), ids: new Set(set.keys.map(({ kid }) => kid)) }

@@ -77,7 +77,7 @@ export async function groupQuestions(
       for (const one of sharing.slice(-maxShared)) seen.set(one, (seen.get(one) ?? 0) + 1)
       index.set(key, [...sharing.slice(-maxShared), other])
     }
-    for (const one of mostShared(seen)) {
+    for (const one of likeliest(seen)) {
       if (questions[one]?.material_id === questions[other]?.material_id) continue
       const share = like(one, other)
       const few = Math.min(words[one]?.words.size ?? 0, own.size) <= 3
@@ -95,7 +95,7 @@ export async function groupQuestions(
   return withIds([...new Set(clusters)], questions)
 }
 
-function mostShared(seen: ReadonlyMap<number, number>): number[] {
+function likeliest(seen: ReadonlyMap<number, number>): number[] {
   if (seen.size <= maxCandidates) return [...seen.keys()]
   return [...seen]
     .toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
