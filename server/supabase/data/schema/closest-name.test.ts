@@ -53,3 +53,7 @@ describe('the closest name', () => {
     expect(closest('äöüx', ['äöüß'], 'name')).toBe('äöüß')
   })
 })
+
+test('a name of megabytes, as a body may have, is like none of the others, and nobody compares it', () => {
+  expect(closest('person'.repeat(4_000_000), ['person', 'people'], 'member')).toBeUndefined()
+})

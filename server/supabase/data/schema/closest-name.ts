@@ -24,6 +24,9 @@ export function closest(
     if (!spelled.has(key)) spelled.set(key, candidate)
   }
   if (spelled.has(wanted)) return spelled.get(wanted)
+  // The names of a body's fields may be megabytes: what is longer than any that could be like it is not looked at.
+  const longest = [...spelled.keys()].reduce((length, key) => Math.max(length, key.length), 0)
+  if (wanted.length > (2 * longest) / alikeEnough[kind]) return undefined
   for (const size of [3, 2]) {
     const [best] = bySharedPieces(wanted, spelled.keys(), size)
       .map((key) => ({ key, likeness: likeness(wanted, key, alikeEnough[kind]) }))
