@@ -62,8 +62,11 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
   }
   const split = (cursor: number) => {
     const next = splitAt(list, at, cursor, crypto.randomUUID())
-    if (next === undefined) say('Put the cursor where the second question begins.')
-    else edit(next, at + 1, 'Split in two.')
+    if (next === undefined) return say('Put the cursor where the second question begins.')
+    edit(next, at + 1, 'Split in two.')
+    // The field in which it was pressed is folded away.
+    focusFrame()
+    return undefined
   }
   const removeCurrent = () => {
     if (current === undefined) return
