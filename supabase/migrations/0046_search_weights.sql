@@ -41,7 +41,7 @@ create or replace function search.weight(name text) returns real
     when 'page' then 0.1
     when 'comment' then -0.03
     -- A page of a paper asks about many things and answers few: what tells about them stands before it.
-    when 'page of a paper' then -0.2
+    when 'page of a paper' then -0.05
     -- Less of the question than this, and less than this share of what the best has, is about something else.
     when 'least' then 0.3
     when 'least of best' then 0.6

@@ -9,6 +9,7 @@ import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
+import { limitBody } from '#server/core/http/json-body.ts'
 import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import { hasLiveSession } from '#server/supabase/caller/session-check.ts'
 import type { Log } from '#server/core/log/log.ts'
@@ -83,7 +84,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   })
 
   // What an admin asks for, to see what a filled library is like; `npm run admin -- seed papers` does the same.
-  app.post('/samples', requireAdmin, async (c) => {
+  app.post('/samples', limitBody(1024), requireAdmin, async (c) => {
     const answer = await addSamplePapers(deps)
     if (answer.added > 0) deps.onContributed?.()
     return c.json(answer)
