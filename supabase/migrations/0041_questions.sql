@@ -397,11 +397,16 @@ begin atomic
       p.exam, p.exam_year, g.text as newest, g.topic, g.unit_id
     from papers p join public.questions q on q.material_id = p.id join public.question_groups g on g.id = q.group_id
   ),
-  -- Two questions with parts on either side of an "OR", or two parts of one question.
+  -- Two questions with parts on either side of an "OR", two under one number, or two parts of one question.
   choices as (
-    select a.material_id, a.or_with, case count(distinct substring(a.number from '^[^(]*')) when 1 then count(*)
-      else count(distinct substring(a.number from '^[^(]*')) end as ways
-    from asked a where a.or_with is not null group by a.material_id, a.or_with
+    select a.material_id, a.or_with,
+      case when max(a.times) > 1 then max(a.times) when count(distinct a.main) > 1 then count(distinct a.main) else count(*) end as ways
+    from (
+      select q.material_id, q.or_with, substring(q.number from '^[^(]*') as main,
+        count(*) over (partition by q.material_id, q.or_with, q.number) as times
+      from asked q where q.or_with is not null
+    ) as a
+    group by a.material_id, a.or_with
   ),
   weighed as (
     select a.material_id, a.unit_id, a.marks::numeric / coalesce(c.ways, 1) as marks

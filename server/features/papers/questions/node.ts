@@ -1,6 +1,7 @@
 import type { Label, Reading } from './labels.ts'
 import type { PaperLine } from './lines.ts'
 import type { Marked } from './marks.ts'
+import { isInstruction } from './wording.ts'
 
 export interface Section {
   instruction: string
@@ -38,3 +39,21 @@ export const isNext = ({ reading }: Node, { family, value }: Reading) =>
 /** "Q" counts questions; plain numbers beside it count something else. */
 export const sameKind = (open: Node, label: Label) =>
   (open.style === 'Q') === (label.style === 'Q') || label.style === open.style
+
+/** Of the open labels, the one that this label repeats. */
+export function twinOf(stack: readonly Node[], label: Label): { depth: number; reading: Reading } | undefined {
+  for (const [depth, open] of stack.entries()) {
+    const reading = label.readings.find(
+      ({ family, value }) => family === open.reading.family && value === open.reading.value,
+    )
+    if (reading && label.style === open.style && label.firm) return { depth, reading }
+  }
+  return undefined
+}
+
+/** An instruction is short. */
+export const isInstructionNode = (node: Node) =>
+  node.children.length === 0 && node.lines.length < 6 && isInstruction(textOf(node))
+
+export const isLeftOf = (x: number | undefined, top: Node | undefined) =>
+  x !== undefined && top?.x !== undefined && x < top.x - 12

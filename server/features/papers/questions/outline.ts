@@ -2,7 +2,7 @@ import { countsUp, decimalOf, type Label, labelOf, printed, type Reading } from 
 import type { PaperLine, PaperPage } from './lines.ts'
 import { inlineLabel } from './inline-labels.ts'
 import { eachOf, markedOf, writesBareMarks } from './marks.ts'
-import { isNext, type Node, sameKind, type Section, textOf } from './node.ts'
+import { isInstructionNode, isLeftOf, isNext, type Node, sameKind, type Section, twinOf } from './node.ts'
 import { asksForChoices, headingRest, isAfterword, isInstruction, isOr, isPaperHead } from './wording.ts'
 
 /** The labels of a paper as a tree: questions, their parts, and those of their parts. */
@@ -123,6 +123,9 @@ class Outline {
   }
 
   #placeOf(label: Label, { x }: PaperLine, index: number): { depth: number; reading: Reading } | undefined {
+    // "3. … OR 3. …": the alternative has the number of what it stands for.
+    const twin = this.#pendingOr && twinOf(this.#stack, label)
+    if (twin) return twin
     // "1 (b)" after "1 (a)".
     const child = this.#stack.at(-1)?.children.at(-1)
     const after = child && label.readings.find((other) => isNext(child, other))
@@ -290,10 +293,3 @@ class Outline {
       .join('\n')
   }
 }
-
-/** An instruction is short. */
-const isInstructionNode = (node: Node) =>
-  node.children.length === 0 && node.lines.length < 6 && isInstruction(textOf(node))
-
-const isLeftOf = (x: number | undefined, top: Node | undefined) =>
-  x !== undefined && top?.x !== undefined && x < top.x - 12

@@ -118,6 +118,16 @@ describe('a question', () => {
       ['2 (a)', '1'],
       ['2 (b)', '1'],
     ])
+    const sameNumber =
+      '2. Define A.\n3. (a) Define B.\n(b) Define C.\nOR\n3. (a) Define D.\n(b) Define E.\n4. Define F.'
+    expect(choices(sameNumber)).toEqual([
+      ['2', null],
+      ['3 (a)', '3'],
+      ['3 (b)', '3'],
+      ['3 (a)', '3'],
+      ['3 (b)', '3'],
+      ['4', null],
+    ])
     expect(choices('1. Define A.\nOR\nDefine B.')).toEqual([
       ['1', '1'],
       ['1', '1'],
