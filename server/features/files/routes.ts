@@ -84,7 +84,7 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
   })
 
   // What an admin asks for, to see what a filled library is like; `npm run admin -- seed papers` does the same.
-  app.post('/samples', limitBody(1024), requireAdmin, async (c) => {
+  app.post('/samples', requireAdmin, limitBody(1024), async (c) => {
     const answer = await addSamplePapers(deps)
     if (answer.added > 0) deps.onContributed?.()
     return c.json(answer)
