@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FileRejected, openFile } from './file-source.ts'
 
 const file = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
+file.set(new TextEncoder().encode('startxref'), 299_900)
 const { signal } = new AbortController()
 
 /** A server that knows ranges, and what it was asked. */
@@ -63,6 +64,27 @@ describe('a file of the server', () => {
     const { read } = await opened({ bytes: file.length }, from)
     expect(await read(32_768, 65_536)).toEqual(scan.slice(32_768, 65_536))
     expect(from.asked.slice(2)).toEqual(['bytes=32768-106495', 'bytes=32768-65535'])
+  })
+
+  test.each([
+    ['back', (n: number) => 270_336 - n * 4096],
+    ['on', (n: number) => 40_960 + n * 4096],
+  ])('in which somebody looks for something, going %s, is read ahead', async (_way, beginOf) => {
+    const from = server()
+    const { read } = await opened({ bytes: file.length }, from)
+    for (let n = 0; n < 50; n++) {
+      const begin = beginOf(n)
+      expect(await read(begin, begin + 4096)).toEqual(file.slice(begin, begin + 4096))
+    }
+    expect(from.asked.length).toBeLessThan(10)
+  })
+
+  test('comes whole where its end does not say where its table is', async () => {
+    const damaged = file.with(299_900, 0)
+    const from = server({ content: damaged })
+    const source = await openFile({ url: '/api/files/a', bytes: file.length, signal }, from.ask)
+    expect(source).toEqual({ kind: 'whole', bytes: damaged })
+    expect(from.asked).toEqual(['bytes=-24576', 'bytes=0-32767', 'bytes=0-299999'])
   })
 
   test('comes whole from a server that knows no ranges', async () => {
