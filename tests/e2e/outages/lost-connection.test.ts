@@ -68,6 +68,8 @@ test('the profile panel says that it could not be loaded offline, and opens at t
   await page.goto('/about')
   await hydrated(page)
   await (await toasts).finished()
+  // And what it imports, which comes at the same time.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
   await page.getByText('This could not be opened. Check your connection and try again.').waitFor()

@@ -49,10 +49,15 @@ async function ready(page: Page): Promise<void> {
 
 /** The worker has the scripts of the pages that open without a network: they come last, when the page is quiet. */
 async function fetchedAhead(page: Page): Promise<void> {
-  const stored = () =>
-    page.evaluate(async () => (await (await caches.open('files')).keys()).map(({ url }) => url).join(' '))
-  for (const part of ['calculated', 'auth-client'])
-    await expect.poll(stored, fetchingAhead).toContain(`/assets/${part}-`)
+  const worker = await (await fetch(`${line.url}/service-worker.js`)).text()
+  const named = [...new Set(worker.match(/\/assets\/[\w.-]+\.js/g))]
+  expect(named.filter((name) => /\/(?:calculated|auth-client)-/.test(name))).toHaveLength(2)
+  const missing = () =>
+    page.evaluate(async (names) => {
+      const stored = (await (await caches.open('files')).keys()).map(({ url }) => new URL(url).pathname)
+      return names.filter((name) => !stored.includes(name))
+    }, named)
+  await expect.poll(missing, fetchingAhead).toEqual([])
 }
 
 /** What the page learnt is written down a second later, or when the machine has time for it. */

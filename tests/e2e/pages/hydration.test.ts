@@ -70,6 +70,8 @@ const policies = ['/privacy', '/terms', '/refund-policy']
 const visits = [...prerendered, ...policies, ...policies]
 
 test('every prerendered page hydrates without an error on a return visit with a slow processor', async () => {
+  // Every page, each five times slower.
+  test.setTimeout(480_000)
   const { context, expectQuiet, leave } = await returningVisitor()
   const errors: string[] = []
   // A slowed page waits most of the time: several take no longer than one.
