@@ -105,18 +105,18 @@ describe('a computed field', () => {
     )
     expect(added.status).toBe(201)
     const db = api.client('service')
-    const person = { username: 'newcomer' }
+    const person = { username: 'fourth' }
     expect((await db.from('people').insert(person).select('username,shout,messages(extent)')).data).toEqual([
-      { username: 'newcomer', shout: 'NEWCOMER', messages: [] },
+      { username: 'fourth', shout: 'FOURTH', messages: [] },
     ])
     const changed = await db
       .from('people')
       .update({ data: { a: 1 } })
-      .eq('shout', 'NEWCOMER')
+      .eq('shout', 'FOURTH')
       .select('shout,data')
-    expect(changed.data).toEqual([{ shout: 'NEWCOMER', data: { a: 1 } }])
-    expect((await db.from('people').delete().eq('shout', 'NEWCOMER').select('shout').order('shout')).data).toEqual([
-      { shout: 'NEWCOMER' },
+    expect(changed.data).toEqual([{ shout: 'FOURTH', data: { a: 1 } }])
+    expect((await db.from('people').delete().eq('shout', 'FOURTH').select('shout').order('shout')).data).toEqual([
+      { shout: 'FOURTH' },
     ])
     expect(await api.write('PATCH', '/people?username=eq.supabot', { shout: 'x' })).toMatchObject({
       status: 400,

@@ -107,6 +107,16 @@ describe('questions', () => {
     ])
     const [answer] = await as('reader', 'select public.asked_again($1) as page', [course])
     expect(answer?.['page']).toMatchObject({ units: [{ marks: { 2022: 20 } }] })
+
+    // "3. (a) … (b) … OR 3. (a) … (b) …": either way is two parts.
+    await sql(`delete from public.questions where material_id = $1`, [older])
+    await sql(
+      `insert into public.questions (material_id, position, number, page, text, marks, or_with, group_id)
+       select $1, n, case n % 2 when 1 then '3 (a)' else '3 (b)' end, 1, 't', 10, '3', $2 from generate_series(1, 4) as n`,
+      [older, group(1)],
+    )
+    const [both] = await as('reader', 'select public.asked_again($1) as page', [course])
+    expect(both?.['page']).toMatchObject({ units: [{ marks: { 2022: 40 } }] })
   })
 })
 
