@@ -66,19 +66,6 @@ describe('a file of the server', () => {
     expect(from.asked.slice(2)).toEqual(['bytes=32768-106495', 'bytes=32768-65535'])
   })
 
-  test.each([
-    ['back', (n: number) => 270_336 - n * 4096],
-    ['on', (n: number) => 40_960 + n * 4096],
-  ])('in which somebody looks for something, going %s, is read ahead', async (_way, beginOf) => {
-    const from = server()
-    const { read } = await opened({ bytes: file.length }, from)
-    for (let n = 0; n < 50; n++) {
-      const begin = beginOf(n)
-      expect(await read(begin, begin + 4096)).toEqual(file.slice(begin, begin + 4096))
-    }
-    expect(from.asked.length).toBeLessThan(10)
-  })
-
   test('comes whole where its end does not say where its table is', async () => {
     const damaged = file.with(299_900, 0)
     const from = server({ content: damaged })

@@ -62,9 +62,10 @@ export async function openFile({ url, bytes, signal }: Opening, ask = askAsCalle
   // A server, or a proxy on the way, that knows no ranges sends all of it.
   if (length === undefined || length <= head.length) return { kind: 'whole', bytes: head }
 
-  // pdf.js begins with the end, too: nothing waits for it here that would not wait there.
+  // pdf.js begins with the end, too: nothing waits for it here that would not wait there. Where it does not say where the
+  // table is, pdf.js would search for that bit by bit, a request each.
   const end = await tail?.catch(() => undefined)
-  if (end && length <= maxSearched && !new TextDecoder('latin1').decode(end.bytes).includes('startxref')) {
+  if (end && !new TextDecoder('latin1').decode(end.bytes).includes('startxref')) {
     const rest = await readPart(ask, url, `bytes=0-${length - 1}`, signal)
     return { kind: 'whole', bytes: rest.bytes }
   }
@@ -82,7 +83,7 @@ export async function openFile({ url, bytes, signal }: Opening, ask = askAsCalle
     note(head.length, end, readPart(ask, url, `bytes=${head.length}-${end - 1}`, signal))
   }
   if (tail) note(Math.max(length - tailBytes, 0), length, tail)
-  return { kind: 'parts', length, head, read: reader({ ask, url, length, signal, known }) }
+  return { kind: 'parts', length, head, read: reader(ask, url, signal, known) }
 }
 
 const wholeChunks = (end: number, length: number) => Math.min(Math.ceil(end / chunkBytes) * chunkBytes, length)
@@ -113,26 +114,8 @@ async function readPart(ask: Ask, url: string, range: string, signal: AbortSigna
 /** Milliseconds before a part is asked for again, as the line stays away. */
 const pauses = [500, 2000, 5000, 15_000]
 
-/** A file of up to this many bytes whose end does not say where its table is comes whole: pdf.js would search it bit by bit. */
-const maxSearched = 8 * 1024 * 1024
-/** At most this is asked for ahead. */
-const maxAhead = 256 * 1024
-/** Parts that were read ahead and are still here; pdf.js has its own copy of what it asked for. */
-const maxAheadParts = 4
-
-interface Reading {
-  ask: Ask
-  url: string
-  length: number
-  signal: AbortSignal
-  known: readonly Known[]
-}
-
-/**
- * Reads from what is here or on its way, and asks for what is not. Who goes on from the last part, in either direction, is
- * looking for something: each request then brings twice as much, or a damaged file of 2 MB would take 500 of them.
- */
-function reader({ ask, url, length, signal, known }: Reading) {
+/** Reads from what is here or on its way, and asks for what is not. */
+function reader(ask: Ask, url: string, signal: AbortSignal, known: readonly Known[]) {
   const request = async (begin: number, end: number) => {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -143,33 +126,17 @@ function reader({ ask, url, length, signal, known }: Reading) {
       }
     }
   }
-  const ahead: Known[] = []
-  let last = { begin: -1, end: -1 }
-  let size = 0
-  const readAhead = (begin: number, end: number) => {
-    const [goesOn, goesBack] = [begin === last.end, end === last.begin]
-    last = { begin, end }
-    size = goesOn || goesBack ? Math.min(Math.max(size, end - begin) * 2, maxAhead) : 0
-    const from = goesBack ? Math.max(Math.min(begin, end - size), 0) : begin
-    const to = goesOn ? Math.min(Math.max(end, begin + size), length) : end
-    const bytes = request(from, to)
-    if (from === begin && to === end) return bytes
-    last = { begin: from, end: to }
-    ahead.push({ begin: from, end: to, bytes: bytes.catch(() => undefined) })
-    if (ahead.length > maxAheadParts) ahead.shift()
-    return bytes.then((found) => found.subarray(begin - from, end - from))
-  }
   return async (begin: number, end: number) => {
     const wanted = new Uint8Array(end - begin)
     let at = begin
-    for (const part of [...known, ...ahead]) {
+    for (const part of known) {
       if (at < part.begin || at >= Math.min(part.end, end)) continue
       const found = (await part.bytes)?.subarray(at - part.begin, end - part.begin)
       if (!found) continue
       wanted.set(found, at - begin)
       at += found.length
     }
-    if (at < end) wanted.set(await readAhead(at, end), at - begin)
+    if (at < end) wanted.set(await request(at, end), at - begin)
     return wanted
   }
 }
