@@ -11,6 +11,7 @@ export default class PlaywrightReporter {
   #tests = new Set()
   #running = new Set()
   #errors = []
+  #ms = {}
   #ended = false
 
   onTestBegin(test) {
@@ -18,7 +19,9 @@ export default class PlaywrightReporter {
     this.#write()
   }
 
-  onTestEnd(test) {
+  onTestEnd(test, { duration }) {
+    const file = relative(root, test.location.file)
+    this.#ms[file] = (this.#ms[file] ?? 0) + duration
     this.#running.delete(test)
     this.#tests.add(test)
     this.#write()
@@ -51,6 +54,7 @@ export default class PlaywrightReporter {
       flaky: flaky.map((test) => ({ name: nameOf(test), error: errorOf(test) })),
       traces: [...failed, ...flaky].flatMap(tracesOf),
       running: [...this.#running].map(nameOf),
+      ms: this.#ms,
       ended: this.#ended,
     }
     writeFileSync(process.env.TEST_RECORD, JSON.stringify(record))

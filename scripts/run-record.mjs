@@ -6,11 +6,12 @@
 //   flaky    tests that passed at the second attempt only, with the error of the first
 //   traces   what Playwright recorded of failed and flaky tests: the test's name, the file
 //   running  files, or tests, that have begun and not ended
+//   ms       how long the tests of each file took, by its path
 //   ended    whether the last test is over
 import { readFileSync } from 'node:fs'
 
 /** As it was before the first test. */
-export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], traces: [], running: [], ended: false })
+export const emptyRecord = () => ({ passed: 0, failed: [], flaky: [], traces: [], running: [], ms: {}, ended: false })
 
 /** The record in `file`; an empty one where the run has not written any. */
 export function readRecord(file) {
@@ -39,6 +40,13 @@ export function failuresOf(name, record, { status, stopped }) {
 /** How to look at what was recorded of tests that failed: page, console and network before and after each step. */
 export const traceLines = (traces) =>
   traces.map(({ name, file }) => `The trace of ${name}:\n  npx playwright show-trace --port 0 '${file}'`)
+
+/** The files that a shorter run would begin with: the slowest ten, with their seconds. */
+export const slowestLines = (ms) =>
+  Object.entries(ms)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 10)
+    .map(([file, taken]) => `${(taken / 1000).toFixed(1).padStart(7)} s  ${file}`)
 
 /** The last lines of a run; the very last one is what CI reads. */
 export function closingLines(passed, failures, flaky) {

@@ -14,14 +14,16 @@ interface Record {
   flaky: { name: string; error: string }[]
   traces: { name: string; file: string }[]
   running: string[]
+  ms: { [file: string]: number }
   ended: boolean
 }
 
 const script = (name: string) => join(import.meta.dirname, name)
-const { closingLines, failuresOf, readRecord, traceLines } = (await import(script('run-record.mjs'))) as {
+const { closingLines, failuresOf, readRecord, slowestLines, traceLines } = (await import(script('run-record.mjs'))) as {
   closingLines: (passed: number, failures: string[], flaky: Record['flaky']) => string[]
   failuresOf: (name: string, record: Record, result: { status: number | null; stopped?: string }) => string[]
   readRecord: (file: string) => Record
+  slowestLines: (ms: Record['ms']) => string[]
   traceLines: (traces: Record['traces']) => string[]
 }
 const { runBounded } = (await import(script('bounded-run.mjs'))) as {
@@ -46,6 +48,7 @@ const recordOf = (given: Partial<Record> = {}): Record => ({
   flaky: [],
   traces: [],
   running: [],
+  ms: {},
   ended: true,
   ...given,
 })
@@ -73,6 +76,12 @@ describe('the closing lines', () => {
   })
 })
 
+it('the slowest ten files are named, with their seconds', () => {
+  const ms = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.test.ts`, n * 1000]))
+  expect(slowestLines(ms).slice(0, 2)).toEqual(['   11.0 s  11.test.ts', '   10.0 s  10.test.ts'])
+  expect(slowestLines(ms)).toHaveLength(10)
+})
+
 it('a run of Vitest is recorded: what passed, failed, was flaky, or could not be loaded', async () => {
   writeFileSync(
     join(folder, 'some.test.js'),
@@ -95,7 +104,7 @@ it('a run of Vitest is recorded: what passed, failed, was flaky, or could not be
   await vitest?.close()
   process.exitCode = exitCode
   const record = readRecord(recordFile)
-  expect(record).toMatchObject({ passed: 2, running: [], ended: true })
+  expect(record).toMatchObject({ passed: 2, running: [], ended: true, ms: { 'some.test.js': expect.any(Number) } })
   expect(record.failed.toSorted()).toEqual(['some.test.js > breaks', 'unloadable.test.js'])
   expect(record.flaky).toEqual([
     { name: 'some.test.js > a group > wobbles', error: expect.stringContaining('expected +0 to be 1') },
@@ -146,8 +155,9 @@ it('a run of Playwright is recorded: each test once, what was flaky, what was tr
     await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => undefined)
     return readRecord(recordFile)
   }
-  const { failed, flaky, traces, ...record } = await run('some')
+  const { failed, flaky, traces, ms, ...record } = await run('some')
   expect(record).toEqual({ passed: 4, running: [], ended: true })
+  expect(Object.keys(ms)).toEqual([expect.stringMatching(/some.test.mjs$/)])
   expect(failed).toEqual([named('breaks')])
   expect(flaky).toEqual([
     { name: named('a group wobbles'), error: expect.stringContaining('Expected: 1') },

@@ -8,7 +8,7 @@ import { runBrowserTests } from './browser-tests.mjs'
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 import { openRunFolder } from './run-folder.mjs'
-import { closingLines, failuresOf, traceLines } from './run-record.mjs'
+import { closingLines, failuresOf, slowestLines, traceLines } from './run-record.mjs'
 import { staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
@@ -26,6 +26,7 @@ let passed = 0
 const failures = []
 const flaky = []
 const traces = []
+const ms = {}
 
 const report = (name, ok, ms) => {
   if (ok) passed++
@@ -42,7 +43,7 @@ const check = async ({ name, command, args }) => {
 const isLong = process.argv[2] === 'long'
 const minutes = 60_000
 // CI stops after 90 minutes and would not say which test hangs.
-const limits = { totalMs: isLong ? 12 * 60 * minutes : 35 * minutes, exitMs: 60_000 }
+const limits = { totalMs: isLong ? 12 * 60 * minutes : 40 * minutes, exitMs: 60_000 }
 
 const quiet = { CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0' }
 
@@ -52,6 +53,7 @@ const include = (name, { status, stopped, record }) => {
   failures.push(...failuresOf(name, record, { status, stopped }))
   flaky.push(...record.flaky)
   traces.push(...record.traces)
+  Object.assign(ms, record.ms)
 }
 
 const suite = async (projects) => {
@@ -87,6 +89,7 @@ await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
 await suite(['unit', 'database'])
 include('browser tests', await runBrowserTests([], quiet, limits))
 
+process.stdout.write(`\nThe slowest files:\n${slowestLines(ms).join('\n')}\n`)
 for (const { name, error } of flaky) process.stdout.write(`\nThe first attempt of ${name}:\n${error}\n`)
 for (const line of traceLines(traces)) process.stdout.write(`\n${line}\n`)
 process.stdout.write(`\n${closingLines(passed, failures, flaky).join('\n')}\n`)

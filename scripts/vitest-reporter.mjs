@@ -24,6 +24,7 @@ export default class RecordReporter {
   onTestModuleEnd(file) {
     const name = file.relativeModuleId
     this.#record.running = this.#record.running.filter((running) => running !== name)
+    this.#record.ms[name] = Math.round(file.diagnostic().duration)
     // Its code could not be loaded, or a hook failed.
     if (file.state() === 'failed' && !this.#record.failed.some((failed) => failed.startsWith(`${name} > `)))
       this.#record.failed.push(name)
