@@ -13,6 +13,8 @@ import { grantPro } from './grant-pro.ts'
 import { keys } from './keys.ts'
 import { logCommand } from './log-command.ts'
 import { makeAdmin } from './make-admin.ts'
+import { move } from './move-command.ts'
+import { MoveError } from './move/error.ts'
 import { newEncryptionKey } from './new-encryption-key.ts'
 import { orders } from './orders.ts'
 import { rebuildSearch } from './rebuild-search.ts'
@@ -36,6 +38,7 @@ const commands: readonly AnyCommand[] = [
   seed,
   rebuildSearch,
   ...backupCommands,
+  move,
 ]
 
 function usage(): string {
@@ -79,7 +82,8 @@ async function main([called = '', ...args]: string[]): Promise<number> {
     process.stdout.write(`${await run}\n`)
     return 0
   } catch (error) {
-    if (error instanceof BackupError) process.stderr.write(`${error.code}: ${error.message}\n`)
+    if (error instanceof BackupError || error instanceof MoveError)
+      process.stderr.write(`${error.code}: ${error.message}\n`)
     else if (
       error instanceof UsageError ||
       error instanceof AppError ||

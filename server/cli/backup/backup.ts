@@ -62,8 +62,8 @@ export async function backup(
   }
 }
 
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'campuslife backup', keepAlive: true })
+export async function connect(url: string, name = 'campuslife backup'): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true })
   client.on('error', () => {}) // Told to whatever is running as well.
   await client.connect()
   return client
@@ -115,7 +115,7 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>) =>
   columns.map((name) => pg.escapeIdentifier(name)).join(', ')
 
-const copyOutText = (table: Table) =>
+export const copyOutText = (table: Table) =>
   table.where === undefined && table.columns.length > 0
     ? `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
     : `copy (select ${columnsOf(table)} from ${nameOf(table)} where ${table.where ?? 'true'}) to stdout`

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { z } from 'zod'
 import { type MigrationUnknown, migrateAs } from '#server/core/database/migrate.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
@@ -118,7 +119,10 @@ async function load({ client, reader: { header, read }, files, without, stored }
       const name = `${head.schema}.${head.table}`
       return without.has(name) ? undefined : loadTable(client, { table: tables.get(name), head, bytes }, result)
     }
-    if (head.part === 'sequences') return void (await setSequences(client, bytes))
+    if (head.part === 'sequences') {
+      await setSequences(client, sequences.parse(JSON.parse((await gather(bytes)).toString())))
+      return undefined
+    }
     stored.push(head.key)
     await files.put(head.key, await gather(bytes))
     result.files++
@@ -141,7 +145,7 @@ async function recount(client: Client): Promise<void> {
 }
 
 /** The search index is in no backup. One of an older version gets it with the migration that makes it. */
-async function rebuildSearch(client: Client): Promise<void> {
+export async function rebuildSearch(client: Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>("select to_regproc('search.rebuild') is not null as known")
   if (rows[0]?.known === true) await client.query('select search.rebuild()')
 }
@@ -176,16 +180,21 @@ async function makeTables(client: Client, { migrations, queue }: BackupHeader): 
         )
   }
   if (queue === null) return newer
-  const { getConstructionPlans } = await import('pg-boss')
-  // In our transaction, not in one of its own.
-  await client.query(getConstructionPlans('jobs').replaceAll(/^\s*(BEGIN|COMMIT);/gm, ''))
-  const here = await readQueueVersion(client)
+  const here = await makeQueue(client)
   if (here !== queue)
     throw new BackupError(
       'backup_queue_differs',
       `The queue's tables are of version ${here} here and ${queue} in the backup. Restore with the CampusLife that wrote it, and update it afterwards.`,
     )
   return newer
+}
+
+/** @returns the version of the queue's tables */
+export async function makeQueue(client: Client): Promise<number | null> {
+  const { getConstructionPlans } = await import('pg-boss')
+  // In our transaction, not in one of its own.
+  await client.query(getConstructionPlans('jobs').replaceAll(/^\s*(BEGIN|COMMIT);/gm, ''))
+  return readQueueVersion(client)
 }
 
 const isUnknown = (error: unknown): error is MigrationUnknown =>
@@ -215,8 +224,7 @@ async function loadTable(
   }
 }
 
-async function setSequences(client: Client, bytes: Part['bytes']): Promise<void> {
-  const list = sequences.parse(JSON.parse((await gather(bytes)).toString()))
+export async function setSequences(client: Client, list: z.output<typeof sequences>): Promise<void> {
   for (const { schema, name, last } of list)
     await client.query(
       'select setval(sequence, $3) from to_regclass(format($4, $1::text, $2::text)) sequence where sequence is not null',

@@ -27,10 +27,12 @@ const queueTables: Record<string, string | undefined> = { queue: 'not partition'
 /**
  * Every table that holds what must last, each after those that its foreign keys lead to. Counters of the rate
  * limits are unlogged, and left out.
+ *
+ * @param schemas only these, if said
  */
-export async function listTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<CatalogTable>(`
-    select c.oid::int as id, n.nspname as schema, c.relname as name,
+export async function listTables(client: Client, schemas?: readonly string[]): Promise<Table[]> {
+  const { rows } = await client.query<CatalogTable>(
+    `select c.oid::int as id, n.nspname as schema, c.relname as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns,
@@ -40,7 +42,10 @@ export async function listTables(client: Client): Promise<Table[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and n.nspname !~ '^(pg_|information_schema$)'
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-    order by n.nspname, c.relname`)
+      and ($1::text[] is null or n.nspname = any($1))
+    order by n.nspname, c.relname`,
+    [schemas ?? null],
+  )
   return inOrder(rows.filter(isBackedUp)).map(({ schema, name, columns }) => {
     const where = schema === queueSchema ? queueTables[name] : undefined
     return { schema, name, columns, ...(where !== undefined && { where }) }

@@ -7,7 +7,7 @@ import { root } from '../config/root.ts'
 import { type Pool, transaction } from './pool.ts'
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
-const migrationLock = 4_011_959
+export const migrationLock = 4_011_959
 /** Of a migration, while other databases of the cluster are migrated at the same moment. */
 const attempts = 10
 
@@ -148,6 +148,22 @@ export async function migrateAs(client: Querying, ledger: { name: string; checks
 export async function migrationsAreCurrent(pool: Pool, { hosted = false } = {}): Promise<boolean> {
   const done = await readLedger(pool)
   return readMigrations(hosted).every((migration) => done.has(migration.name))
+}
+
+/**
+ * How the migrations of a database compare with this version's, without changing anything there.
+ * @param hosted a hosted project's database, or one that is to become it
+ */
+export async function compareMigrations(
+  db: Pick<Pool, 'query'>,
+  { hosted = false } = {},
+): Promise<{ missing: string[]; unknown: string[] }> {
+  const done = await readLedger(db)
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+  return {
+    missing: readMigrations(hosted).flatMap(({ name }) => (done.has(name) ? [] : [name])),
+    unknown: [...done].flatMap(([name, checksum]) => (known.get(name) === checksum ? [] : [name])),
+  }
 }
 
 async function readLedger(db: Pick<Pool, 'query'>): Promise<Map<string, string>> {

@@ -42,7 +42,7 @@ export async function openEncryption(pool: Pool, settings: KeySettings, { hosted
 }
 
 /** From here on, whoever writes an encrypted value waits for this transaction, and then takes this key. */
-export async function setKey(client: Client, { id }: EncryptionKey): Promise<void> {
+export async function setKey(client: Pick<Client, 'query'>, { id }: EncryptionKey): Promise<void> {
   await client.query(
     `insert into server.encryption_key (key_id) values ($1)
      on conflict (only_row) do update set key_id = excluded.key_id, changed_at = now()

@@ -8,6 +8,10 @@ export interface ProjectAdmin {
   /** @param hours null lifts it */
   ban: (account: string, hours: number | null) => Promise<void>
   removeFactor: (account: string, factor: string) => Promise<void>
+  /** Whether its address and the secret key are right. */
+  checkAccess: () => Promise<void>
+  /** Whether the project itself can read an account. */
+  checkAccount: (account: string) => Promise<void>
 }
 
 /** @throws {AppError} project_unavailable, project_rejected: from each of its functions */
@@ -35,5 +39,7 @@ export function openProjectAdmin({ url, secretKey }: { url: string; secretKey: s
   return {
     ban: (account, hours) => call('PUT', `users/${account}`, { ban_duration: hours === null ? 'none' : `${hours}h` }),
     removeFactor: (account, factor) => call('DELETE', `users/${account}/factors/${factor}`),
+    checkAccess: () => call('GET', 'users?page=1&per_page=1'),
+    checkAccount: (account) => call('GET', `users/${account}`),
   }
 }

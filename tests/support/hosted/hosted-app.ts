@@ -17,6 +17,7 @@ import type { Project } from './project-server.ts'
 
 export interface HostedApp {
   url: string
+  publishableKey: string
   /** What whoever runs it is told at the start. */
   warnings: Warning[]
   /** Which role the queries of callers log in as. */
@@ -24,13 +25,17 @@ export interface HostedApp {
   close: () => Promise<void>
 }
 
-/** Our server on top of a project: all of it but the two protocols, with its queues at work. */
+/**
+ * Our server on top of a project: all of it but the two protocols, with its queues at work.
+ * @param project undefined: accounts and tables are its own, on that database
+ * @param settings with a DATA_DIR of the test's own, it is left there
+ */
 export async function startHostedApp(
-  project: Project,
+  project: Project | undefined,
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<HostedApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'campuslife-hosted-'))
+  const ownFolder = settings['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'campuslife-hosted-')) : undefined
   const config = readConfig({
     ENCRYPTION_KEY: testEncryptionKey,
     RATE_LIMITS: 'off',
@@ -38,11 +43,9 @@ export async function startHostedApp(
     PAYMENTS: 'sandbox',
     ...settings,
     DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
+    ...(ownFolder !== undefined && { DATA_DIR: ownFolder }),
     PORT: String(await freePort()),
-    SUPABASE_URL: project.url,
-    SUPABASE_PUBLISHABLE_KEY: project.keys.publishableKey,
-    SUPABASE_SECRET_KEY: project.keys.secretKey,
+    ...(project !== undefined && settingsOf(project)),
   })
   const database = await openDatabase(config, silentLog)
   const backend = await openBackend(config, silentLog, database, await prepareDatabase(config, database, silentLog))
@@ -50,6 +53,7 @@ export async function startHostedApp(
   backend.jobs.start()
   return {
     url: config.siteUrl,
+    publishableKey: backend.secrets.publishableKey,
     warnings: await siteWarnings(config, backend),
     apiLogin: async () =>
       (await backend.apiPool.query<{ login: string }>('select session_user as login')).rows[0]?.login ?? '',
@@ -57,7 +61,14 @@ export async function startHostedApp(
       await backend.live.close()
       await new Promise((resolve) => server.close(resolve))
       await backend.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (ownFolder !== undefined) rmSync(ownFolder, { recursive: true, force: true })
     },
   }
 }
+
+/** What makes a server one of this project. */
+export const settingsOf = ({ url, keys }: Project): Record<string, string> => ({
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+  SUPABASE_SECRET_KEY: keys.secretKey,
+})

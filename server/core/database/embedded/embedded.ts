@@ -90,6 +90,11 @@ export async function joinEmbedded(dataDir: string): Promise<{ url: string; leav
   }
 }
 
+/** Whether `dataDir` has a database already; joining one makes it. */
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(dataDir) && existsSync(join(clusterFolder(dataDir, runAsUser()), 'PG_VERSION'))
+}
+
 interface Cluster {
   folder: string
   created: boolean

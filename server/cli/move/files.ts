@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { nameOf } from '../backup/backup.ts'
+import type { Table } from '../backup/tables.ts'
+import type { FileStore } from '#server/features/files/storing/store.ts'
+import { MoveError } from './error.ts'
+
+const atOnce = 4
+
+export interface NamedFile {
+  key: string
+  /** As its row says. */
+  bytes: number
+  /** Hexadecimal, where its row has it. */
+  sha256: string | null
+}
+
+export interface FilesMoved {
+  total: number
+  copied: number
+  /** Were in the target already, byte for byte: from a run before, or because it is the same store. */
+  present: number
+  bytes: number
+  /** In neither store, though a row names them. */
+  missing: string[]
+  /** Other bytes than when they were sent. */
+  altered: string[]
+}
+
+/** Every file that a row names, as backups find them. */
+export async function listFiles(client: Client, tables: readonly Table[]): Promise<NamedFile[]> {
+  const parts = tables.flatMap((table) => {
+    if (table.schema !== 'public' || !table.columns.includes('file_key')) return []
+    const hash = table.columns.includes('sha256') ? "encode(sha256, 'hex')" : 'null'
+    return [`select file_key as key, bytes, ${hash} as sha256 from ${nameOf(table)}`]
+  })
+  if (parts.length === 0) return []
+  const { rows } = await client.query<NamedFile>(
+    `select key, max(bytes)::float8 as bytes, max(sha256) as sha256 from (${parts.join(' union all ')}) named group by key order by key`,
+  )
+  return rows
+}
+
+/**
+ * Copies what the target does not have, and reads each copy back: a file counts as moved when its bytes are there.
+ *
+ * @param dryRun looks only whether they are there, since a bucket may be paid by what is read from it
+ * @throws {MoveError} move_file_differs
+ */
+export async function moveFiles(
+  named: readonly NamedFile[],
+  { from, to, dryRun }: { from: FileStore; to: FileStore; dryRun: boolean },
+): Promise<FilesMoved> {
+  const result: FilesMoved = { total: named.length, copied: 0, present: 0, bytes: 0, missing: [], altered: [] }
+  const waiting = named.values()
+  const work = async () => {
+    for (const file of waiting) await (dryRun ? findFile : moveFile)(file, from, to, result)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return result
+}
+
+async function findFile({ key, bytes }: NamedFile, from: FileStore, to: FileStore, result: FilesMoved): Promise<void> {
+  result.bytes += bytes
+  if (await isThere(to, key)) result.present++
+  else if (await isThere(from, key)) result.copied++
+  else result.missing.push(key)
+}
+
+async function isThere(store: FileStore, key: string): Promise<boolean> {
+  const stream = await store.get(key)
+  await stream?.cancel()
+  return stream !== undefined
+}
+
+async function moveFile({ key, sha256 }: NamedFile, from: FileStore, to: FileStore, result: FilesMoved): Promise<void> {
+  const bytes = await read(from, key)
+  const there = from === to ? bytes : await read(to, key)
+  const original = bytes ?? there
+  if (original === undefined) {
+    result.missing.push(key)
+    return
+  }
+  const hash = hashOf(original)
+  if (sha256 !== null && sha256 !== hash) result.altered.push(key)
+  result.bytes += original.length
+  if (there !== undefined && hashOf(there) === hash) {
+    result.present++
+    return
+  }
+  await to.put(key, original)
+  const copy = await read(to, key)
+  if (copy === undefined || hashOf(copy) !== hash)
+    throw new MoveError('move_file_differs', `${key} was stored, and is not the same when it is read back.`)
+  result.copied++
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Files are as large as FILES_MAX_MB let them be; a few at a time are in memory. */
+async function read(store: FileStore, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const stream = await store.get(key)
+  return stream === undefined ? undefined : new Uint8Array(await new Response(stream).arrayBuffer())
+}

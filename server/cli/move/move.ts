@@ -1,0 +1,217 @@
+import pg from 'pg'
+import { migrate } from '#server/core/database/migrate.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import {
+  currentFirst,
+  type EncryptionKey,
+  reloadEncryptionKeys,
+  useEncryptionKeys,
+} from '#server/core/encryption/encryption-key.ts'
+import { type KeySettings, readEncryptionKeys } from '#server/core/encryption/encryption-key-source.ts'
+import type { FileStore } from '#server/features/files/storing/store.ts'
+import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
+import { connect, sessionSettings } from '../backup/backup.ts'
+import { checkMovedAccounts } from './check-accounts.ts'
+import type { Counted, Direction } from './direction.ts'
+import { MoveError } from './error.ts'
+import { type FilesMoved, listFiles, moveFiles } from './files.ts'
+import { countServers, type Findings, inspectSource, inspectTarget, readFacts } from './inspect.ts'
+import { findLeftBehind, type LeftBehind } from './left-behind.ts'
+import { countSource, listMovedTables, load } from './load.ts'
+
+export interface Place {
+  /** For the report; never with a password. */
+  describe: string
+  /** Undefined while it has no database yet. */
+  url: string | undefined
+  hosted: boolean
+  files: FileStore
+  /** Whether a server works there for certain. */
+  running: boolean
+}
+
+export interface MoveOptions {
+  direction: Direction
+  from: Place
+  to: Place
+  settings: KeySettings
+  /** Whose accounts are the project's. */
+  project: Pick<ProjectAdmin, 'checkAccess' | 'checkAccount'>
+  dryRun: boolean
+}
+
+export interface MoveReport extends Findings {
+  direction: Direction
+  dryRun: boolean
+  from: string
+  to: string
+  /** What there is to move. */
+  tables: Counted[]
+  /** What was counted in the target afterwards; none after a dry run. */
+  moved: Counted[]
+  leftBehind: LeftBehind[]
+  files: FilesMoved
+  /** How many accounts were looked up through the project itself. */
+  accountsChecked: number
+}
+
+/**
+ * Takes a whole site to another place: accounts, tables, files and the site's own secrets. The source is only read, in one
+ * moment of it. Files go first, each checked; then everything in the database, in one transaction. Killed anywhere, it
+ * leaves a target without accounts, and can be run again.
+ *
+ * @returns what there was and what speaks against it; a dry run changes nothing, and neither does a run with problems
+ * @throws {MoveError}
+ */
+export async function moveSite(options: MoveOptions): Promise<MoveReport> {
+  const { from, to, direction } = options
+  if (from.url === undefined) throw new MoveError('move_nothing_there', `There is no database in ${from.describe}.`)
+  const keys = readEncryptionKeys(options.settings)
+  useEncryptionKeys(keys)
+  const source = await connect(from.url, name)
+  const target = to.url === undefined ? undefined : await connect(to.url, name)
+  try {
+    await begin(source, 'isolation level repeatable read read only')
+    if (target !== undefined) await begin(target, 'read only')
+    const report = await look(options, keys, source, target)
+    if (report.problems.length > 0 || options.dryRun || target === undefined) return report
+    await target.query('commit')
+
+    await migrateTarget(to)
+    report.files = await moveFiles(await listFiles(source, await listMovedTables(source)), stores(options))
+    await begin(target, '')
+    report.moved = await load(source, target, direction, await chooseKey(keys, target, source))
+    await target.query('commit')
+    await afterwards(options, report, source, target)
+    return report
+  } catch (error) {
+    throw withoutRows(error)
+  } finally {
+    // Rolls back what is open.
+    await Promise.all([source.end().catch(() => {}), target?.end().catch(() => {})])
+  }
+}
+
+const name = 'campuslife move'
+
+/** With a pooler in between, settings live as long as the transaction. A killed move's connection ends by itself. */
+const settingsOfTransaction = `${sessionSettings.replaceAll('set ', 'set local ')};
+  select set_config('client_connection_check_interval', '2s', true) where version() like '%linux%'`
+
+async function begin(client: pg.Client, mode: string): Promise<void> {
+  await client.query(`begin ${mode}`)
+  await client.query(settingsOfTransaction)
+}
+
+/** The target's own, if it was started before: what it has of its own is encrypted with it. Else the source's. */
+async function chooseKey(
+  keys: EncryptionKey[],
+  ...places: [target: pg.Client, source: pg.Client]
+): Promise<EncryptionKey | undefined> {
+  const [there, here] = await Promise.all(places.map(readFacts))
+  const [first] = currentFirst(keys, there?.keyId ?? here?.keyId ?? undefined)
+  reloadEncryptionKeys(first?.id)
+  return first
+}
+
+const stores = ({ from, to, dryRun }: MoveOptions) => ({ from: from.files, to: to.files, dryRun })
+
+async function look(
+  { direction, from, to, project, dryRun }: MoveOptions,
+  keys: EncryptionKey[],
+  source: pg.Client,
+  target: pg.Client | undefined,
+): Promise<MoveReport> {
+  const facts = await readFacts(source)
+  const report: MoveReport = {
+    direction,
+    dryRun,
+    from: `${from.describe}, PostgreSQL ${facts.version}`,
+    to: to.describe,
+    ...(await inspectSource(source, facts, { hosted: from.hosted, keys })),
+    tables: [],
+    moved: [],
+    leftBehind: [],
+    files: { total: 0, copied: 0, present: 0, bytes: 0, missing: [], altered: [] },
+    accountsChecked: 0,
+  }
+  if (!facts.site) return report
+  if (target === undefined) report.notes.push('The target has no database yet: it is made by the move.')
+  else {
+    const factsThere = await readFacts(target)
+    report.to += `, PostgreSQL ${factsThere.version}`
+    const found = await inspectTarget(target, { client: source, facts }, factsThere, { hosted: to.hosted, keys })
+    report.problems.push(...found.problems)
+    report.notes.push(...found.notes)
+  }
+  if (to.hosted)
+    await project.checkAccess().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      report.problems.push(`${why} SUPABASE_URL and SUPABASE_SECRET_KEY are to be those of the project.`)
+    })
+  await findServers(report, { from, to, source, target })
+  report.tables = await countSource(source, direction)
+  report.leftBehind = await findLeftBehind(source, target, direction)
+  if (dryRun)
+    report.files = await moveFiles(await listFiles(source, await listMovedTables(source)), {
+      from: from.files,
+      to: to.files,
+      dryRun,
+    })
+  return report
+}
+
+/** What is written while a site moves stays behind; a server on the target would see its tables change under it. */
+async function findServers(
+  report: MoveReport,
+  { from, to, source, target }: { from: Place; to: Place; source: pg.Client; target: pg.Client | undefined },
+): Promise<void> {
+  for (const [{ describe, running }, client] of [
+    [from, source],
+    [to, target],
+  ] as const) {
+    if (running && !report.dryRun) report.problems.push(`A server is running on ${describe}. Stop it first.`)
+    else if (running || (client !== undefined && (await countServers(client)) > 0))
+      report.notes.push(`A server seems to be at work on ${describe}. Stop every process before the move.`)
+  }
+}
+
+/** A transaction for each, as a start does it. */
+async function migrateTarget({ url = '', hosted }: Place): Promise<void> {
+  const pool = openPool(url, 1, undefined, { transactionPooler: true })
+  try {
+    await migrate(pool, { hosted })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Everything is there by now, whatever happens here. */
+async function afterwards(
+  { to, project }: MoveOptions,
+  report: MoveReport,
+  source: pg.Client,
+  target: pg.Client,
+): Promise<void> {
+  try {
+    await analyze(target, report.moved)
+    if (to.hosted) await checkMovedAccounts(source, project, report)
+  } catch (error) {
+    report.problems.push(`Everything was moved; what comes after it failed: ${String(withoutRows(error))}`)
+  }
+}
+
+/** What a database says of an error may quote the row that it met: an address, the hash of a password. */
+function withoutRows(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const { message, code, schema, table, constraint } = error
+  const where = [schema, table, constraint].filter((name) => name !== undefined).join(' ')
+  return new MoveError('move_database_error', `${message} (${code}${where === '' ? '' : `, ${where}`})`)
+}
+
+/** Tables that were filled at once have no statistics yet. Accounts of a project are looked after by the project. */
+async function analyze(target: pg.Client, moved: readonly Counted[]): Promise<void> {
+  const ours = moved.map(({ name }) => name.split('.')).filter(([schema]) => schema !== 'auth')
+  const names = ours.map(([schema = '', table = '']) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`)
+  await target.query(`analyze ${names.join(', ')}`)
+}
