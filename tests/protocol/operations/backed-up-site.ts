@@ -52,6 +52,38 @@ export function backedUpSite() {
       [title, file_key],
     )
 
+  /** Of the material: the text of a page, its question with the group it belongs to, and what somebody practised. */
+  const readAndPractised = () =>
+    database.pool.query(
+      `with paper as (
+         update public.study_materials set read_at = now(), split_version = 32767,
+           course_id = (select id from public.courses order by code limit 1) where file_key = $1 returning id, course_id
+       ), page as (
+         insert into public.material_pages (material_id, page, text, ocr, width, height, words)
+         select id, 1, $2, true, 595.28, 841.89, '[[1.5, 2, 3, 4, "word"]]' from paper
+       ), shingles as (
+         insert into private.material_shingles select id, n from paper, generate_series(1, 5) n
+       ), grouped as (
+         insert into public.question_groups (id, course_id, text, times_asked, years, fixed)
+         select '00000000-0000-4000-8000-0000000000d1', course_id, 'Define entropy.', 1, '{2024}', true from paper
+       ), question as (
+         insert into public.questions (material_id, position, number, page, region, text, marks, group_id)
+         select id, 1, '1 (a)', 1, '[1, 2, 3, 4]', 'Define entropy.', 5, '00000000-0000-4000-8000-0000000000d1' from paper
+       ), merged as (
+         insert into private.merged_groups values
+           ('00000000-0000-4000-8000-0000000000d9', '00000000-0000-4000-8000-0000000000d1')
+       ), account as (
+         insert into auth.users (id, email) values ('00000000-0000-4000-8000-00000000000a', 'practises@campus.example')
+       ), plan as (
+         insert into public.practice_plans (account_id, course_id, exam_on, per_day)
+         select '00000000-0000-4000-8000-00000000000a', course_id, '2027-05-04', 7 from paper
+       )
+       insert into public.practice_reviews (id, account_id, group_id, rating, reviewed_at)
+       select gen_random_uuid(), '00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-0000000000d1',
+         n, now() - n * interval '1 day' from generate_series(1, 4) n`,
+      [key, awkward],
+    )
+
   beforeAll(async () => {
     database = await createTestDatabase()
     await seed(database.pool)
@@ -78,6 +110,7 @@ export function backedUpSite() {
     )
     await material('Thermodynamics', key)
     await material('Taken down', gone)
+    await readAndPractised()
     taken = await backup(database.url, files, file)
   })
 

@@ -18,7 +18,13 @@ it('a restore brings back every row of every table, the files, the waiting jobs 
   const result = await restore(file, url, elsewhere, options)
   const before = await contentOf(site.database.url)
   expect(await contentOf(url)).toEqual(before)
-  expect(before['public.discussions']).toMatch(/^3000 /)
+  expect(before).toMatchObject({
+    'public.discussions': expect.stringMatching(/^3000 /),
+    'public.material_pages': expect.stringMatching(/^1 /),
+    'public.questions': expect.stringMatching(/^1 /),
+    'public.practice_reviews': expect.stringMatching(/^4 /),
+    'public.practice_plans': expect.stringMatching(/^1 /),
+  })
   expect(site.taken).toMatchObject({ files: 2, missing: [gone] })
   expect(result).toMatchObject({ files: 2, rows: site.taken.rows, newerMigrations: 0 })
   expect(readFileSync(join(folder, 'elsewhere', key)).equals(paper)).toBe(true)
