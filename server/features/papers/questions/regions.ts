@@ -29,10 +29,8 @@ export function regionOf(
   const after = page.lines.filter(isPlaced).filter(({ y }) => y >= bottom - 1)
   const below = after.length === 0 ? bottom : Math.min(...after.map(({ y }) => y))
   const isLast = next === undefined || next.page !== first?.page || below >= (next.y ?? 0) - 2
-  const gaps = here
-    .toSorted((a, b) => a.y - b.y)
-    .map((line, index, all) => line.y - (all[index - 1]?.y ?? line.y) - height)
-  const drawnInside = gaps.some((gap) => gap > height * emptyLines && gap > 45)
+  const gaps = gapsBelow(here, page)
+  const drawnInside = gaps.some(({ gap }) => gap > height * emptyLines && gap > 45) || lettersOf(gaps) > 1
   const drawnBelow = isLast && below - bottom > Math.max(height * emptyLines, 60)
   const end = drawnBelow ? below - 2 : bottom + 3
   const left = Math.max(0, Math.min(...here.map(({ x }) => x)) - 6)
@@ -48,6 +46,32 @@ export function regionOf(
   if (!region.every((points) => Number.isFinite(points))) return { region: null, drawn: rows > 1 }
   return { region, drawn: drawnInside || drawnBelow || rows > 1 }
 }
+
+/**
+ * How much is empty below each line but the last, down to the next line of the page, whosever it is: between a stem and its
+ * third part stand the first and the second.
+ */
+function gapsBelow(own: readonly Placed[], { lines }: PaperPage): Gap[] {
+  const [left, right] = [Math.min(...own.map(({ x }) => x)), Math.max(...own.map(({ x, width }) => x + width))]
+  const inOrder = lines
+    .filter(isPlaced)
+    .filter(({ x, width }) => x < right && x + width > left)
+    .toSorted((a, b) => a.y - b.y)
+  const last = Math.max(...own.map(({ y }) => y))
+  return own.flatMap(({ y, height }) => {
+    const below = y < last && inOrder.find((line) => line.y > y + height / 2)
+    return below ? [{ gap: below.y - y - height, below }] : []
+  })
+}
+
+interface Gap {
+  gap: number
+  below: Placed
+}
+
+/** The nodes of a graph, the ends of an axis: a few signs, apart from the lines around them. */
+const lettersOf = (gaps: readonly Gap[]): number =>
+  gaps.filter(({ gap, below }) => gap > below.height * 1.5 && below.text.replaceAll(/\s/g, '').length <= 8).length
 
 type Placed = PaperLine & { x: number; y: number; width: number; height: number }
 const isPlaced = (line: PaperLine): line is Placed =>

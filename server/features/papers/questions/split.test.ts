@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { boundaryKey, f1, type LabelledPaper, readLabelled } from '#tests/support/papers/labelled/read-labelled.ts'
-import { paperPagesOf } from './lines.ts'
+import { paperPagesOf, type StoredPage } from './lines.ts'
 import { splitQuestions } from './split.ts'
 
 const split = (text: string) => splitQuestions(paperPagesOf([{ page: 1, text, width: 595, height: 842 }]))
+const splitPlaced = (lines: NonNullable<StoredPage['lines']>) =>
+  splitQuestions(paperPagesOf([{ page: 1, width: 595, height: 842, text: '', lines }]))
+/** A question of three parts, with so much room below its stem. */
+const parts = (gap: number) =>
+  splitPlaced([
+    [50, 100, 300, 12, '1. Answer the following about Ohm’s law.'],
+    [60, 127 + gap, 300, 12, '(a) State the law.'],
+    [60, 154 + gap, 300, 12, '(b) Name its unit.'],
+    [60, 181 + gap, 300, 12, '(c) Convert the infix expression A * (B + C) into postfix.'],
+    [50, 208 + gap, 300, 12, '2. Define a heap.'],
+  ])
 const summary = (text: string) => split(text).map(({ number, marks, text: words }) => [number, marks, words])
 
 const marksAt = (end: string) => split(`1. Explain paging with an example${end}`)[0]?.marks
@@ -143,22 +154,50 @@ describe('a question', () => {
   })
 
   it('has a region where its lines are placed, and a figure where a gap is left', () => {
-    const [first, second] = splitQuestions(
-      paperPagesOf([
-        {
-          page: 1,
-          width: 595,
-          height: 842,
-          text: '',
-          lines: [
-            [50, 100, 300, 12, '1. Find the current.'],
-            [50, 300, 300, 12, '2. Define a heap.'],
-          ],
-        },
-      ]),
-    )
+    const [first, second] = splitPlaced([
+      [50, 100, 300, 12, '1. Find the current.'],
+      [50, 300, 300, 12, '2. Define a heap.'],
+    ])
     expect(first).toMatchObject({ figure: true, region: [44, 97, 513, 201] })
     expect(second).toMatchObject({ figure: false, region: [44, 297, 513, 18] })
+  })
+
+  it('has no figure because other parts stand between it and its stem, and one that stands with its stem', () => {
+    expect(parts(0).map(({ number, figure, region }) => [number, figure, region?.[1]])).toEqual([
+      ['1 (a)', false, 124],
+      ['1 (b)', false, 151],
+      ['1 (c)', false, 178],
+      ['2', false, 205],
+    ])
+    expect(parts(120).map(({ figure, region }) => [figure, region?.[1]])).toEqual([
+      [true, 97],
+      [true, 97],
+      [true, 97],
+      [false, 325],
+    ])
+  })
+
+  it('has a figure where single signs stand apart, as the nodes of a tree do', () => {
+    const questions = splitPlaced([
+      [50, 100, 400, 12, '1. Delete the root.'],
+      [200, 144, 9, 8, '26'],
+      [170, 178, 60, 8, '9\t30'],
+      [150, 212, 45, 8, '4\t21'],
+      [50, 300, 400, 12, '2. Define a heap.'],
+    ])
+    expect(questions.map(({ figure }) => figure)).toEqual([true, false])
+  })
+
+  it.each([
+    ['For the graph shown below, find a spanning tree.', true],
+    ['Find the current in the circuit given.', true],
+    ['Explain the automaton of Fig. 3.', true],
+    ['Convert the following ER diagram into relations.', true],
+    ['Which of the following data structures is linear?', false],
+    ['Build a binary search tree of the given keys: 5, 3, 8.', false],
+    ['Convert the infix expression (A - B) / C into postfix.', false],
+  ])('“%s” points at a figure: %s', (text, figure) => {
+    expect(split(`1. ${text}`)).toMatchObject([{ figure }])
   })
 
   it.each([

@@ -47,8 +47,12 @@ export function splitQuestions(pages: readonly PaperPage[]): FoundQuestion[] {
     .slice(0, maxQuestions)
   return asked.map((question, index) => {
     const { node, stems, lines, text } = question
-    const own = [...stems.flatMap((stem) => stem.lines), ...lines].map(({ line }) => line)
-    const { region, drawn } = regionOf(own, asked[index + 1]?.lines[0]?.line, pages)
+    const next = asked[index + 1]?.lines[0]?.line
+    const own = lines.map(({ line }) => line)
+    const whole = regionOf([...stems.flatMap((stem) => stem.lines.map(({ line }) => line)), ...own], next, pages)
+    const figure = whole.drawn || pointsAtFigure(text)
+    // What is drawn may stand with its stem; else the other parts between them are none of its matter.
+    const { region } = figure || own.length === 0 ? whole : regionOf(own, next, pages)
     return {
       number: node.number.slice(0, 40),
       page: lines[0]?.line.page ?? stems.at(-1)?.lines[0]?.line.page ?? pages[0]?.page ?? 1,
@@ -56,7 +60,7 @@ export function splitQuestions(pages: readonly PaperPage[]): FoundQuestion[] {
       text: text.slice(0, maxText).trim(),
       marks: inRange(marksOf(question, asked)),
       or_with: question.or?.slice(0, 40) ?? null,
-      figure: drawn || pointsAtFigure(text),
+      figure,
       start: node.start,
     }
   })

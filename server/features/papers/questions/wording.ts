@@ -70,10 +70,19 @@ const choices =
   /\b(?:multiple choice|objective type|mcqs?|(?:choose|select|tick|pick|encircle)\b.{0,30}\b(?:correct|right|best|appropriate)|बहुविकल्पीय)/i
 export const asksForChoices = (text: string): boolean => choices.test(text)
 
-const picture =
-  /\b(?:fig(?:ure|\.)|diagram|circuit|graph|network|table|tree|truss|beam|waveform|flow ?chart|automat(?:on|a)|schematic|matrix|image|map|plot|data)\b.{0,30}\b(?:shown|given|below|above|following|depicted|opposite)\b|\b(?:shown|given|depicted|illustrated)\b.{0,30}\b(?:in |by )?(?:the )?(?:fig(?:ure|\.)|diagram|table|graph|circuit)|\bfollowing\b.{0,25}\b(?:figure|diagram|circuit|graph|network|table|tree|truss|waveform|automat(?:on|a)|image|data)\b|\bfig(?:ure)?\.?\s?\(?\d/i
+const drawing = String.raw`(?:fig(?:ure|\.)|diagram|circuit|graph|network|table|tree|truss|beam|waveform|flow ?chart|automat(?:on|a)|schematic|matrix|image|map|plot|data(?! ?(?:structures?|types?|models?|base|mining|set)))`
+const pictures: readonly RegExp[] = [
+  // "the graph given below", but not "a tree of the given keys".
+  new RegExp(
+    String.raw`\b${drawing}\b.{0,30}\b(?:shown|below|above|depicted|opposite|given(?=\W*$|[,.;:)]|\s(?:below|above|here|in)\b))`,
+    'i',
+  ),
+  /\b(?:shown|given|depicted|illustrated)\b.{0,30}\b(?:in |by )?(?:the )?(?:fig(?:ure|\.)|diagram|table|graph|circuit)/i,
+  new RegExp(String.raw`\bfollowing\b.{0,25}\b${drawing}`, 'i'),
+  /\bfig(?:ure)?\.?\s?\(?\d/i,
+]
 /** Its words point at something that is drawn. */
-export const pointsAtFigure = (text: string): boolean => picture.test(text)
+export const pointsAtFigure = (text: string): boolean => pictures.some((pattern) => pattern.test(text))
 
 const afterword =
   /^\W*(?:course outcomes?|co\s?-?\d\s*[:=–-]|bloom'?s?\b|\*+\s*$|(?:after|on) (?:successful )?completion of|question paper mapping|knowledge level)/i
