@@ -18,6 +18,7 @@ import { openPool, type Pool } from './core/database/pool.ts'
 import { watchKeys } from './core/encryption/watch-keys.ts'
 import { readOrCreateSecrets, type Secrets } from './core/encryption/secrets.ts'
 import { openFileStore } from './features/files/open.ts'
+import { storeFirstPage } from './features/files/first-pages.ts'
 import { registerFileJobs } from './features/files/storing/unreferenced.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { openJobs } from './core/jobs/jobs.ts'
@@ -107,7 +108,12 @@ export async function openBackend(
   registerPaymentJobs(jobs, { pool, payments, log })
   const files = openFileStore(config)
   registerFileJobs(jobs, { pool, files, log, uploads: config.files.uploads })
-  const papers = openPaperReader({ pool, files, log })
+  const papers = openPaperReader({
+    pool,
+    files,
+    log,
+    storeFirstPage: (paper, firstPage) => storeFirstPage({ pool, files, log }, paper, firstPage),
+  })
   registerPaperJobs(jobs, { pool, reader: papers })
   const grouping = openQuestionGrouping({ pool, jobs, log })
   const mailer = openMailer(config, pool, log)

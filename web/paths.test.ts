@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
-  const { materialFile, course, askedAgain, practice, oneNotice, noticeAttachment, ...pages } = paths
+  const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
+  const { oneNotice, noticeAttachment, ...pages } = others
   expect(materialFile('../x')).toBe('/api/files/..%2Fx')
+  expect(materialFirstPage('../x')).toBe('/api/files/..%2Fx/first-page')
   expect(course('../x', { tab: 'notes', id: 'a' })).toBe('/pyqs/courses/..%2Fx?tab=notes&id=a')
   expect(askedAgain('../x', { show: 'all', id: 'a', page: '2' })).toBe(
     '/pyqs/courses/..%2Fx/questions?show=all&id=a&page=2',

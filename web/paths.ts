@@ -68,6 +68,7 @@ export const paths = {
   myPapers: () => '/pyqs/mine',
   /** A paper's PDF: an address of the server, for whoever may read it. */
   materialFile: (id: string) => `/api/files/${encodeURIComponent(id)}`,
+  materialFirstPage: (id: string) => `/api/files/${encodeURIComponent(id)}/first-page`,
   /** `id` opens one vendor, `q` is the search. */
   books: ({ id, q }: { id?: string | undefined; q?: string | undefined } = {}) => withQuery('/books', { q, id }),
   /** `part` leads to one of its lists. */

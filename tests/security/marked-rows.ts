@@ -113,6 +113,7 @@ async function mark(pool: Pool, table: string): Promise<void> {
 const unmarkable: Record<string, true> = {
   calendar_feeds: true,
   course_choices: true,
+  first_pages: true,
   follows: true,
   learnt_questions: true,
   notice_reads: true,

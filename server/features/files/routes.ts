@@ -18,6 +18,7 @@ import { openContributionLimits, requestSize } from './contributions/limits.ts'
 import { readMultipart, type SentForm } from './contributions/multipart.ts'
 import { inUploadFolder } from './storing/upload-folder.ts'
 import { type FilesEnv, requireCaller, requireFilesAdmin } from './guards.ts'
+import { findFirstPage } from './first-pages.ts'
 import { addSamplePapers } from './samples/add-sample-papers.ts'
 import { addMaterial, findMaterial, materialFields, removeMaterial } from './materials.ts'
 import { countPages } from './pdf/pdf.ts'
@@ -60,6 +61,18 @@ export function createFilesApi(deps: FilesDeps): Hono<FilesEnv> {
     const material = await as(c, (client) => findMaterial(client, id))
     if (material === undefined) throw notThere()
     return sendFile(c, material, files)
+  })
+
+  // For the viewer: shown while the paper and what reads it are on their way.
+  app.get('/:id/first-page', async (c) => {
+    const id = readId(c)
+    const found = await as(c, (client) => findFirstPage(client, id))
+    if (found === undefined) throw notThere()
+    const { pages, picture } = found
+    if (picture === null) return c.body(null, 204, { 'cache-control': 'private, no-cache', vary: 'Authorization' })
+    c.header('page-size', `${picture.width} ${picture.height}`)
+    if (pages !== null) c.header('page-count', String(pages))
+    return sendFile(c, picture, files)
   })
 
   app.post('/', async (c) => {

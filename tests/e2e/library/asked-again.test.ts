@@ -67,7 +67,7 @@ test('leads from the course to its questions, their wordings, and the page in th
 test('marks the question that is read in the paper and in its list', async () => {
   const { page, leave, expectQuiet } = await enter(phone)
   await page.goto(`/pyqs?id=${paper}`)
-  await page.locator('[data-page="1"] canvas').waitFor()
+  await page.locator('[data-page="1"] canvas:not([data-preview])').waitFor()
   await page.getByRole('button', { name: 'Show the questions' }).click()
   const sheet = page.getByRole('dialog').getByRole('region', { name: 'Questions' })
   const second = sheet.getByRole('button', { name: /^2\s*Find the average waiting time.*asked 2×$/ })
@@ -153,7 +153,7 @@ test('saves a course for offline with one press, and takes it off again', async 
   await pack.getByText('Saved for offline').waitFor()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'End semester 2021' }).click()
-  await page.locator('[data-page="1"] canvas').waitFor()
+  await page.locator('[data-page="1"] canvas:not([data-preview])').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await context.setOffline(false)
   await pack.getByRole('button', { name: 'Remove' }).click()

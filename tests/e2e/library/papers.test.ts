@@ -54,7 +54,7 @@ const enter = (device = desktop) => visit(site.browser, site.url, { ...device, .
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const viewer = (page: Page) => page.getByRole('dialog')
-const firstPage = (page: Page) => page.locator('[data-page="1"] canvas')
+const firstPage = (page: Page) => page.locator('[data-page="1"] canvas:not([data-preview])')
 
 test('shows what of my courses is there, and a missing paper is asked for by keyboard', async () => {
   const { page, leave, expectQuiet } = await enter()

@@ -6,7 +6,7 @@ import { makePdf } from '#tests/support/features/pdf.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
-// docs/behaviour.md#pyqs-and-notes: finding, turning and zooming in the document viewer.
+// docs/behaviour.md#pyqs-and-notes: finding, turning and zooming in the document viewer, and what it shows before the document has come.
 
 let site: ProSite
 let visitor: Visitor
@@ -26,7 +26,7 @@ test.afterAll(() => site.stop())
 
 const viewer = (target = page) => target.getByRole('dialog', { name: 'End semester' })
 const sheet = (number: number, target = page) => target.locator(`[data-page="${number}"]`)
-const isOpen = (target = page) => sheet(1, target).locator('canvas').waitFor()
+const isOpen = (target = page) => sheet(1, target).locator('canvas:not([data-preview])').waitFor()
 
 test.beforeEach(async () => {
   await page.goto(`/pyqs?id=${paper}`)
@@ -102,3 +102,35 @@ test('has nothing that axe finds while words are found', async () => {
   }
   await expectStatesAccessible(site.browser, site.url, states, site.pro)
 })
+
+for (const [name, device] of Object.entries({ phone, desktop }))
+  test(`its first page is read while it is on its way, and then stands in the same place (${name})`, async () => {
+    await expect
+      .poll(() => site.sql('select from public.first_pages where material_id = $1', [paper]), { timeout: 60_000 })
+      .toHaveLength(1)
+    const other = await visit(site.browser, site.url, { ...device, ...site.pro })
+    const answer = Promise.withResolvers<void>()
+    await other.page.route('**/api/files/*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await other.page.goto(`/pyqs?id=${paper}`)
+    const preview = sheet(1, other.page).locator('canvas[data-preview]')
+    await preview.waitFor()
+    await viewer(other.page).getByText('of 12', { exact: true }).waitFor()
+    const dark = await preview.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height / 4) ?? { data: [] }
+      return data.filter((value, at) => at % 4 === 0 && value < 96).length
+    })
+    expect(dark).toBeGreaterThan(100)
+    const box = await sheet(1, other.page).boundingBox()
+    const second = await sheet(2, other.page).boundingBox()
+    answer.resolve()
+    await isOpen(other.page)
+    await sheet(1, other.page).getByText('Question 1', { exact: true }).waitFor()
+    expect([await sheet(1, other.page).boundingBox(), await sheet(2, other.page).boundingBox()]).toEqual([box, second])
+    await expect(preview).toHaveCount(0)
+    await expect(other.page.getByRole('progressbar', { name: 'Loaded' })).toHaveCount(0)
+    other.expectQuiet()
+    await other.leave()
+  })

@@ -35,7 +35,8 @@ const viewer = (target = page) => target.getByRole('dialog', { name: 'End semest
 const button = (name: string, target = page) => viewer(target).getByRole('button', { name, exact: true })
 const field = (target = page) => viewer(target).getByRole('textbox', { name: 'Page' })
 const sheet = (number: number, target = page) => target.locator(`[data-page="${number}"]`)
-const isOpen = (target = page) => sheet(1, target).locator('canvas').waitFor()
+/** The page itself, not its picture. */
+const isOpen = (target = page) => sheet(1, target).locator('canvas:not([data-preview])').waitFor()
 const readsPage = async (number: number) => {
   await expect(field()).toHaveValue(String(number))
 }
@@ -252,7 +253,7 @@ test.describe('what can go wrong', () => {
   test('a slow line: says that it is opening', async () => {
     const other = await visit(site.browser, site.url, { ...phone, ...site.pro })
     const answer = Promise.withResolvers<void>()
-    await other.page.route('**/api/files/*', async (route) => {
+    await other.page.route('**/api/files/**', async (route) => {
       await answer.promise
       await route.continue()
     })

@@ -139,7 +139,13 @@ describe('the knowledge text', () => {
   })
 
   it('names addresses that the site has, each once', () => {
-    const { materialFile: _, oneNotice: _one, noticeAttachment: _attachment, ...others } = paths
+    const {
+      materialFile: _,
+      materialFirstPage: _first,
+      oneNotice: _one,
+      noticeAttachment: _attachment,
+      ...others
+    } = paths
     const { course: _course, askedAgain: _asked, practice: _practice, ...pages } = others
     const addresses = Object.values(pages).map((build) => build())
     for (const { page } of facts) expect(addresses).toContain(page)

@@ -137,8 +137,10 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
       // So that the same insert can be tried again: this column may be a key.
       await database.pool.query(`update public.${table} set ${text} = 'there'`)
     }
-    const request = insertOf('paper_requests', me, true)
-    await database.pool.query(request.text, request.values)
+    for (const table of ['paper_requests', 'first_pages']) {
+      const { text, values } = insertOf(table, me, true)
+      await database.pool.query(text, values)
+    }
     for (const account of [me, other, subscriber, boss]) {
       const { text, values } = insertOf('paper_request_votes', account, true)
       await database.pool.query(text, values)

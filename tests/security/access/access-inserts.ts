@@ -110,6 +110,13 @@ export function insertOf(table: string, author: string, named: boolean): Stateme
           values ($1, encode(sha256(gen_random_uuid()::text::bytea), 'hex')) on conflict do nothing`,
         values: [author],
       }
+    // A paper has one.
+    case 'first_pages':
+      return {
+        text: `insert into public.first_pages (material_id, file_key, bytes, width, height)
+          values ($1, gen_random_uuid() || '.webp', 1, 595, 842) on conflict do nothing`,
+        values: [paper],
+      }
     case 'paper_requests':
       return {
         text: `insert into public.paper_requests (course_id, exam, exam_year)

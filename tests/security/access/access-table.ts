@@ -87,6 +87,15 @@ const forAdmins: Record<Actor, Record<Operation, Reach>> = {
   service_role: { ...nothing, select: 'all' },
 }
 
+// Written by the server, and by functions.
+const readWithPapers: Record<Actor, Record<Operation, Reach>> = {
+  anon: nothing,
+  member: { ...nothing, select: 'none' },
+  pro: { ...nothing, select: 'all' },
+  admin: { ...nothing, select: 'all' },
+  service_role: server,
+}
+
 export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   branches: content,
   courses: content,
@@ -157,28 +166,11 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   orders_with_buyers: forAdmins,
   study_materials: proContent,
   // Written by the server; read where their material is.
-  material_pages: {
-    anon: nothing,
-    member: { ...nothing, select: 'none' },
-    pro: { ...nothing, select: 'all' },
-    admin: { ...nothing, select: 'all' },
-    service_role: server,
-  },
+  material_pages: readWithPapers,
+  first_pages: readWithPapers,
   // Written by the server, and by reviewers through functions (tests/security/features/questions.test.ts).
-  questions: {
-    anon: nothing,
-    member: { ...nothing, select: 'none' },
-    pro: { ...nothing, select: 'all' },
-    admin: { ...nothing, select: 'all' },
-    service_role: server,
-  },
-  question_groups: {
-    anon: nothing,
-    member: { ...nothing, select: 'none' },
-    pro: { ...nothing, select: 'all' },
-    admin: { ...nothing, select: 'all' },
-    service_role: server,
-  },
+  questions: readWithPapers,
+  question_groups: readWithPapers,
   // A log of one's own, of questions that one may read, and never changed.
   practice_reviews: {
     ...signedIn({ ...nothing, select: 'own', 'insert as self': 'own' }),
@@ -227,6 +219,7 @@ export const ownOfTable: Record<string, string> = {
   notifications: 'account_id',
   push_subscriptions: 'account_id',
   calendar_feeds: 'account_id',
+  first_pages: 'null',
   paper_requests: 'null',
   paper_request_votes: 'account_id',
   material_reports: 'account_id',
@@ -253,6 +246,7 @@ export const changes: Record<string, string> = {
   notifications: 'read_at = now()',
   push_subscriptions: "user_agent = 'changed'",
   calendar_feeds: 'created_at = now()',
+  first_pages: 'bytes = 2',
   paper_requests: 'fulfilled_at = now()',
   paper_request_votes: 'created_at = now()',
   material_reports: "state = 'dismissed'",

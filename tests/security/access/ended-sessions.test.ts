@@ -63,6 +63,7 @@ const uses: Record<string, (token: string, id: string) => Promise<Response>> = {
   deletes: (token, id) => send(token, 'DELETE', `/rest/v1/discussions?user_id=eq.${id}`),
   'calls a function': (token) => send(token, 'POST', '/rest/v1/rpc/search_discussions', { query: 'x' }),
   'opens a file': (token) => send(token, 'GET', `/api/files/${material}`),
+  'opens a first page': (token) => send(token, 'GET', `/api/files/${material}/first-page`),
   'asks whether files are kept': (token) => send(token, 'GET', '/api/files'),
   'asks the assistant': (token) =>
     send(token, 'POST', '/api/assistant', { messages: [{ role: 'user', text: 'Hello' }] }),
@@ -91,6 +92,7 @@ const open = {
   deletes: 204,
   'calls a function': 200,
   'opens a file': 404,
+  'opens a first page': 404,
   'asks whether files are kept': 200,
   'asks the assistant': 200,
   'copies the account': 200,

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { storeFirstPage } from '#server/features/files/first-pages.ts'
 import { openPaperReader, type PaperReader } from '#server/features/papers/queue.ts'
 import { type ReadingLimits, readingLimits } from '#server/features/papers/reading/limits.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
@@ -17,6 +18,8 @@ const reader = (limits: Partial<ReadingLimits> = {}): PaperReader => {
     pool: files.pool,
     files: files.store,
     log: silentLog,
+    storeFirstPage: (material, firstPage) =>
+      storeFirstPage({ pool: files.pool, files: files.store, log: silentLog }, material, firstPage),
     limits: { ...readingLimits, ...limits },
   })
   open.push(opened)
@@ -137,7 +140,13 @@ describe('a paper', () => {
     const id = await files.storeMaterial()
     const before = await paper(id)
     await readAll()
-    const read = { read_at: expect.any(Date), read_tries: 1, split_version: 1, updated_at: expect.any(Date) }
+    const read = {
+      read_at: expect.any(Date),
+      read_tries: 1,
+      split_version: 1,
+      drawn_at: expect.any(Date),
+      updated_at: expect.any(Date),
+    }
     expect(await paper(id)).toEqual({ ...before, ...read })
     expect(await pagesOf(id)).toHaveLength(3)
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { root } from '#server/core/config/root.ts'
 import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import { storeFirstPage } from '#server/features/files/first-pages.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import { addSamplePapers } from '#server/features/files/samples/add-sample-papers.ts'
 import { readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
@@ -19,7 +20,12 @@ export async function fillSampleLibrary(pool: Pool, { recognised = false } = {})
     const files = openFileStore(readConfig({ DATA_DIR: folder }))
     await addSamplePapers({ pool, files, log: silentLog })
     if (recognised) {
-      const reader = openPaperReader({ pool, files, log: silentLog })
+      const reader = openPaperReader({
+        pool,
+        files,
+        log: silentLog,
+        storeFirstPage: (...drawn) => storeFirstPage({ pool, files, log: silentLog }, ...drawn),
+      })
       reader.wake()
       await reader.idle()
       await reader.close()

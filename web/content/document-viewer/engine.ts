@@ -1,5 +1,4 @@
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'
-import { whenWanted } from '#web/ui/browser/warm.ts'
 
 // What reads a PDF is half a megabyte in two halves: one draws, the other takes the file apart in a worker.
 
@@ -17,21 +16,26 @@ const drawing = () => import('./pdf.ts')
 /** For the browser's cache, where the worker's own request finds it, or joins it. */
 const worker = async () => (await fetch(workerAddress, { priority: 'low' })).arrayBuffer()
 
-/** Both halves at once; left to itself, the first would ask for the second only when it has come. */
-export function loadEngine(): ReturnType<typeof drawing> {
+/** On its way, or here. */
+let isBegun = false
+/** What goes first, goes first for so long, ms: a line that is slower than any has to carry both. */
+const headStart = 2000
+
+/**
+ * Both halves at once; left to itself, the first would ask for the second only when it has come.
+ *
+ * @param first goes before, since it is light and read at once
+ */
+export async function loadEngine(first?: Promise<unknown>): ReturnType<typeof drawing> {
+  if (first && !isBegun) await Promise.race([first, new Promise((resolve) => setTimeout(resolve, headStart))])
+  isBegun = true
   worker().catch(() => {})
   return drawing()
 }
 
-/**
- * Loads both before a document is opened, on a page that is there to open some: at the first sign that its reader is
- * about to, else, unless the line is metered, once the page is quiet. Returns a function that cancels it.
- */
-export const prefetchEngine = (): (() => void) =>
-  whenWanted(
-    () => {
-      prefetch(drawing)
-      prefetch(worker)
-    },
-    { certain: true },
-  )
+/** Before a document is opened, on a page that is there to open some. */
+export function prefetchEngine(): void {
+  isBegun = true
+  prefetch(drawing)
+  prefetch(worker)
+}

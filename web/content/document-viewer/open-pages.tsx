@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import type { DocumentViewProps } from './document-view.tsx'
 import { FindField } from './find-field.tsx'
@@ -156,6 +157,9 @@ export function OpenPages({ document, source, screen, onEscape, startPage = 1, f
             onScale={setScale}
             onDrawn={showDrawn}
           />
+          {document.isPreview && (
+            <Progress label="Loaded" className="absolute inset-x-0 top-0 z-1 h-1! rounded-none! border-0!" />
+          )}
           <PageControls page={page} pages={document.pages} zoom={zoom} scale={scale} onGo={go} commands={commands} />
         </div>
         <RegionsContext value={inRegions}>

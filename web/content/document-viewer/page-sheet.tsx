@@ -33,7 +33,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const [failed, setFailed] = useState(false)
   const near = useNear(sheet)
   const marks = useRef<HTMLDivElement>(null)
-  const isDrawn = useRef(false)
+  const drawn = useRef<OpenDocument>(undefined)
   /** The match that was brought into view: once, not at every zoom. */
   const shown = useRef<Match>(undefined)
 
@@ -43,7 +43,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
     const over = new AbortController()
     // Drawn aside, then shown: a page that is zoomed keeps its old picture, stretched, until then.
     const show = ({ size, canvas }: DrawnPicture) => {
-      isDrawn.current = true
+      drawn.current = document
       setFailed(false)
       setOwnSize(size)
       element.replaceChildren(canvas)
@@ -63,7 +63,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           onSettled(page)
         },
       )
-    const timer = setTimeout(begin, isDrawn.current ? drawPause : 0)
+    const timer = setTimeout(begin, drawn.current === document ? drawPause : 0)
     return () => {
       clearTimeout(timer)
       over.abort()
@@ -73,7 +73,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   useEffect(() => {
     if (near) return
     sheet.current?.replaceChildren()
-    isDrawn.current = false
+    drawn.current = undefined
   }, [near])
 
   useEffect(() => {

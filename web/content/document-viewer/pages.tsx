@@ -55,8 +55,8 @@ export function Pages(props: PagesProps) {
 
   /** The page on which it opens is drawn before its neighbours. */
   const first = Math.min(startPage, document.pages)
-  const [isOpened, setIsOpened] = useState(false)
-  const settle = useCallback((page: number) => page === first && setIsOpened(true), [first])
+  const [opened, setOpened] = useState<OpenDocument>()
+  const settle = useCallback((page: number) => page === first && setOpened(document), [first, document])
 
   const matchesOf = useMemo(() => {
     const pages = new Map<number, Match[]>()
@@ -113,7 +113,7 @@ export function Pages(props: PagesProps) {
     const page = atEnd ? all.length : all.filter((sheet) => sheet.offsetTop <= middle).length
     onPage(Math.max(page, 1))
     // Whoever has gone on already does not wait for it.
-    if (page !== first) setIsOpened(true)
+    if (page !== first) setOpened(document)
   })
   useEffect(() => {
     const element = scroller.current
@@ -171,7 +171,7 @@ export function Pages(props: PagesProps) {
               <PageSheet
                 key={page}
                 {...{ document, page, scale, turned, onDrawn }}
-                waits={!isOpened && page !== first}
+                waits={opened !== document && page !== first}
                 onSettled={settle}
                 matches={matchesOf.get(page) ?? none}
                 current={current?.page === page ? current : undefined}

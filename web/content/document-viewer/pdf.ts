@@ -40,6 +40,8 @@ export interface DrawnPage extends DrawnPicture {
 }
 
 export interface OpenDocument {
+  /** Only a picture of its first page (preview.ts). */
+  isPreview?: boolean
   pages: number
   /** Of the first page; most documents have all alike. */
   size: PageSize

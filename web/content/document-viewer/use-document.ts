@@ -3,10 +3,11 @@ import { loadEngine } from './engine.ts'
 import { openFile, type FileSource } from './file-source.ts'
 import type { ScanWord } from './page-words.ts'
 import type { OpenDocument } from './pdf.ts'
+import { openPreview } from './preview.ts'
 
 export type Opening =
   | { state: 'loading' }
-  | { state: 'ready'; document: OpenDocument; isSaved: boolean }
+  | { state: 'ready'; document: OpenDocument }
   | { state: 'failed'; why: 'gone' | 'signed-out' | 'broken' | 'lapsed' }
 
 /** What the viewer reads. */
@@ -15,6 +16,8 @@ export interface DocumentSource {
   url: string
   title: string
   description: string
+  /** The address of a picture of the first page, where that is what is opened. */
+  firstPage?: string | undefined
   /** How long the file is, where that is known. */
   bytes?: number | undefined
   /** The copy on this device; 'lapsed' where the account may not read it any more. */
@@ -27,9 +30,14 @@ export function useDocument(source: DocumentSource): Opening {
   const { url } = source
   const [opening, setOpening] = useState<Opening>({ state: 'loading' })
   const begin = useEffectEvent((address: string, signal: AbortSignal) => {
-    const show = (next: Opening) => signal.aborted || setOpening(next)
+    let isOver = false
+    const show = (next: Opening) => {
+      isOver = true
+      if (!signal.aborted) setOpening(next)
+    }
     const fail = (error: unknown) => show({ state: 'failed', why: reasonOf(error) })
-    open({ ...source, url: address }, signal, fail).then(show, fail)
+    const preview = (document: OpenDocument) => isOver || signal.aborted || setOpening({ state: 'ready', document })
+    open({ ...source, url: address }, signal, { preview, fail }).then(show, fail)
   })
   useEffect(() => {
     const left = new AbortController()
@@ -40,22 +48,24 @@ export function useDocument(source: DocumentSource): Opening {
 }
 
 async function open(
-  { url, bytes, savedCopy, scanWords }: DocumentSource,
+  { url, firstPage, bytes, savedCopy, scanWords }: DocumentSource,
   signal: AbortSignal,
-  onRejected: (error: unknown) => void,
+  on: { preview: (document: OpenDocument) => void; fail: (error: unknown) => void },
 ): Promise<Opening> {
-  // The file and what reads it come together.
-  const engine = loadEngine()
-  engine.catch(() => {})
   const saved = await savedCopy?.()
   if (saved === 'lapsed') return { state: 'failed', why: 'lapsed' }
+  const picture = saved || firstPage === undefined ? undefined : openPreview(firstPage, signal)
+  void picture?.then((preview) => preview && on.preview(preview))
+  // The file and what reads it come together.
+  const engine = loadEngine(picture)
+  engine.catch(() => {})
   const file: Promise<FileSource> = saved
     ? Promise.resolve({ kind: 'whole', bytes: saved })
     : openFile({ url, bytes, signal })
   file.catch(() => {})
   const { openDocument } = await engine
-  const document = await openDocument({ file, scanWords, signal, onRejected })
-  return { state: 'ready', document, isSaved: saved !== undefined }
+  const document = await openDocument({ file, scanWords, signal, onRejected: on.fail })
+  return { state: 'ready', document }
 }
 
 function reasonOf(error: unknown): Extract<Opening, { state: 'failed' }>['why'] {

@@ -45,6 +45,7 @@ export function PaperViewer({ id, open, onClose, startPage, find, startQuestion 
           title: paper ? nameOf(paper) : 'Paper',
           description: paper ? aboutInBar(paper) : '',
           bytes: paper?.bytes,
+          firstPage: (startPage ?? 1) === 1 ? paths.materialFirstPage(id) : undefined,
           savedCopy: () => openSavedCopy(account, id),
           scanWords: (page: number) => scanWordsOf(data(), id, page),
         }

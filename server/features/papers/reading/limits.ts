@@ -12,10 +12,18 @@ export interface ReadingLimits {
   /** ms. Of one page, and of opening the file: with the lowest priority, beside whatever else the machine does. */
   pageMs: number
   documentMs: number
+  /** Of the picture of the first page. */
+  pictureMs: number
   /** MB of the process, heap and pictures together. Recognising takes 300 to 500. */
   memory: number
   /** MB of its heap. */
   heap: number
 }
 
-export const readingLimits: ReadingLimits = { pageMs: 180_000, documentMs: 60 * 60_000, memory: 900, heap: 384 }
+export const readingLimits: ReadingLimits = {
+  pageMs: 180_000,
+  documentMs: 60 * 60_000,
+  pictureMs: 60_000,
+  memory: 900,
+  heap: 384,
+}

@@ -16,6 +16,15 @@ const pageRead = z.object({
   lines: z.array(word).nullable(),
 })
 
+/** After all others: what was read stands without it. */
+export const firstPageMessage = z.object({
+  /** A WebP file: base64. */
+  picture: z.base64().max(256 * 1024),
+  /** Of the page: points, unrounded. */
+  width: z.number().positive(),
+  height: z.number().positive(),
+})
+
 export const readerMessage = z.union([
   z.object({ pages: z.number().int().positive() }),
   pageRead,
@@ -24,4 +33,4 @@ export const readerMessage = z.union([
 ])
 
 export type PageRead = z.infer<typeof pageRead>
-export type ReaderMessage = z.infer<typeof readerMessage>
+export type ReaderMessage = z.infer<typeof readerMessage | typeof firstPageMessage>

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js'
+import { drawFirstPage } from './draw-first-page.ts'
 import { maxPages, maxPictureArea } from './limits.ts'
 import type { PageRead, ReaderMessage } from './messages.ts'
 import { Recogniser } from './recognise.ts'
@@ -10,6 +11,9 @@ import { isReadable, textOf } from './text-layer.ts'
 
 // A process of its own for each file: whatever a PDF does to it, the server is told that it ended. It gets the file by its
 // standard input, may read the program's files, and may write nothing (node's permission model).
+
+/** A paper that was read before first pages were drawn. */
+const isOnlyDrawn = process.argv[2] === 'first-page'
 
 const send = (message: ReaderMessage) => writeSync(3, `${JSON.stringify(message)}\n`)
 
@@ -36,7 +40,10 @@ try {
     iccUrl: folder('iccs'),
   }).promise
   if (document.numPages > maxPages) send({ problem: 'too_many_pages' })
-  else await readPages(document)
+  else if (await readPages(document)) {
+    const drawn = await drawFirstPage(document).catch(() => undefined)
+    if (drawn !== undefined) send(drawn)
+  }
 } catch (error) {
   const name = error instanceof Error ? error.name : ''
   send({ problem: name === 'PasswordException' ? 'encrypted_pdf' : 'broken_pdf' })
@@ -44,18 +51,24 @@ try {
 // Whatever is still open in libraries is of no use to anybody.
 process.exit(0)
 
-async function readPages(document: PDFDocumentProxy): Promise<void> {
+/** Returns whether there was something to read. */
+async function readPages(document: PDFDocumentProxy): Promise<boolean> {
   send({ pages: document.numPages })
   const recogniser = new Recogniser(document)
   let broken = 0
-  for (let number = 1; number <= document.numPages; number++) {
+  const last = isOnlyDrawn ? 0 : document.numPages
+  for (let number = 1; number <= last; number++) {
     const read = await readPage(document, number, recogniser).catch(() => undefined)
     if (read === undefined) broken++
     else send(read)
   }
-  if (broken === document.numPages) return void send({ problem: 'broken_pdf' })
+  if (broken === document.numPages) {
+    send({ problem: 'broken_pdf' })
+    return false
+  }
   const { user, system } = process.cpuUsage()
   send({ done: true, cpuSeconds: (user + system) / 1e6 })
+  return true
 }
 
 async function readPage(document: PDFDocumentProxy, number: number, recogniser: Recogniser): Promise<PageRead> {

@@ -8,10 +8,18 @@ import { pipeline } from 'node:stream/promises'
 import { isReadingProblem, type ReadingProblem } from '#domain/papers.ts'
 import { root } from '#server/core/config/root.ts'
 import type { ReadingLimits } from './limits.ts'
-import { type PageRead, readerMessage } from './messages.ts'
+import { firstPageMessage, type PageRead, readerMessage } from './messages.ts'
+
+/** As the process drew it: nobody has looked at its bytes yet. */
+export interface FirstPage {
+  picture: Buffer<ArrayBuffer>
+  /** Of the page, points. */
+  width: number
+  height: number
+}
 
 export type Reading =
-  | { pages: PageRead[]; count: number; cpuSeconds: number }
+  | { pages: PageRead[]; count: number; cpuSeconds: number; firstPage?: FirstPage | undefined }
   /** `again`: another try may do better. */
   | { problem: ReadingProblem; again: boolean }
 
@@ -23,14 +31,16 @@ const readableFolders = ['package.json', 'node_modules', 'server/features/papers
 /**
  * Reads a PDF in a process of its own, which is killed when it takes too much of anything.
  *
+ * @param what 'first-page': draws it, and reads nothing
  * @throws when `signal` is aborted, once the process is gone
  */
 export async function readInProcess(
   file: ReadableStream<Uint8Array>,
   limits: ReadingLimits,
   signal?: AbortSignal,
+  what: 'all' | 'first-page' = 'all',
 ): Promise<Reading> {
-  const child = start(limits)
+  const child = start(limits, what)
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
     child.once('error', () => resolve())
@@ -52,12 +62,18 @@ export async function readInProcess(
   const pages: PageRead[] = []
   let count = 0
   let cpuSeconds: number | undefined
+  let firstPage: FirstPage | undefined
   try {
     const fed = child.stdin === null ? undefined : pipeline(file, child.stdin).catch(() => {})
     for await (const line of createInterface({ input: child.stdio[3] as Readable })) {
       clearTimeout(pageTimer)
-      pageTimer = setTimeout(() => stop('too_slow'), limits.pageMs)
+      // Everything was read: a picture that is cut off with its process costs nothing.
+      if (cpuSeconds !== undefined) {
+        firstPage = pictureIn(line)
+        break
+      }
       const message = readerMessage.parse(JSON.parse(line))
+      pageTimer = setTimeout(() => stop('too_slow'), 'done' in message ? limits.pictureMs : limits.pageMs)
       if ('problem' in message) problem ??= isReadingProblem(message.problem) ? message.problem : 'reader_failed'
       else if ('page' in message) pages.push(message)
       else if ('pages' in message) count = message.pages
@@ -73,13 +89,27 @@ export async function readInProcess(
     await ended
   }
   signal?.throwIfAborted()
+  // Whatever became of the picture.
+  if (cpuSeconds !== undefined) return { pages, count, cpuSeconds, firstPage }
   // What the process says of the file is so; what happened to the process need not happen again.
   if (problem !== undefined) return { problem, again: problem === 'too_slow' || problem === 'too_much_memory' }
-  if (cpuSeconds === undefined) return { problem: 'reader_failed', again: true }
-  return { pages, count, cpuSeconds }
+  return { problem: 'reader_failed', again: true }
 }
 
-function start({ heap }: ReadingLimits): ChildProcess {
+function pictureIn(line: string): FirstPage | undefined {
+  const message = firstPageMessage.safeParse(orNothing(line))
+  return message.success ? { ...message.data, picture: Buffer.from(message.data.picture, 'base64') } : undefined
+}
+
+function orNothing(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function start({ heap }: ReadingLimits, what: string): ChildProcess {
   const child = spawn(
     process.execPath,
     [
@@ -91,6 +121,7 @@ function start({ heap }: ReadingLimits): ChildProcess {
       '--disable-warning=SecurityWarning',
       '--disable-warning=ExperimentalWarning',
       join(root, 'server/features/papers/reading/process.ts'),
+      what,
     ],
     // Nothing of the server's environment: it holds secrets.
     { cwd: root, env: { NODE_ENV: 'production' }, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], windowsHide: true },
