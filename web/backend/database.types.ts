@@ -579,6 +579,38 @@ export interface Database {
           },
         ]
       }
+      first_pages: {
+        Row: {
+          bytes: number
+          file_key: string
+          height: number
+          material_id: string
+          width: number
+        }
+        Insert: {
+          bytes: number
+          file_key: string
+          height: number
+          material_id: string
+          width: number
+        }
+        Update: {
+          bytes?: number
+          file_key?: string
+          height?: number
+          material_id?: string
+          width?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'first_pages_material_id_fkey'
+            columns: ['material_id']
+            isOneToOne: true
+            referencedRelation: 'study_materials'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       follows: {
         Row: {
           account_id: string
@@ -1697,6 +1729,8 @@ export interface Database {
           course_id: string | null
           created_at: string
           credited: boolean
+          draw_tries: number
+          drawn_at: string | null
           exam: string | null
           exam_year: number | null
           file_key: string
@@ -1733,6 +1767,8 @@ export interface Database {
           course_id?: string | null
           created_at?: string
           credited?: boolean
+          draw_tries?: number
+          drawn_at?: string | null
           exam?: string | null
           exam_year?: number | null
           file_key: string
@@ -1769,6 +1805,8 @@ export interface Database {
           course_id?: string | null
           created_at?: string
           credited?: boolean
+          draw_tries?: number
+          drawn_at?: string | null
           exam?: string | null
           exam_year?: number | null
           file_key?: string
