@@ -91,6 +91,20 @@ describe('what is due', () => {
     expect([agenda.more, agenda.next?.id]).toEqual([1, '0'])
   })
 
+  it('has today’s practice below what is due today, beside the rows that it has room for', () => {
+    const practice = [{ course_id: 'c', code: 'CS301', name: 'Operating Systems', due: 5 }]
+    const deadlines = Array.from({ length: 6 }, (_, n) => notice(`${n}`, `2026-11-${20 + n}T11:30:00Z`))
+    const agenda = agendaOf(dueFrom(today, { ...none, deadlines }), now, practice)
+    expect(agenda.days.map((each) => [each.day, each.due.length, each.practice.length])).toEqual([
+      [today, 0, 1],
+      ...deadlines.map(({ deadline }) => [deadline.slice(0, 10), 1, 0]),
+    ])
+    expect(agenda.more).toBe(0)
+    const ofToday = agendaOf(dueFrom(today, { ...none, visits: [visit('a', today)] }), now, practice)
+    expect(ofToday.days).toMatchObject([{ day: today, due: [{ id: 'a' }], practice }])
+    expect(agendaOf([], now, []).days).toEqual([])
+  })
+
   it('has one notice to open first, which is still open', () => {
     const over = notice('over', '2026-11-19T03:30:00Z')
     const deadlines = [over, notice('open', '2026-11-19T11:30:00Z')]

@@ -1,6 +1,6 @@
 import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './college-time.ts'
 
-// What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0029_today.sql).
+// What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
 
 /** How many days the strip has. */
 const fortnight = 14
@@ -33,6 +33,14 @@ export interface DueVisit {
   id: string
   company: string
   date: string
+}
+
+/** Questions of a course that practice asks again today. */
+export interface DuePractice {
+  course_id: string
+  code: string
+  name: string
+  due: number
 }
 
 export interface WhatIsDue {
@@ -80,21 +88,26 @@ export const stripOf = (today: string, due: readonly Due[]): { day: string; due:
   })
 
 export interface Agenda {
-  days: { day: string; due: Due[] }[]
+  days: { day: string; due: Due[]; practice: readonly DuePractice[] }[]
   /** How many more there are. */
   more: number
   /** The notice to open first: the nearest that is neither over nor done. */
   next: DueNotice | undefined
 }
 
-/** The nearest rows by date. What its reader has marked as done is no longer due. */
-export function agendaOf(due: readonly Due[], now: Date): Agenda {
+/** The nearest rows by date, with today's practice. What its reader has marked as done is no longer due. */
+export function agendaOf(due: readonly Due[], now: Date, practice: readonly DuePractice[] = []): Agenda {
   const open = due.filter((each) => each.kind !== 'closes' || !each.notice.done)
   const rows = open.slice(0, agendaRows)
-  const days = [...new Set(rows.map(({ day }) => day))]
+  const today = collegeDay(now)
+  const days = [...new Set([...practice.map(() => today), ...rows.map(({ day }) => day)])]
   const next = rows.find((each) => each.kind === 'closes' && new Date(each.notice.deadline) > now)
   return {
-    days: days.map((day) => ({ day, due: rows.filter((each) => each.day === day) })),
+    days: days.map((day) => ({
+      day,
+      due: rows.filter((each) => each.day === day),
+      practice: day === today ? practice : [],
+    })),
     more: open.length - rows.length,
     next: next?.kind === 'closes' ? next.notice : undefined,
   }

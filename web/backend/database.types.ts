@@ -1310,6 +1310,7 @@ export interface Database {
       practice_reviews: {
         Row: {
           account_id: string
+          due_on: string | null
           group_id: string
           id: string
           rating: number
@@ -1317,6 +1318,7 @@ export interface Database {
         }
         Insert: {
           account_id?: string
+          due_on?: string | null
           group_id: string
           id: string
           rating: number
@@ -1324,6 +1326,7 @@ export interface Database {
         }
         Update: {
           account_id?: string
+          due_on?: string | null
           group_id?: string
           id?: string
           rating?: number
@@ -2147,6 +2150,13 @@ export interface Database {
         }
         Returns: string[]
       }
+      move_question: {
+        Args: {
+          question_id: string
+          group_id: string
+        }
+        Returns: string
+      }
       my_contributions: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_courses: { Args: Record<PropertyKey, never>; Returns: Database['public']['Tables']['courses']['Row'][] }
       my_practice: {
@@ -2179,8 +2189,8 @@ export interface Database {
       place_group: {
         Args: {
           group_id: string
-          unit_id: string
-          topic: string
+          unit_id?: string
+          topic?: string
         }
         Returns: undefined
       }

@@ -1,9 +1,9 @@
-import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, RefreshCw } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, Play, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/college-time.ts'
 import { agendaOf, timeLeft } from '#domain/today.ts'
-import type { Due, DueNotice, Urgency } from '#domain/today.ts'
+import type { Due, DueNotice, DuePractice, Urgency } from '#domain/today.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -19,21 +19,22 @@ const exams: Record<string, string> = {
 
 interface AgendaProps {
   due: readonly Due[]
+  practice: readonly DuePractice[]
   now: Date
   /** Whether its first notice bears the page's one marigold button. */
   accent: boolean
 }
 
 /** What is due, by date, which stands left of the red line. */
-export function Agenda({ due, now, accent }: AgendaProps) {
-  const { days, more, next } = agendaOf(due, now)
+export function Agenda({ due, practice, now, accent }: AgendaProps) {
+  const { days, more, next } = agendaOf(due, now, practice)
   if (days.length === 0) return <NothingDue />
   // Visits of companies are days to come, not dates that are settled.
   const isInCalendars = due.some(({ kind }) => kind !== 'campus')
   return (
     <>
       <Sheet as="ol" className="overflow-hidden">
-        {days.map(({ day, due: ofDay }) => (
+        {days.map(({ day, due: ofDay, practice: ofToday }) => (
           <li
             key={day}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-line first:border-t-0 lg:grid-cols-[4.75rem_minmax(0,1fr)]"
@@ -48,6 +49,9 @@ export function Agenda({ due, now, accent }: AgendaProps) {
             <ul>
               {ofDay.map((each) => (
                 <Row key={each.id} due={each} now={now} isNext={accent && each.id === next?.id} />
+              ))}
+              {ofToday.map((course) => (
+                <PracticeRow key={course.course_id} practice={course} />
               ))}
             </ul>
           </li>
@@ -84,17 +88,18 @@ async function addToCalendar(due: readonly Due[]): Promise<void> {
   }
 }
 
+const row =
+  'relative grid min-h-15 items-center gap-x-3 gap-y-0.5 border-t border-line py-2.5 pr-2.5 pl-3.5 first:border-t-0 lg:pl-4'
+const columns = 'grid-cols-[minmax(0,1fr)_auto]'
+const titleClass = 'text-base leading-[1.35] font-bold wrap-anywhere'
+const detailsClass = 'mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs leading-[1.45] text-ink-2'
+
 function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
   const to = addressOf(due)
   return (
-    <li
-      className={classNames(
-        'relative grid min-h-15 items-center gap-x-3 gap-y-0.5 border-t border-line py-2.5 pr-2.5 pl-3.5 first:border-t-0 lg:pl-4',
-        isNext ? 'bg-marigold-wash md:grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
-      )}
-    >
+    <li className={classNames(row, isNext ? 'bg-marigold-wash md:grid-cols-[minmax(0,1fr)_auto]' : columns)}>
       <div className="min-w-0">
-        <p className="text-base leading-[1.35] font-bold wrap-anywhere">
+        <p className={titleClass}>
           {to === undefined || isNext ? (
             due.title
           ) : (
@@ -103,7 +108,7 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
             </Link>
           )}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs leading-[1.45] text-ink-2">
+        <p className={detailsClass}>
           <Details due={due} now={now} />
         </p>
       </div>
@@ -113,6 +118,29 @@ function Row({ due, now, isNext }: { due: Due; now: Date; isNext: boolean }) {
         </Link>
       )}
       {!isNext && to !== undefined && <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-5" />}
+    </li>
+  )
+}
+
+/** What practice asks again today: a line like the others, and no alarm. */
+function PracticeRow({ practice: { course_id: course, code, name, due } }: { practice: DuePractice }) {
+  return (
+    <li className={classNames(row, columns)}>
+      <div className="min-w-0">
+        <p className={titleClass}>
+          <Link to={paths.practice(course)} className="cover focus-visible:after:-outline-offset-4">
+            {due === 1 ? '1 question due' : `${due} questions due`}
+            <span className="sr-only">{`, ${code}`}</span>
+          </Link>
+        </p>
+        <p className={detailsClass}>
+          <Chip tone="event" icon={<Play aria-hidden="true" className="size-3.5" />}>
+            Practice
+          </Chip>
+          <span className="wrap-anywhere">{`${code} ${name}`}</span>
+        </p>
+      </div>
+      <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-5" />
     </li>
   )
 }

@@ -57,7 +57,7 @@ export function Overview({ query }: { query: TodayQuery }) {
 /** What is due, by date. */
 export function WhatIsDue({ query, accent }: { query: TodayQuery; accent: boolean }) {
   const { data: today, isPending, dataUpdatedAt } = query
-  if (today) return <Agenda {...dueOf(today, dataUpdatedAt)} accent={accent} />
+  if (today) return <Agenda {...dueOf(today, dataUpdatedAt)} practice={today.practice} accent={accent} />
   return isPending && <LoadingAgenda />
 }
 

@@ -6,7 +6,7 @@ import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { prefetch } from '#web/queries/prefetch.ts'
 
-// The answer of public.today() (supabase/migrations/0029_today.sql), which says what each part is.
+// The answer of public.today() (supabase/migrations/0050_questions_due.sql), which says what each part is.
 
 const deadline = z.object({
   id: z.string(),
@@ -48,6 +48,8 @@ const paper = z.object({
   pages: z.nullable(z.number()),
 })
 
+const practice = z.object({ course_id: z.string(), code: z.string(), name: z.string(), due: z.number() })
+
 const todayShape = z.object({
   now: z.string(),
   day: z.string(),
@@ -59,6 +61,7 @@ const todayShape = z.object({
   unread_notices: z.number(),
   answers: z.object({ unread: z.number(), latest: z.array(answer) }),
   papers: z.object({ new: z.number(), latest: z.array(paper) }),
+  practice: z.array(practice),
   new: z.object({ discussions: z.number(), posts: z.number() }),
   total: z.object({ vendors: z.number(), alumni: z.number() }),
 })

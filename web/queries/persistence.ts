@@ -8,7 +8,7 @@ import { deleteSavedPapers } from '../storage/saved-papers.ts'
 // someone is stored under their id and deleted when they sign out.
 
 /** Changes when what queries return changes its shape, or what may be stored of it. */
-const buster = '5'
+const buster = '6'
 const maxAge = 7 * 24 * 60 * 60 * 1000
 
 const answer = z.object({ key: z.custom<QueryKey>(Array.isArray), data: z.unknown(), updatedAt: z.number() })

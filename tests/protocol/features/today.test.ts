@@ -23,6 +23,7 @@ interface Today {
   answers: { unread: number; latest: { title: string }[] }
   papers: { new: number; latest: { subject: string }[] }
   new: { discussions: number; posts: number }
+  practice: { code: string; due: number }[]
   total: { vendors: number; alumni: number }
 }
 

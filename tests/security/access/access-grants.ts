@@ -91,6 +91,7 @@ export const functions: Record<string, { definer: boolean }> = {
   material_coverage: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
+  move_question: { definer: true },
   // Both of one's own practice (tests/security/features/practice.test.ts).
   my_practice: { definer: false },
   // Counts for admins.

@@ -31,7 +31,7 @@ const save = async (who: Who, reviews: unknown) =>
   (await as(who, 'select public.save_practice($1) as done', [JSON.stringify(reviews)]))[0]?.['done']
 const mine = async (who: Who) =>
   (await as(who, 'select public.my_practice($1) as mine', [course]))[0]?.['mine'] as {
-    reviews: { id: string; group_id: string; rating: number; reviewed_at: string }[]
+    reviews: { id: string; group_id: string; rating: number; reviewed_at: string; due_on: string | null }[]
     exam_on: string | null
     per_day: number
   }
@@ -147,6 +147,62 @@ describe('questions that turn out to be the same', () => {
     await sql('select private.merge_group($1, $2)', [group(2), group(3)])
     await save('reader', [review(1, group(1))])
     expect(await logOf('reader')).toEqual([[reviewId(1), group(3)]])
+  })
+})
+
+const days = async () => (await mine('reader')).reviews.map(({ id, due_on }) => [Number(id.slice(-2)), due_on] as const)
+const later = (n: number, day: string, due_on?: string) =>
+  review(n, group(1), { reviewed_at: `2025-11-${day}T10:00:00Z`, ...(due_on !== undefined && { due_on }) })
+
+describe('the day for which a question is set', () => {
+  it('stands with its newest review, whichever comes first', async () => {
+    await save('reader', [later(1, '01', '2025-11-04')])
+    expect(await days()).toEqual([[1, '2025-11-04']])
+    // Another device was offline on the fourth.
+    await save('reader', [later(3, '06', '2025-11-20')])
+    await save('reader', [later(2, '04', '2025-11-15')])
+    expect(await days()).toEqual([
+      [1, null],
+      [2, null],
+      [3, '2025-11-20'],
+    ])
+    // Which has all of them now, and sets it anew.
+    await save('reader', [later(1, '01', '2025-11-04'), later(3, '06', '2025-11-25')])
+    expect((await days()).at(-1)).toEqual([3, '2025-11-25'])
+    // A page of before sends none.
+    await save('reader', [later(3, '06')])
+    expect((await days()).at(-1)).toEqual([3, '2025-11-25'])
+    await save('reader', [later(4, '25')])
+    expect((await days()).map(([, day]) => day)).toEqual([null, null, null, null])
+  })
+
+  it('is its account’s matter: nobody sets it for another, or by hand', async () => {
+    await save('reader', [later(1, '01', '2025-11-04')])
+    await save('admin', [later(1, '01', '2025-12-24')])
+    expect(await days()).toEqual([[1, '2025-11-04']])
+    await expect(as('reader', "update public.practice_reviews set due_on = '2025-12-24'")).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it('is a day that can come', async () => {
+    for (const [due, code] of [
+      ['1999-01-01', '23514'],
+      ['infinity', '23514'],
+      ['soon', '22007'],
+    ] as const)
+      await expect(save('reader', [later(1, '01', due)])).rejects.toMatchObject({ code })
+    expect(await logOf('reader')).toEqual([])
+  })
+
+  it('is the newest one’s where two questions become one', async () => {
+    await save('reader', [later(1, '05', '2025-11-09')])
+    await save('reader', [{ ...later(2, '04', '2025-11-30'), group_id: group(2) }])
+    await sql('select private.merge_group($1, $2)', [group(1), group(2)])
+    expect((await days()).toSorted()).toEqual([
+      [1, '2025-11-09'],
+      [2, null],
+    ])
   })
 })
 

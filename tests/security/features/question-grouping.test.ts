@@ -140,6 +140,27 @@ describe('a group', () => {
     ])
   })
 
+  it('takes a question that a reviewer moves there, and the one that it was in keeps the others', async () => {
+    const [acid, normal] = [await groupOf(2021, 1), await groupOf(2021, 2)]
+    const [moved] = await as(
+      'admin',
+      'select public.move_question(id, $2) as "group" from public.questions where material_id = $1 and position = 2',
+      [paperOf(2022), normal],
+    )
+    await settle()
+    expect(moved).toEqual({ group: normal })
+    expect([await groupOf(2022, 2), await groupOf(2021, 2), await groupOf(2021, 1)]).toEqual([normal, normal, acid])
+    expect(await sql('select times_asked from public.question_groups where id = any($1)', [[acid, normal]])).toEqual(
+      expect.arrayContaining([{ times_asked: 1 }, { times_asked: 2 }]),
+    )
+    // Where it is already, nothing changes.
+    const before = await groups()
+    await as('admin', 'select public.move_question(id, group_id) from public.questions where material_id = $1', [
+      paperOf(2022),
+    ])
+    expect(await groups()).toEqual(before)
+  })
+
   it('goes to the unit whose words it uses, and is named by its own where none fits', async () => {
     await sql(
       `insert into public.course_units (course_id, number, title, topics)

@@ -124,6 +124,7 @@ describe('a correction', () => {
   it.each(['sender', 'reader', 'banned', 'visitor', 'key'] as const)('is not for %s', async (who) => {
     const before = await rows()
     for (const call of [
+      `move_question('${question(1)}', '${group(2)}')`,
       `save_questions('${older}', '[]')`,
       `join_groups('{${group(1)},${group(2)}}')`,
       `leave_group('${question(1)}')`,

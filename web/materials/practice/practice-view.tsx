@@ -14,8 +14,8 @@ import { inOrder, lastDayBefore, queueOf } from './order.ts'
 import type { Practice, Rating, Review } from './practice.ts'
 import { QuestionCard } from './question-card.tsx'
 import { keyClass, RateButtons } from './rate-buttons.tsx'
-import { useRate } from './queries.ts'
-import { previews, type Progress, replay } from './schedule.ts'
+import { useDueOn, useRate } from './queries.ts'
+import { dueOnAfter, previews, type Progress, replay, withoutDueOn } from './schedule.ts'
 import { SessionEnd } from './session-end.tsx'
 import { Steps } from './steps.tsx'
 
@@ -46,6 +46,8 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
   const [ended, setEnded] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const rate = useRate(courseId)
+  // Of what waits to be sent, the server hears with it.
+  useDueOn(courseId, waiting > 0 ? [] : withoutDueOn(progress))
 
   const at = outcomes.length
   const group = ended ? undefined : queue[at]
@@ -63,7 +65,7 @@ export function PracticeView({ courseId, course, asked, practice, reviews, waiti
   }
   const choose = (rating: Rating) => {
     if (!group || !isShown) return
-    void rate(group.id, rating)
+    void rate(group.id, rating, dueOnAfter(progress.get(group.id), rating, today))
     next(rating, group)
   }
   const begin = (groups: Group[]) => {

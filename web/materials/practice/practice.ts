@@ -11,6 +11,8 @@ export const review = z.object({
   group_id: z.string(),
   rating,
   reviewed_at: z.string(),
+  /** The day for which it set the question, the exam aside; of the newest one alone. */
+  due_on: z.optional(z.nullable(z.string())),
 })
 export type Review = z.infer<typeof review>
 

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
 import { data } from '#web/backend/data.ts'
@@ -89,13 +90,14 @@ export function useRate(courseId: string) {
   const client = useQueryClient()
   const { user } = useSession()
   const account = user?.id ?? ''
-  return async (groupId: string, rating: Rating): Promise<void> => {
+  return async (groupId: string, rating: Rating, dueOn: string): Promise<void> => {
     const row: PendingReview = {
       id: crypto.randomUUID(),
       course_id: courseId,
       group_id: groupId,
       rating,
       reviewed_at: new Date().toISOString(),
+      due_on: dueOn,
     }
     client.setQueryData<PendingReview[]>(pendingKey(account), (rows) => [...(rows ?? []), row])
     // A private window stores nothing: it is sent from memory, or not at all.
@@ -132,11 +134,11 @@ async function sendReviews(client: QueryClient, account: string): Promise<void> 
   if (rows.length === 0 || storedUser()?.id !== account) return
   const sent = rows.slice(0, maxSent)
   try {
-    const reviews = sent.map(({ id, group_id, rating, reviewed_at }) => ({ id, group_id, rating, reviewed_at }))
-    const { data: done } = await data().rpc('save_practice', { reviews }).throwOnError()
-    const ids = new Set(z.array(z.string()).parse(done))
+    const ids = await savePractice(sent)
     // A plan that has ended takes nothing; it may be renewed.
     if (ids.size === 0) return
+    // Less is due than Today has said.
+    void client.invalidateQueries({ queryKey: ['today'] })
     for (const course of new Set(sent.map(({ course_id }) => course_id))) {
       const rowsOf = sent.filter(({ course_id }) => course_id === course)
       client.setQueryData<Practice>(
@@ -157,6 +159,45 @@ async function sendReviews(client: QueryClient, account: string): Promise<void> 
     retry = setTimeout(() => void sendReviews(client, account), pauses[Math.min(failures, pauses.length - 1)])
     failures++
   }
+}
+
+async function savePractice(reviews: readonly Review[]): Promise<ReadonlySet<string>> {
+  const sent = reviews.map(({ id, group_id, rating, reviewed_at, due_on }) => ({
+    id,
+    group_id,
+    rating,
+    reviewed_at,
+    ...(due_on != null && { due_on }),
+  }))
+  const { data: done } = await data().rpc('save_practice', { reviews: sent }).throwOnError()
+  return new Set(z.array(z.string()).parse(done))
+}
+
+/**
+ * Tells the server for which days questions are set, where it knows it otherwise: another device has practised, or this was
+ * before days were stored. Nobody waits for it; where it fails, it is told the next time.
+ */
+export function useDueOn(courseId: string, reviews: readonly Review[]): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const sent = reviews.slice(0, maxSent)
+    if (sent.length === 0 || !navigator.onLine) return
+    savePractice(sent).then(
+      (ids) => {
+        if (ids.size === 0) return
+        const days = new Map(sent.map(({ id, due_on }) => [id, due_on]))
+        client.setQueryData<Practice>(
+          practiceKey(courseId),
+          (before) =>
+            before && {
+              ...before,
+              reviews: before.reviews.map((row) => ({ ...row, due_on: days.get(row.id) ?? row.due_on })),
+            },
+        )
+      },
+      () => {},
+    )
+  }, [client, courseId, reviews])
 }
 
 /** When the exam is and how much a day: the account's own choice. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, daysBetween, dueText, intervalText } from './days.ts'
 import type { Rating, Review } from './practice.ts'
-import { previews, replay } from './schedule.ts'
+import { dueOnAfter, previews, replay, withoutDueOn } from './schedule.ts'
 
 const reviewOf = (day: string, rating: Rating, group = 'a', id = `${day} ${rating} ${group}`): Review => ({
   id,
@@ -34,6 +34,17 @@ test('the intervals on the buttons are those that the review then has', () => {
   }
   expect(shown[1]).toBe('2025-11-04')
   expect([shown[2], shown[3], shown[4]]).toEqual([shown[2], shown[3], shown[4]].toSorted())
+})
+
+test('the server is told the day of a question without its exam, once, and anew where another device has practised', () => {
+  const first = reviewOf('2025-11-01', 3)
+  const dueOn = dueOnAfter(undefined, 3, '2025-11-01')
+  expect(replay([{ ...first, due_on: dueOn }], '2025-11-02').get('a')).toMatchObject({ dueOn, due: '2025-11-02' })
+  expect(withoutDueOn(replay([{ ...first, due_on: dueOn }], '2025-11-02'))).toEqual([])
+  expect(withoutDueOn(replay([first], undefined))).toEqual([{ ...first, due_on: dueOn }])
+  const second = { ...reviewOf('2025-11-05', 3), due_on: dueOnAfter(undefined, 3, '2025-11-05') }
+  const known = replay([first, second], undefined)
+  expect(withoutDueOn(known)).toEqual([{ ...second, due_on: known.get('a')?.due }])
 })
 
 test('nothing is due after the last day before the exam, and nothing on the last day itself but what is not known', () => {

@@ -12,6 +12,8 @@ export interface Progress {
   card: Card
   /** Of the college, as '2025-11-28'; undefined where it does not come back before the exam. */
   due: string | undefined
+  /** The day for which the scheduler has set it, the exam aside. */
+  dueOn: string
   last: Review
 }
 
@@ -23,8 +25,10 @@ export function replay(reviews: readonly Review[], lastDay: string | undefined):
   )
   for (const review of inOrder) {
     const day = dayOf(Date.parse(review.reviewed_at))
-    const { card, due } = rated(known.get(review.group_id)?.card, review.rating, day, lastDay)
-    known.set(review.group_id, { card, due, last: review })
+    known.set(review.group_id, {
+      ...rated(known.get(review.group_id)?.card, review.rating, day, lastDay),
+      last: review,
+    })
   }
   return known
 }
@@ -39,11 +43,20 @@ export function previews(
   return { 1: dueAfter(1), 2: dueAfter(2), 3: dueAfter(3), 4: dueAfter(4) }
 }
 
+/** The day for which a rating sets the question, the exam aside: what the server counts due questions by. */
+export const dueOnAfter = (progress: Progress | undefined, rating: Rating, today: string): string =>
+  rated(progress?.card, rating, today, undefined).dueOn
+
+/** The newest reviews of which the server does not know the day, or knows another: it had not all reviews then. */
+export const withoutDueOn = (progress: ReadonlyMap<string, Progress>): Review[] =>
+  [...progress.values()].flatMap(({ last, dueOn }) => (last.due_on === dueOn ? [] : [{ ...last, due_on: dueOn }]))
+
 function rated(before: Card | undefined, rating: Rating, day: string, lastDay: string | undefined) {
   // In whole days: at which hour somebody sits down changes nothing.
   const noon = new Date(`${day}T12:00:00Z`)
   const { card } = scheduler.next(before ?? createEmptyCard(noon), noon, rating satisfies Grade)
-  return { card, due: rating === 1 ? day : cappedDue(day, addDays(day, card.scheduled_days), lastDay) }
+  const dueOn = rating === 1 ? day : addDays(day, card.scheduled_days)
+  return { card, dueOn, due: rating === 1 ? day : cappedDue(day, dueOn, lastDay) }
 }
 
 /** Once the exam is so near that only the same day is left, it does not come back. After the exam nothing is capped. */
