@@ -57,8 +57,17 @@ const questionRow = z.object({
   figure: z.boolean(),
   group_id: z.nullable(z.string()),
 })
-const groupRow = z.object({ id: z.string(), text: z.string(), topic: z.string(), times_asked: z.number() })
+const groupRow = z.object({
+  id: z.string(),
+  text: z.string(),
+  topic: z.string(),
+  unit_id: z.nullable(z.string()),
+  times_asked: z.number(),
+})
 export type QuestionGroup = z.infer<typeof groupRow>
+
+const unitRow = z.object({ id: z.string(), number: z.number(), title: z.string() })
+export type Unit = z.infer<typeof unitRow>
 
 const keyOf = (id: string) => ['admin', 'papers', 'questions', id]
 
@@ -85,21 +94,11 @@ export function usePaperQuestions(id: string) {
       ])
       if (found === null) return null
       const paper = paperRow.parse(found)
-      const { data: groups } =
-        paper.course_id === null
-          ? { data: [] }
-          : await data()
-              .from('question_groups')
-              .select('id, text, topic, times_asked')
-              .eq('course_id', paper.course_id)
-              .order('times_asked', { ascending: false })
-              .order('id')
-              .limit(1000)
-              .abortSignal(signal)
-              .throwOnError()
+      const { groups, units } = paper.course_id === null ? noGroups : await fetchGroups(paper.course_id, signal)
       return {
         paper,
-        groups: parseRows(groupRow, groups),
+        groups,
+        units,
         questions: parseRows(questionRow, rows).map((row): EditedQuestion => ({
           ...row,
           key: row.id,
@@ -108,7 +107,36 @@ export function usePaperQuestions(id: string) {
       }
     },
     meta: { persist: false },
+    // Questions of an approved paper are grouped within seconds.
+    refetchInterval: ({ state: { data: known } }) => (known && isBeingGrouped(known) ? 3000 : false),
   })
+}
+
+const isBeingGrouped = ({ paper, questions }: { paper: SplitPaper; questions: readonly EditedQuestion[] }) =>
+  paper.status === 'approved' && paper.course_id !== null && questions.some(({ group_id }) => group_id === null)
+
+const noGroups = { groups: [], units: [] }
+
+async function fetchGroups(courseId: string, signal: AbortSignal) {
+  const [{ data: groups }, { data: units }] = await Promise.all([
+    data()
+      .from('question_groups')
+      .select('id, text, topic, unit_id, times_asked')
+      .eq('course_id', courseId)
+      .order('times_asked', { ascending: false })
+      .order('id')
+      .limit(1000)
+      .abortSignal(signal)
+      .throwOnError(),
+    data()
+      .from('course_units')
+      .select('id, number, title')
+      .eq('course_id', courseId)
+      .order('number')
+      .abortSignal(signal)
+      .throwOnError(),
+  ])
+  return { groups: parseRows(groupRow, groups), units: parseRows(unitRow, units) }
 }
 
 /** What a reviewer does to the questions of a paper; each is read anew afterwards. */
@@ -130,5 +158,14 @@ export function useQuestionChanges(id: string) {
     mutationFn: async (question: string) => data().rpc('leave_group', { question_id: question }).throwOnError(),
     onSuccess,
   })
-  return { save, join, leave }
+  const move = useMutation({
+    mutationFn: async (to: { question_id: string; group_id: string }) => data().rpc('move_question', to).throwOnError(),
+    onSuccess,
+  })
+  const place = useMutation({
+    mutationFn: async (to: { group_id: string; unit_id?: string; topic: string }) =>
+      data().rpc('place_group', to).throwOnError(),
+    onSuccess,
+  })
+  return { save, join, leave, move, place }
 }

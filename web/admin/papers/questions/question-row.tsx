@@ -4,7 +4,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
 import { Input, Textarea } from '#web/ui/forms/input.tsx'
 import type { EditedQuestion } from './edit-questions.ts'
-import type { QuestionGroup } from './queries.ts'
+import type { GroupChange } from './group-dialogs.tsx'
+import type { QuestionGroup, Unit } from './queries.ts'
 
 interface QuestionRowProps {
   question: EditedQuestion
@@ -19,7 +20,8 @@ interface QuestionRowProps {
   onMerge: (() => void) | undefined
   onSplit: (cursor: number) => void
   onRemove: () => void
-  onJoin: () => void
+  unit: Unit | undefined
+  onGroup: (change: GroupChange) => void
   onLeave: () => void
 }
 
@@ -55,7 +57,7 @@ export function QuestionRow(props: QuestionRowProps) {
 }
 
 function OpenRow(props: QuestionRowProps) {
-  const { question, place, group, problem, unsaved, onChange } = props
+  const { question, place, group, problem, onChange } = props
   const text = useRef<HTMLTextAreaElement>(null)
   return (
     <>
@@ -114,31 +116,59 @@ function OpenRow(props: QuestionRowProps) {
           Remove
         </Button>
       </div>
-      {group && (
-        <div className="grid gap-2 border-t border-line pt-3 text-sm">
-          <p className="text-ink-2">
-            {group.times_asked > 1 ? `Asked in ${group.times_asked} papers.` : 'Asked once.'}
-            {group.topic !== '' && ` Topic: ${group.topic}.`}
-            {unsaved && ' Save first to group it otherwise.'}
-          </p>
-          <div className="flex flex-wrap gap-2">
+      {group && <GroupPart {...props} group={group} />}
+    </>
+  )
+}
+
+/** With which questions of other papers it belongs. */
+function GroupPart(props: QuestionRowProps & { group: QuestionGroup }) {
+  const { group, unit, unsaved, onGroup, onLeave } = props
+  const isShared = group.times_asked > 1
+  const about = [unit && `unit ${unit.number}`, group.topic].filter(Boolean).join(', ')
+  return (
+    <div className="grid gap-2 border-t border-line pt-3 text-sm">
+      <p className="text-ink-2 wrap-anywhere">
+        {isShared ? `Asked in ${group.times_asked} papers.` : 'Asked once.'}
+        {about !== '' && ` ${about.charAt(0).toUpperCase()}${about.slice(1)}.`}
+        {unsaved && ' Save first to group it otherwise.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="line"
+          aria-keyshortcuts="g"
+          aria-haspopup="dialog"
+          disabled={unsaved}
+          onClick={() => onGroup('join')}
+        >
+          Same as another
+        </Button>
+        {isShared && (
+          <>
             <Button
               variant="line"
-              aria-keyshortcuts="g"
+              aria-keyshortcuts="o"
               aria-haspopup="dialog"
               disabled={unsaved}
-              onClick={props.onJoin}
+              onClick={() => onGroup('move')}
             >
-              Same as another
+              Move to another
             </Button>
-            {group.times_asked > 1 && (
-              <Button variant="line" aria-keyshortcuts="l" disabled={unsaved} onClick={props.onLeave}>
-                Not the same
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-    </>
+            <Button variant="line" aria-keyshortcuts="l" disabled={unsaved} onClick={onLeave}>
+              Not the same
+            </Button>
+          </>
+        )}
+        <Button
+          variant="line"
+          aria-keyshortcuts="t"
+          aria-haspopup="dialog"
+          disabled={unsaved}
+          onClick={() => onGroup('place')}
+        >
+          Unit and topic
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -11,31 +11,33 @@ import { sentenceOf } from '../decisions.ts'
 import { PageImage, type PageImageHandle } from '../page-image.tsx'
 import { isField } from '../review-keys.ts'
 import { change, type EditedQuestion, mergeWithPrevious, problemOf, remove, splitAt } from './edit-questions.ts'
-import { JoinDialog } from './join-dialog.tsx'
-import { type QuestionGroup, type SplitPaper, useQuestionChanges } from './queries.ts'
+import { type GroupChange, GroupDialogs } from './group-dialogs.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { type QuestionGroup, type SplitPaper, type Unit, useQuestionChanges } from './queries.ts'
 import { QuestionRow } from './question-row.tsx'
 
 interface QuestionWorkspaceProps {
   paper: SplitPaper
   questions: readonly EditedQuestion[]
   groups: readonly QuestionGroup[]
+  units: readonly Unit[]
 }
 
 /** The page on one side, its questions on the other: merged, split, corrected and grouped by keys or buttons. */
-export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspaceProps) {
+export function QuestionWorkspace({ paper, questions, groups, units }: QuestionWorkspaceProps) {
   const [edited, setEdited] = useState<readonly EditedQuestion[]>()
   const [at, setAt] = useState(0)
   const [said, say] = useState('')
-  const [joining, setJoining] = useState(false)
+  const [changing, setChanging] = useState<GroupChange>()
   const [checked, setChecked] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<PageImageHandle>(null)
-  const { save, join, leave } = useQuestionChanges(paper.id)
+  const { save, join, leave, move, place } = useQuestionChanges(paper.id)
   const list = edited ?? questions
   const current = list[at]
   const group = groups.find(({ id }) => id === current?.group_id)
   const changed = edited !== undefined
-  const failure = save.error ?? join.error ?? leave.error
+  const failure = save.error ?? join.error ?? leave.error ?? move.error ?? place.error
   const problem = checked ? list.find((question) => problemOf(question) !== undefined) : undefined
 
   const select = (index: number) => {
@@ -43,6 +45,8 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
     if (question === undefined) return
     setAt(index)
     image.current?.showPage(question.page)
+    // Once it is open.
+    requestAnimationFrame(() => frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
     say(`Question ${question.number || index + 1}, ${index + 1} of ${list.length}`)
   }
   const focusFrame = () => frame.current?.focus({ preventScroll: true })
@@ -89,13 +93,22 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
     if (current?.id !== undefined && group !== undefined && !changed)
       leave.mutate(current.id, { onSuccess: () => say('It has a group of its own now.') })
   }
-  const openJoin = () => group !== undefined && !changed && setJoining(true)
+  const isShared = group !== undefined && group.times_asked > 1
+  const openDialog = (what: GroupChange) =>
+    group !== undefined && !changed && (what !== 'move' || isShared) && setChanging(what)
+  const regroup = (act: () => void) => {
+    setChanging(undefined)
+    act()
+    focusFrame()
+  }
   const commands: Record<string, () => void> = {
     j: () => select(at + 1),
     k: () => select(at - 1),
     m: merge,
     e: () => frame.current?.querySelector<HTMLTextAreaElement>('[aria-current] textarea')?.focus(),
-    g: openJoin,
+    g: () => openDialog('join'),
+    o: () => openDialog('move'),
+    t: () => openDialog('place'),
     l: leaveGroup,
     s: () => changed && submit(),
   }
@@ -122,15 +135,18 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
           {sentenceOf(failure)}
         </Message>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-sheet border border-line bg-sheet shadow-sheet lg:grid-cols-[minmax(0,1fr)_28rem] lg:divide-x lg:divide-line">
-        <div className="min-w-0 bg-sunk p-3 lg:p-5">
-          <PageImage ref={image} id={paper.id} bytes={paper.bytes} name={nameOf(paper)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-sheet border border-line bg-sheet shadow-sheet lg:grid-cols-[minmax(0,1fr)_33rem] lg:divide-x lg:divide-line">
+        <div className="min-w-0 bg-sunk">
+          {/* Beside whichever question of a long list is looked at. */}
+          <div className="p-3 lg:sticky lg:top-(--bar-height) lg:max-h-[calc(100dvh-var(--bar-height))] lg:overflow-y-auto lg:p-4">
+            <PageImage ref={image} id={paper.id} bytes={paper.bytes} name={nameOf(paper)} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line">
           <PanelHead title={nameOf(paper)} note={counted(list.length, 'question')} />
           <p className="border-b border-line px-4 py-2 text-xs leading-[1.5] text-ink-3 max-lg:hidden">
-            J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with the one before · G same as · L
-            not the same · S save
+            J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with the one before · S save · G same
+            as another · O move to another · L not the same · T unit and topic
           </p>
           {list.length === 0 ? (
             <p className="p-4 text-sm text-ink-2">
@@ -153,7 +169,8 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
                   onMerge={index === 0 ? undefined : merge}
                   onSplit={split}
                   onRemove={removeCurrent}
-                  onJoin={openJoin}
+                  unit={units.find(({ id }) => id === group?.unit_id)}
+                  onGroup={openDialog}
                   onLeave={leaveGroup}
                 />
               ))}
@@ -184,20 +201,17 @@ export function QuestionWorkspace({ paper, questions, groups }: QuestionWorkspac
           </div>
         </div>
       </div>
-      {group && (
-        <JoinDialog
-          key={group.id}
-          open={joining}
-          group={group}
-          groups={groups}
-          onClose={() => setJoining(false)}
-          onJoin={(other) => {
-            setJoining(false)
-            join.mutate([group.id, other], { onSuccess: () => say('They are one group now.') })
-            focusFrame()
-          }}
+      {group && current?.id !== undefined && (
+        <GroupDialogs
+          {...{ changing, group, groups, units }}
+          question={{ id: current.id, text: current.text }}
+          onClose={() => setChanging(undefined)}
+          onJoin={(ids) => regroup(() => join.mutate(ids, { onSuccess: () => say('They are one group now.') }))}
+          onMove={(to) => regroup(() => move.mutate(to, { onSuccess: () => say('It is in the other group now.') }))}
+          onPlace={(to) => regroup(() => place.mutate(to, { onSuccess: () => say('Unit and topic are saved.') }))}
         />
       )}
+      {changed && <LeaveDialog />}
     </div>
   )
 }

@@ -77,6 +77,5 @@ function OnePaper({ id }: { id: string }) {
         <EmptyState drawing={<DrawerDrawing />} title="This paper is gone" text="It was withdrawn or deleted." />
       </Sheet>
     )
-  const { paper, questions, groups } = query.data
-  return <QuestionWorkspace paper={paper} questions={questions} groups={groups} />
+  return <QuestionWorkspace {...query.data} />
 }

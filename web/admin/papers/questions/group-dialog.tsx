@@ -3,18 +3,21 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SearchInput } from '#web/ui/forms/input.tsx'
 import type { QuestionGroup } from './queries.ts'
 
-interface JoinDialogProps {
+interface GroupDialogProps {
   open: boolean
+  title: string
+  /** What is asked now, and its group, which is not offered. */
+  text: string
   group: QuestionGroup
   groups: readonly QuestionGroup[]
   onClose: () => void
-  onJoin: (other: string) => void
+  onChoose: (group: string) => void
 }
 
 const shown = 30
 
 /** Another question of the course that asks for the same. */
-export function JoinDialog({ open, group, groups, onClose, onJoin }: JoinDialogProps) {
+export function GroupDialog({ open, title, text: asked, group, groups, onClose, onChoose }: GroupDialogProps) {
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = groups
@@ -24,7 +27,7 @@ export function JoinDialog({ open, group, groups, onClose, onJoin }: JoinDialogP
     )
     .slice(0, shown)
   return (
-    <Dialog open={open} onClose={onClose} title="Which question is the same?" description={group.text}>
+    <Dialog open={open} onClose={onClose} title={title} description={asked}>
       <SearchInput
         aria-label="Search questions of this course"
         placeholder="Words of the question"
@@ -42,7 +45,7 @@ export function JoinDialog({ open, group, groups, onClose, onJoin }: JoinDialogP
               <button
                 type="button"
                 className="grid min-h-tap w-full gap-0.5 px-1 py-2.5 text-left text-sm leading-snug hover:bg-sunk"
-                onClick={() => onJoin(id)}
+                onClick={() => onChoose(id)}
               >
                 <span className="line-clamp-3 wrap-anywhere">{text}</span>
                 <span className="text-xs text-ink-2">{times === 1 ? 'Asked once' : `Asked in ${times} papers`}</span>
