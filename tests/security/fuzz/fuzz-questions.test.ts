@@ -230,7 +230,7 @@ const codeOf = async (person: string, name: string, values: unknown) => {
   return [status, code, hint]
 }
 
-it('each refusal says which it is', async () => {
+it('each call that is rejected says why', async () => {
   await restore()
   for (const person of ['visitor', 'free', 'pro'])
     for (const [name, values] of [
