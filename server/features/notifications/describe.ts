@@ -80,11 +80,20 @@ export const describe: Record<Told['kind'], Describe> = {
     }
   },
 
-  paper_reviewed: async (client, { subject_id: id, data }) => {
+  paper_reviewed: async (client, { id: event, subject_id: id, data }) => {
     const { decision, title } = reviewData.parse(data)
-    const { rows } = await client.query<{ title: string; return_reason: string | null; removed: boolean }>(
-      'select title, return_reason, removed_at is not null as removed from public.study_materials where id = $1',
-      [id],
+    const { rows } = await client.query<{
+      title: string
+      return_reason: string | null
+      removed: boolean
+      reads_library: boolean
+    }>(
+      `select title, return_reason, removed_at is not null as removed,
+         coalesce((
+           select private.has_active_pro(u) from private.events e join public.users u on u.id = e.account_id where e.id = $2
+         ), false) as reads_library
+       from public.study_materials where id = $1`,
+      [id, event],
     )
     const [paper] = rows
     if (paper === undefined || paper.removed) return undefined
@@ -99,7 +108,8 @@ export const describe: Record<Told['kind'], Describe> = {
           subjectId: id,
           title: inOneLine(`Your paper is in the library: ${paper.title}`),
           body: decision === 'better_copy' ? 'It took the place of an older copy. Thank you.' : 'Thank you.',
-          url: `/pyqs?id=${id}`,
+          // On the free plan the library would only say that it is Pro's.
+          url: paper.reads_library ? `/pyqs?id=${id}` : '/pyqs/mine',
         }
   },
 
