@@ -30,7 +30,7 @@ const everywhere: readonly Question[] = [
     what: 'push subscriptions',
     text: 'select count(*) from public.push_subscriptions',
     consequence:
-      'they end with their sessions; the key of web push goes along, and a browser subscribes again when its owner has logged in',
+      'they end with their sessions; the key of web push goes along, and a browser that still has its subscription registers it again after a log-in',
   },
   {
     table: 'auth.one_time_tokens',
