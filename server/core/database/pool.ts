@@ -11,12 +11,13 @@ export type Client = pg.PoolClient
  * @param answerLimitMs after which a connection that stays silent is given up: its database is frozen, or the line
  *   to it is broken and nobody said so, which TCP alone would find out in a quarter of an hour
  * @param transactionPooler a pooler lends a connection for a transaction only
+ * @param connectLimitMs that a new connection, or one that is busy, is waited for
  */
 export function openPool(
   connectionString: string,
   size: number,
   answerLimitMs?: number,
-  { transactionPooler = false } = {},
+  { transactionPooler = false, connectLimitMs = 10_000 } = {},
 ): Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -26,7 +27,7 @@ export function openPool(
     pipeline: true,
     // Idle connections stay: opening one costs more than a request.
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectLimitMs,
     application_name: 'campuslife',
     keepAlive: true,
   })
@@ -54,6 +55,9 @@ class UnnamedStatements extends pg.Client {
     }
   }
 }
+
+/** The same, of one of its connections. */
+export const hasOwnSession = (client: Client): boolean => !(client instanceof UnnamedStatements)
 
 /** A statement of ours; a query object does its work itself. */
 const isNamed = (first: unknown): first is { name: string } =>

@@ -1,5 +1,5 @@
 import pg, { type Connection } from 'pg'
-import { type Client, hasSession, type Pool } from './pool.ts'
+import { type Client, hasOwnSession, type Pool } from './pool.ts'
 
 /** A statement with its parameters as PostgreSQL reads them; with a name it stays prepared on its connection. */
 export interface PreparedStatement {
@@ -126,13 +126,16 @@ class PreparedQueries extends pg.Query {
  */
 export function runPrepared(client: Client, statements: readonly PreparedStatement[]): Promise<TextRow[]> {
   return new Promise((resolve, reject) => {
-    const queries = new PreparedQueries(statements, false, (error) => {
+    const given = hasOwnSession(client) ? statements : statements.map(unnamed)
+    const queries = new PreparedQueries(given, false, (error) => {
       if (error === null) resolve(queries.answer)
       else reject(error)
     })
     client.query(queries)
   })
 }
+
+const unnamed = (statement: PreparedStatement): PreparedStatement => ({ ...statement, name: undefined })
 
 /** By the statement's text: how each column is read. They are asked for once. */
 const readers = new Map<string, readonly { name: string; read: (text: string) => unknown }[]>()
@@ -146,12 +149,11 @@ export async function queryPrepared<Row>(
   { name, text }: { name: string; text: string },
   values: readonly (string | number | boolean | null)[],
 ): Promise<Row[]> {
-  const statement = { name: hasSession(pool) ? name : undefined, text }
-  const given = { ...statement, values: values.map((value) => (value === null ? null : String(value))) }
+  const given = { name, text, values: values.map((value) => (value === null ? null : String(value))) }
   const client = await pool.connect()
   let failure: unknown
   try {
-    return await readRows(client, given)
+    return await readRows(client, hasOwnSession(client) ? given : unnamed(given))
   } catch (error) {
     failure = error
     throw error
