@@ -16,6 +16,7 @@ import { createContactApi } from './features/contact/routes.ts'
 import { createDataApi } from './supabase/data/routes.ts'
 import type { SchemaCache } from './supabase/data/schema/schema-cache.ts'
 import type { Pool } from './core/database/pool.ts'
+import type { Replica } from './core/database/replica.ts'
 import type { Secrets } from './core/encryption/secrets.ts'
 import { createAttachmentsApi } from './features/files/attachments.ts'
 import { createFilesApi } from './features/files/routes.ts'
@@ -66,6 +67,8 @@ export interface Backend {
   pool: Pool
   /** Connects as a role without rights of its own, for callers' queries. */
   apiPool: Pool
+  /** Of the database, for callers' reads. */
+  replica: Replica | undefined
   secrets: Secrets
   tokens: TokenVerifier
   /** Of /auth/v1 and /rest/v1. Undefined where a hosted project serves them. */

@@ -91,7 +91,7 @@ export async function openBackend(
   database: Database,
   secrets: Secrets,
 ): Promise<OpenBackend> {
-  const { pool, apiPool } = database
+  const { pool, apiPool, replica } = database
   const jobs = openJobs(pool, log)
   const seeding = seed(pool)
   const [ofProtocols, samples, payments, items, mailboxToken] = await Promise.all([
@@ -145,6 +145,7 @@ export async function openBackend(
   return {
     pool,
     apiPool,
+    replica,
     secrets,
     ...ofProtocols,
     mailer,

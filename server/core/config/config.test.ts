@@ -72,3 +72,23 @@ describe('a renamed variable', () => {
 it('takes no HS256 token, and so no secret for one, unless the operator has set it', () => {
   expect(readConfig({}).auth.legacyJwtSecret).toBeUndefined()
 })
+
+describe('a replica for reads', () => {
+  const replica = { DATABASE_READ_URL: 'postgres://campus:p@replica.example/campus' }
+  const primary = { DATABASE_URL: 'postgres://campus:p@db.example/campus' }
+
+  it('is the one that is named, beside a primary', () => {
+    expect(readConfig(primary).databaseReadUrl).toBeUndefined()
+    expect(readConfig({ ...primary, ...replica }).databaseReadUrl).toBe(replica.DATABASE_READ_URL)
+  })
+
+  it('is rejected without a primary, and where a hosted project serves the tables', () => {
+    expect(() => readConfig(replica)).toThrow(/DATABASE_READ_URL is set, so DATABASE_URL/)
+    const hosted = {
+      SUPABASE_URL: 'https://a.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
+      SUPABASE_SECRET_KEY: 'sb_secret_a',
+    }
+    expect(() => readConfig({ ...primary, ...replica, ...hosted })).toThrow(/a hosted project \(SUPABASE_URL\)/)
+  })
+})

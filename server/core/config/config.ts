@@ -18,6 +18,7 @@ export const environment = accountEnvironment.extend({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOLER: z.enum(['session', 'transaction']).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   ENCRYPTION_KEY: z.string().optional(),
@@ -106,6 +107,12 @@ export function readConfig(source: Record<string, string | undefined>) {
   const sendsSms = env.EXTERNAL_PHONE_ENABLED || env.MFA_PHONE_ENROLL_ENABLED || env.MFA_PHONE_VERIFY_ENABLED
   if (sendsSms && env.SMTP_HOST !== undefined && env.SMS_WEBHOOK_URL === undefined)
     problems.push('Phones are enabled, so SMS_WEBHOOK_URL (who sends text messages) must be set too.')
+  if (env.DATABASE_READ_URL !== undefined && (env.DATABASE_URL === undefined || env.SUPABASE_URL !== undefined))
+    problems.push(
+      env.DATABASE_URL === undefined
+        ? 'DATABASE_READ_URL is set, so DATABASE_URL (its primary) must be set too.'
+        : 'DATABASE_READ_URL is set, but a hosted project (SUPABASE_URL) serves the tables: it has replicas of its own.',
+    )
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   const emailjs = readEmailJs(env)
 
@@ -126,6 +133,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR),
     webRoot: join(root, 'build', 'client'),
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica of databaseUrl's, for reads. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     /** A pooler lends a connection for a transaction only, so nothing of a session stays: no listener, no prepared statement. */
     transactionPooler: lendsForTransactions(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,

@@ -96,9 +96,18 @@ interface Facts {
   iterations: number
 }
 
-/** All that is used before the role is switched: the check of a session (supabase/migrations/0049_hosted_projects.sql). */
+/**
+ * All that is used before the role is switched: the check of a session, and of a replica's position
+ * (supabase/migrations/0049_hosted_projects.sql, 0054_replica_reads.sql).
+ */
 const liveSessions = 'sessions.live'
-const checkFunctions = ['sessions.is_live(auth.sessions, auth.users)', 'sessions.reject()']
+const checkSchemas = ['sessions', 'replication']
+const checkFunctions = [
+  'sessions.is_live(auth.sessions, auth.users)',
+  'sessions.reject()',
+  'replication.acknowledged()',
+  'replication.wait_for(text)',
+]
 
 const factsText = `
   select r.oid is not null as exists,
@@ -108,15 +117,15 @@ const factsText = `
       as memberships,
     coalesce(has_database_privilege(r.oid, current_database(), 'connect'), false) as connects,
     current_database() as database,
-    case when to_regclass($2) is null then true else coalesce(has_schema_privilege(r.oid, 'sessions', 'usage')
-      and has_table_privilege(r.oid, to_regclass($2), 'select') and (select bool_and(
+    case when to_regclass($2) is null then true else coalesce(
+      (select bool_and(has_schema_privilege(r.oid, s, 'usage')) from unnest($4::text[]) s) and has_table_privilege(r.oid, to_regclass($2), 'select') and (select bool_and(
         has_function_privilege(r.oid, to_regprocedure(f), 'execute')) from unnest($3::text[]) f), false) end as checks,
     coalesce(current_setting('scram_iterations', true), '4096')::int as iterations
   from (select) as one_row left join pg_roles r on r.rolname = $1`
 
 /** Nothing is written where nothing has changed: servers of many databases in one cluster start at once. */
 async function findMissing(owner: Client, { role, password }: ApiLogin): Promise<string[]> {
-  const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
+  const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions, checkSchemas])
   const [facts] = rows
   if (facts === undefined) return []
   const name = pg.escapeIdentifier(role)
@@ -131,7 +140,7 @@ async function findMissing(owner: Client, { role, password }: ApiLogin): Promise
   if (!facts.connects) statements.push(`grant connect on database ${pg.escapeIdentifier(facts.database)} to ${name}`)
   if (!facts.checks)
     statements.push(
-      `grant usage on schema sessions to ${name}`,
+      `grant usage on schema ${checkSchemas.join(', ')} to ${name}`,
       `grant select on ${liveSessions} to ${name}`,
       `grant execute on function ${checkFunctions.join(', ')} to ${name}`,
     )
@@ -145,7 +154,7 @@ async function logIn(owner: Client, apiPool: Pool, { role, password }: ApiLogin)
   } catch (error) {
     const rejected = error instanceof pg.DatabaseError && rejectedLogins.has(error.code ?? '')
     if (!rejected || password === undefined) throw error
-    const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions])
+    const { rows } = await owner.query<Facts>(factsText, [role, liveSessions, checkFunctions, checkSchemas])
     await owner.query(`alter role ${pg.escapeIdentifier(role)}${withPassword(password, rows[0]?.iterations ?? 4096)}`)
     await tryLogin(apiPool)
   }

@@ -5,6 +5,7 @@ import { type ApiLogin, apiLoginOf, prepareApiLogin } from './api-login.ts'
 import { joinEmbedded, startEmbedded } from './embedded/embedded.ts'
 import type { Supervision } from './embedded/data-dir-owner.ts'
 import { openPool, type Pool } from './pool.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** Of the server's own queries, ms; a request's statement is ended by the database after eight seconds. */
 const answerLimitMs = 20_000
@@ -16,6 +17,8 @@ export interface Database {
   pool: Pool
   /** Connects as a role without rights of its own: every query of a caller, who becomes a role of the API first. */
   apiPool: Pool
+  /** Answers callers' reads where one is configured. */
+  replica: Replica | undefined
   /** Sets up the role of `apiPool`, after the migrations. */
   prepareApiPool: () => Promise<void>
   /** Problems for the operator, a sentence each. */
@@ -34,18 +37,19 @@ export interface Database {
  */
 export async function openDatabase(
   config: Config,
-  log: Pick<Log, 'info' | 'error'>,
+  log: Pick<Log, 'info' | 'warn' | 'error'>,
   onSpawn = () => {},
 ): Promise<Database> {
   if (config.databaseUrl !== undefined) {
-    const { hostname, port, pathname } = new URL(config.databaseUrl)
-    const { transactionPooler } = config
-    const kind = { hosted: config.hosted !== undefined, transactionPooler }
+    const { transactionPooler, databaseReadUrl: readUrl } = config
+    const replica = readUrl === undefined ? undefined : { readUrl, log }
+    const kind = { hosted: config.hosted !== undefined, transactionPooler, replica }
     const { move: _, ...pools } = openPools(config.databaseUrl, config.databasePoolSize, kind)
     const lent = transactionPooler ? ', by a pooler that lends connections for transactions' : ''
+    const reads = readUrl === undefined ? '' : `, reads from a replica at ${addressOf(readUrl)}`
     return {
       ...pools,
-      describe: `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}${lent}`,
+      describe: `PostgreSQL at ${addressOf(config.databaseUrl)}${lent}${reads}`,
       embedded: false,
     }
   }
@@ -69,6 +73,12 @@ export async function openDatabase(
       return closing
     },
   }
+}
+
+/** Without user and password. */
+function addressOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname || 'a local socket'}${port && `:${port}`}${pathname}`
 }
 
 /** The same database for a command that runs beside the server, or without one. */
@@ -96,18 +106,39 @@ function shareConnections(size: number): { owner: number; api: number } {
   return { owner, api: Math.max(1, size - owner) }
 }
 
-interface Pools extends Pick<Database, 'pool' | 'apiPool' | 'prepareApiPool' | 'warnings' | 'close'> {
+interface Pools extends Pick<Database, 'pool' | 'apiPool' | 'replica' | 'prepareApiPool' | 'warnings' | 'close'> {
   /** The database is at another address now. */
   move: (url: string) => void
 }
 
-function openPools(url: string, size: number, { hosted = false, transactionPooler = false } = {}): Pools {
+interface Kind {
+  hosted?: boolean
+  transactionPooler?: boolean
+  replica?: { readUrl: string; log: Pick<Log, 'info' | 'warn'> } | undefined
+}
+
+function openPools(
+  url: string,
+  size: number,
+  { hosted = false, transactionPooler = false, replica: named }: Kind = {},
+): Pools {
   const share = shareConnections(size)
   const warnings: string[] = []
   let login: ApiLogin | undefined = apiLoginOf(url, hosted)
   let closing: Promise<void> | undefined
   const pool = openPool(url, share.owner, answerLimitMs, { transactionPooler })
   const apiPool = openPool(login.url, share.api, answerLimitMs, { transactionPooler })
+
+  const replica =
+    named &&
+    openReplica({
+      primaryUrl: () => apiPool.options.connectionString ?? url,
+      // The role is the replica's as well, with its password.
+      url: () => (login === undefined ? named.readUrl : apiLoginOf(named.readUrl).url),
+      size: share.api,
+      transactionPooler,
+      log: named.log,
+    })
 
   /** Read by each new connection. */
   function move(moved: string): void {
@@ -119,18 +150,23 @@ function openPools(url: string, size: number, { hosted = false, transactionPoole
   return {
     pool,
     apiPool,
+    replica,
     warnings,
     move,
     prepareApiPool: async () => {
       if (login === undefined) return
       const problem = await prepareApiLogin(pool, apiPool, login)
-      if (problem === undefined) return
-      warnings.push(problem)
-      login = undefined
-      move(pool.options.connectionString ?? url)
+      if (problem !== undefined) {
+        warnings.push(problem)
+        login = undefined
+        move(pool.options.connectionString ?? url)
+      }
+      replica?.start()
     },
     close: () => {
-      closing ??= Promise.race([Promise.all([pool.end(), apiPool.end()]), sleep(closeLimitMs)]).then(() => {})
+      closing ??= Promise.race([Promise.all([pool.end(), apiPool.end(), replica?.close()]), sleep(closeLimitMs)]).then(
+        () => {},
+      )
       return closing
     },
   }

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Pool } from '#server/core/database/pool.ts'
+import type { Replica } from '#server/core/database/replica.ts'
 
 const answerLimitMs = 2_000
 
+export interface ObservedDatabase {
+  pool: Pool
+  apiPool: Pool
+  replica?: Replica | undefined
+}
+
 /** How things stand when somebody looks: of this process the connections, of the site what waits in its database. */
-export function openState({ pool, apiPool }: { pool: Pool; apiPool: Pool }): {
+export function openState({ pool, apiPool, replica }: ObservedDatabase): {
   registry: Registry
   look: () => Promise<void>
 } {
@@ -19,6 +26,10 @@ export function openState({ pool, apiPool }: { pool: Pool; apiPool: Pool }): {
     'database_up',
     'Whether the database answered within two seconds; without, what it counts is missing.',
   )
+  // Not there where no replica is configured: 0 is for an alert.
+  const replicaUp =
+    replica &&
+    gauge('replica_up', 'Whether reads are answered by the replica (DATABASE_READ_URL), and not by the primary.')
   const jobs = gauge('jobs', 'Jobs in the queue, of all processes together.', 'queue', 'state')
   const messages = gauge('contact_messages_waiting', 'Messages of the contact page that its owner has not been mailed.')
   const orders = gauge('orders', 'Orders, by state.', 'state')
@@ -28,6 +39,7 @@ export function openState({ pool, apiPool }: { pool: Pool; apiPool: Pool }): {
     connections.set({ state: 'busy' }, total('totalCount') - total('idleCount'))
     connections.set({ state: 'idle' }, total('idleCount'))
     waiting.set(total('waitingCount'))
+    replicaUp?.set(replica?.isUsed ? 1 : 0)
     const rows = await readWithin(pool)
     up.set(rows === undefined ? 0 : 1)
     // What is not known is not said, rather than said to be nothing.

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#server/core/config/config.ts'
-import type { Pool } from '#server/core/database/pool.ts'
 import { bearerToken } from '#server/supabase/caller/caller.ts'
 import { counted } from '#server/core/metrics/counters.ts'
-import { openState } from './database-metrics.ts'
+import { type ObservedDatabase, openState } from './database-metrics.ts'
 
 /**
  * GET /metrics in Prometheus' text format, for who presents METRICS_TOKEN; not there while that is not set. How many
@@ -15,7 +14,7 @@ import { openState } from './database-metrics.ts'
 export function createMetricsRoutes(deps: {
   config: Pick<Config, 'metricsToken'>
   /** Without one it says what the process itself knows. */
-  backend: { pool: Pool; apiPool: Pool } | undefined
+  backend: ObservedDatabase | undefined
 }): Hono {
   const { config, backend } = deps
   const state = backend && openState(backend)

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import { type Replica, replicaStatementMs } from '#server/core/database/replica.ts'
 import type { Secrets } from '#server/core/encryption/secrets.ts'
 import type { ApiRole, TokenVerifier } from '#server/supabase/caller/caller.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'
@@ -13,7 +14,7 @@ import { callFunction } from './endpoints/call-function.ts'
 import { connectionSharesOf } from './execution/connection-shares.ts'
 import { preflight } from './protocol/cors.ts'
 import { ApiError, toApiError } from './protocol/errors.ts'
-import { execute, type Transaction } from './execution/execute.ts'
+import { execute, type Outcome, type Transaction } from './execution/execute.ts'
 import type { DataLog } from './schema/log.ts'
 import { readTable } from './endpoints/read-table.ts'
 import {
@@ -46,6 +47,8 @@ const tableHandlers: Record<string, Handler> = {
 
 interface DataApiParts {
   apiPool: Pool
+  /** Reads go there first. */
+  replica?: Replica | undefined
   schema: SchemaCache
   secrets: Secrets
   tokens: TokenVerifier
@@ -61,7 +64,7 @@ function understood(handle: (request: DataRequest, name: string) => Promise<Resp
 
 /** The PostgREST protocol over the tables, views and functions of the exposed schema. */
 export function createDataApi(deps: DataApiParts): Hono {
-  const { apiPool, log, config } = deps
+  const { apiPool, replica, log, config } = deps
   const budgets = config?.rateLimits ? openBudgets() : noBudgets
   const shares = connectionSharesOf(apiPool)
   const app = new Hono()
@@ -133,7 +136,8 @@ export function createDataApi(deps: DataApiParts): Hono {
   async function timed(allowance: Allowance, transaction: Transaction) {
     const started = performance.now()
     try {
-      const outcome = await execute(apiPool, transaction)
+      const read = replica !== undefined && transaction.readOnly ? await readFrom(replica, transaction) : undefined
+      const outcome = read ?? (await execute(apiPool, transaction))
       allowance.charge(outcome.row.seconds)
       return outcome
     } catch (error) {
@@ -141,6 +145,11 @@ export function createDataApi(deps: DataApiParts): Hono {
       throw error
     }
   }
+}
+
+/** Undefined where the primary has to be asked. */
+function readFrom(replica: Replica, transaction: Transaction): Promise<Outcome | undefined> {
+  return replica.read((pool, caughtUp) => execute(pool, transaction, { caughtUp, timeout: `${replicaStatementMs}ms` }))
 }
 
 async function currentSchema(cache: SchemaCache): Promise<Schema> {

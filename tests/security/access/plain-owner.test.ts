@@ -79,7 +79,7 @@ describe('the role that the data API logs in as', () => {
     expect(roles).toEqual([{ ...no, rolreplication: false, rolbypassrls: false, ...yes }])
   })
 
-  it('reaches no table and no function but what checks a session, and becomes no other role', async () => {
+  it('reaches no table and no function but what checks a session and a replica, and becomes no other role', async () => {
     const reachable = await asSuperuser(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname !~ '^(pg_|information_schema$)' and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
@@ -94,10 +94,11 @@ describe('the role that the data API logs in as', () => {
       'campuslife',
     )
     const ofSession = ['sessions.live', 'sessions.reject()', 'sessions.is_live(auth.sessions,auth.users)']
+    const ofReplica = ['replication.acknowledged()', 'replication.wait_for(text)']
     // And the accounting of an answer, which counts within the caller's own transaction.
     const ofAnswers = ['answer_budget()', 'charge(json)', 'charge(text)', 'charge_bytes(integer)']
     expect(reachable.map(({ name }) => name)).toEqual(
-      [...ofSession, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
+      [...ofSession, ...ofReplica, ...ofAnswers.map((name) => `limits.${name}`)].toSorted(),
     )
 
     await started(urlOf('campuslife'), async ({ apiPool }) => {

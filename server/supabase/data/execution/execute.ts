@@ -5,7 +5,7 @@ import type { ApiRole, Claims } from '#server/supabase/caller/caller.ts'
 import { ConnectionFailed } from '../protocol/errors.ts'
 import { checkSession, sessionValues } from '#server/supabase/caller/session-check.ts'
 import { bind, type CompiledSql, sql, type Sql } from '#server/core/database/sql.ts'
-import { runPrepared, type TextRow } from '#server/core/database/prepared-queries.ts'
+import { type PreparedStatement, runPrepared, type TextRow } from '#server/core/database/prepared-queries.ts'
 import { statementName } from './statement-names.ts'
 
 /** So that no caller can hold a connection; the hosted product's limits, the shorter for whoever just came by. */
@@ -77,12 +77,14 @@ export function roleGuard(role: ApiRole): Sql {
  * cancel request that comes late), the settings would not outlast their own statement and the next would run as that
  * role; or as the database's owner, where no such role could be made (core/database/api-login.ts). For that case every
  * statement also carries `roleGuard`, and then does nothing.
+ *
+ * @param onReplica where the pool is a replica's: the statement that the transaction begins with, and the limit on others
  */
-export async function execute(apiPool: Pool, transaction: Transaction): Promise<Outcome> {
+export async function execute(apiPool: Pool, transaction: Transaction, onReplica?: OnReplica): Promise<Outcome> {
   const client = await apiPool.connect().catch(failConnection)
   let broken = false
   try {
-    return await run(client, transaction)
+    return await run(client, transaction, onReplica)
   } catch (error) {
     broken = error instanceof ConnectionFailed
     throw error
@@ -92,17 +94,27 @@ export async function execute(apiPool: Pool, transaction: Transaction): Promise<
   }
 }
 
-async function run(client: Client, transaction: Transaction): Promise<Outcome> {
+export interface OnReplica {
+  caughtUp: PreparedStatement
+  timeout: string
+}
+
+async function run(client: Client, transaction: Transaction, onReplica: OnReplica | undefined): Promise<Outcome> {
   const { context, readOnly, explain, statement, check, rollback } = transaction
-  const name = statementName(statement.text, context.role)
+  const { text, values } = statement
+  const name = statementName(text, context.role)
   const decides = check !== undefined || rollback
-  if (!decides && explain === undefined) return runInOneMessage(client, transaction, name)
-  const set: QueryConfig = settings(transaction)
+  const set = settings(transaction, onReplica?.timeout ?? statementTimeout[context.role])
+  if (!decides && explain === undefined) {
+    const read = { name, text, values }
+    return runInOneMessage(client, onReplica === undefined ? [set, read] : [onReplica.caughtUp, set, read])
+  }
   const sent = inOnePacket(client, () => ({
     begun: client.query(readOnly ? 'begin read only' : 'begin'),
-    set: client.query(set),
+    caughtUp: onReplica && client.query(queryOf(onReplica.caughtUp)),
+    set: client.query(queryOf(set)),
     explained: explain && client.query(explain),
-    answered: client.query(name === undefined ? statement : { ...statement, name }),
+    answered: client.query(queryOf({ name, text, values })),
     committed: decides ? undefined : client.query('commit'),
   }))
 
@@ -123,10 +135,9 @@ async function run(client: Client, transaction: Transaction): Promise<Outcome> {
   }
 }
 
-/** With nothing to decide before the commit: both statements in one message, which is the transaction. */
-async function runInOneMessage(client: Client, transaction: Transaction, name: string | undefined): Promise<Outcome> {
-  const { text, values } = transaction.statement
-  const rows = await runPrepared(client, [settings(transaction), { name, text, values }]).catch(failConnection)
+/** With nothing to decide before the commit: the statements in one message, which is the transaction. */
+async function runInOneMessage(client: Client, statements: readonly PreparedStatement[]): Promise<Outcome> {
+  const rows = await runPrepared(client, statements).catch(failConnection)
   return { row: readRow(rows[0] ?? []), estimate: undefined }
 }
 
@@ -164,6 +175,12 @@ function inOnePacket<T>(client: Client, send: () => T): T {
   }
 }
 
+const queryOf = ({ name, text, values }: PreparedStatement): QueryConfig => ({
+  ...(name !== undefined && { name }),
+  text,
+  values: [...values],
+})
+
 /** Waits for all, then throws the first error: those after it only say that the transaction is aborted. */
 async function inOrder(queries: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const results = await Promise.allSettled(queries)
@@ -193,11 +210,11 @@ const settingsTexts = new Map<string, { name: string; text: string }>()
  * start empty. Role last: what stands before it is set by the login role. The session comes first of all: where it has
  * ended, the rest fails.
  */
-function settings({ context, timezone, readOnly }: Transaction): Settings {
+function settings({ context, timezone, readOnly }: Transaction, timeout: string): Settings {
   const { claims, method, path, sent, role } = context
   // Before anything is sent: a token that names no session is refused here.
   const session = sessionValues(claims)
-  const values: (string | null)[] = [searchPath, statementTimeout[role], JSON.stringify(claims)]
+  const values: (string | null)[] = [searchPath, timeout, JSON.stringify(claims)]
   if (sent !== undefined) values.push(method, path, JSON.stringify(sent.headers), JSON.stringify(sent.cookies))
   if (timezone !== undefined) values.push(timezone)
   values.push(role)
