@@ -40,7 +40,7 @@ export const retiredWords: RetiredWord[] = [
     word: 'kept',
     instead: 'saved, stored, cached, draft',
     names: 'keep keeps kept keeper keepers keeping',
-    but: 'keep-alive',
+    but: 'keep-alive wal-keep-size',
     text: /\bkeepers?\b|\bkept (?:answers|queries|entries|drafts?|conversations?|rows|under the key)\b|(?<!\w-)(?:is|are|was|were|be|been) kept (?:by|in|under|with|for|beside|there|here)\b/i,
   },
   {
