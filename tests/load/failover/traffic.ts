@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Ask, Line } from '../http.ts'
+import { commentsAddress, discussionsAddress, searchAddress } from '../forum-requests.ts'
+
+/** What people meet while something happens. */
+interface Phase {
+  name: string
+  reads: number
+  failedReads: number
+  /** Acknowledged. */
+  writes: number
+  /** Tries that were not: each is made again until it is. */
+  failedWrites: number
+  /** From the first try to the acknowledgement, ms. */
+  longestWrite: number
+  /** Of one request, answered or not, ms. */
+  longestRead: number
+  /** Acknowledged, and then not there for whoever wrote it. */
+  unread: number
+}
+
+export interface Traffic {
+  /** What happens from now on is counted under another name. */
+  begin: (name: string) => void
+  phases: Phase[]
+  /** Reads that failed, by address and answer. */
+  failed: ReadonlyMap<string, number>
+  /** What the site said yes to. */
+  acknowledged: string[]
+  /** Ends once every writer has been told yes. */
+  stop: () => Promise<void>
+}
+
+export interface Site {
+  url: string
+  apikey: string
+  /** Writers take turns: those who comment on the same one wait for each other. */
+  discussions: readonly string[]
+  /** The path of a PDF in the bucket, and the headers of who may read it. */
+  file: { path: string; headers: Record<string, string> }
+}
+
+/**
+ * People at a site, each on a connection of their own: writers, who read what they have just written, and readers.
+ *
+ * @param people the headers of their accounts
+ */
+export function startTraffic(
+  { url, apikey, discussions, file }: Site,
+  people: readonly Record<string, string>[],
+): Traffic {
+  const phases: Phase[] = []
+  const acknowledged: string[] = []
+  const ending = new AbortController()
+  let phase = newPhase('warm-up')
+  const failed = new Map<string, number>()
+
+  const read = async (line: Line, path: string, headers: Record<string, string>): Promise<Answer> => {
+    const answer = await ask(line, path, { headers })
+    phase.reads++
+    phase.longestRead = Math.max(phase.longestRead, answer.ms)
+    if (answer.status !== 200) {
+      phase.failedReads++
+      const what = `${path.split('?')[0]} ${answer.status} ${answer.body.slice(0, 120)}`
+      failed.set(what, (failed.get(what) ?? 0) + 1)
+      await sleep(50)
+    }
+    return answer
+  }
+
+  const write = async (headers: Record<string, string>, writer: number) => {
+    const line = new Line(url, 1)
+    const discussion = discussions[writer % discussions.length]
+    for (let turn = 0; !ending.signal.aborted; turn++) {
+      const content = `writer ${writer}, comment ${turn}`
+      const started = performance.now()
+      const comment: Ask = { method: 'POST', headers, body: { discussion_id: discussion, content } }
+      while ((await ask(line, '/rest/v1/comments', comment)).status !== 201) {
+        phase.failedWrites++
+        await sleep(50)
+      }
+      acknowledged.push(content)
+      phase.writes++
+      phase.longestWrite = Math.max(phase.longestWrite, performance.now() - started)
+      const own = `/rest/v1/comments?select=id&content=eq.${encodeURIComponent(content)}`
+      const { status, body } = await read(line, own, headers)
+      if (status === 200 && body === '[]') phase.unread++
+      await sleep(20)
+    }
+    line.close()
+  }
+
+  const look = async (headers: Record<string, string>) => {
+    const line = new Line(url, 1)
+    const visitor = { apikey, authorization: `Bearer ${apikey}` }
+    while (!ending.signal.aborted) {
+      await read(line, discussionsAddress(), headers)
+      await read(line, commentsAddress(discussions[0] ?? ''), headers)
+      await read(line, searchAddress('exam'), headers)
+      await read(line, '/rest/v1/vendors?select=*', visitor)
+      await read(line, '/about', {})
+      const { status, body } = await read(line, file.path, file.headers)
+      if (status === 200 && !body.startsWith('%PDF')) phase.failedReads++
+      await sleep(20)
+    }
+    line.close()
+  }
+
+  const lives = people.map((headers, index) => (index % 2 === 0 ? write(headers, index) : look(headers)))
+  return {
+    phases,
+    failed,
+    acknowledged,
+    begin: (name) => {
+      phase = newPhase(name)
+      phases.push(phase)
+    },
+    stop: async () => {
+      ending.abort()
+      await Promise.all(lives)
+    },
+  }
+}
+
+function newPhase(name: string): Phase {
+  const counts = { reads: 0, failedReads: 0, writes: 0, failedWrites: 0 }
+  return { name, ...counts, longestWrite: 0, longestRead: 0, unread: 0 }
+}
+
+async function ask(line: Line, path: string, options: Ask): Promise<Answer> {
+  const started = performance.now()
+  return line
+    .ask(path, options)
+    .catch((error: unknown) => ({ status: 0, body: String(error), ms: performance.now() - started }))
+}
