@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Source } from '#domain/assistant.ts'
 import { answerBySearch } from '#server/features/assistant/answer.ts'
+import type { Caller } from '#server/features/assistant/caller.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { sampleIds, type SamplePage, targets } from './question.ts'
 import type { Language, Question } from './question.ts'
+import { blind } from './questions/blind.ts'
 import { campus } from './questions/campus.ts'
 import { elsewhere } from './questions/elsewhere.ts'
 import { english } from './questions/english.ts'
 import { everyday } from './questions/everyday.ts'
 import { hindi } from './questions/hindi.ts'
 import { hinglish } from './questions/hinglish.ts'
+import { moreWork } from './questions/more-work.ts'
 import { odia } from './questions/odia.ts'
 import { product } from './questions/product.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
@@ -24,10 +27,23 @@ export const all: readonly Question[] = [
   ...campus,
   ...elsewhere,
   ...everyday,
+  ...moreWork,
+  ...blind,
 ]
 
-/** One half to work with, the other only to measure: by the question's own text, so that more of them move none. */
-function halfOf({ text }: Question): 'work' | 'measure' {
+type Part = 'work' | 'measure' | 'blind'
+const parts: ReadonlyMap<string, Part> = new Map([
+  ...moreWork.map(({ text }) => [text, 'work'] as const),
+  ...blind.map(({ text }) => [text, 'blind'] as const),
+])
+
+/**
+ * One half to work with, the other only to measure: by the question's own text, so that more of them move none. And those
+ * that were written for one part.
+ */
+export function partOf({ text }: Question): Part {
+  const part = parts.get(text)
+  if (part !== undefined) return part
   const [first = 0] = createHash('sha256').update(text).digest()
   return first % 2 === 0 ? 'work' : 'measure'
 }
@@ -42,21 +58,27 @@ export interface Outcome {
   says: boolean | undefined
   sources: readonly Source[]
   text: string | undefined
-  best: number
 }
 
 /** As long after the samples were written as they were made for, so that dates in them are near. */
 const now = new Date('2026-11-16T10:00:00+05:30')
 const contact = { email: 'hello@campuslife.example', phone: '+91 674 000 0110', address: 'Bhubaneswar, Odisha 751024' }
 
+export interface Claims {
+  sub: string
+  session_id: string
+}
+
+export const callerOf = (claims: Claims): Caller => ({
+  role: 'authenticated',
+  claims: { ...claims, role: 'authenticated' },
+  accountId: claims.sub,
+})
+
 /** Asks as a Pro account. */
-export async function ask(
-  apiPool: Pool,
-  claims: { sub: string; session_id: string },
-  question: Question,
-): Promise<Outcome> {
-  const caller = { role: 'authenticated' as const, claims: { ...claims, role: 'authenticated' }, accountId: claims.sub }
-  const { answer, sources, best } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
+export async function ask(apiPool: Pool, claims: Claims, question: Question): Promise<Outcome> {
+  const caller = callerOf(claims)
+  const { answer, sources } = await answerBySearch({ apiPool, caller, contact, now }, question.text)
   const index = sources.findIndex((source) => question.expected.some((name) => fits(source, name)))
   return {
     question,
@@ -65,13 +87,12 @@ export async function ask(
     says: question.answer?.test(answer?.text ?? ''),
     sources,
     text: answer?.text,
-    best,
   }
 }
 
 const isPage = (name: keyof typeof targets | SamplePage): name is SamplePage => !Object.hasOwn(targets, name)
 
-function fits(source: Source, name: keyof typeof targets | SamplePage): boolean {
+export function fits(source: Source, name: keyof typeof targets | SamplePage): boolean {
   if (!isPage(name)) return isTarget(source, targets[name])
   const [file = '', page = ''] = name.split(' ')
   return source.id === sampleIds.get(file) && new URL(source.url ?? '', 'http://x').searchParams.get('page') === page
@@ -113,13 +134,19 @@ function share(outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolea
   return outcomes.length === 0 ? 0 : outcomes.filter(holds).length / outcomes.length
 }
 
+const titles: Record<Part, string> = {
+  work: 'The half to work with',
+  measure: 'The half to measure',
+  blind: 'Questions that nothing was fitted to',
+}
+
 /** A table of the figures, whole and by language and kind of source; failures by name only of the half to work with. */
 export function report(outcomes: readonly Outcome[]): string {
-  const lines = (['work', 'measure'] as const).flatMap((half) => {
-    const own = outcomes.filter(({ question }) => halfOf(question) === half)
+  const lines = (['work', 'measure', 'blind'] as const).flatMap((part) => {
+    const own = outcomes.filter(({ question }) => partOf(question) === part)
     const languages: Language[] = ['English', 'Hinglish', 'Hindi', 'Odia']
     return [
-      `${half === 'work' ? 'The half to work with' : 'The half to measure'}`,
+      titles[part],
       lineOf('all', own),
       ...languages.map((language) =>
         lineOf(
@@ -137,7 +164,7 @@ export function report(outcomes: readonly Outcome[]): string {
         .map(([kind, some]) => lineOf(kind, some)),
     ]
   })
-  const failures = outcomes.filter(({ question }) => halfOf(question) === 'work').filter(failed)
+  const failures = outcomes.filter(({ question }) => partOf(question) === 'work').filter(failed)
   return [...lines, '', ...failures.map(described)].join('\n')
 }
 
@@ -151,10 +178,10 @@ function failed({ question, place, answered, says }: Outcome): boolean {
   return question.expected.length === 0 ? answered : place !== 1 || says === false
 }
 
-function described({ question, place, says, sources, text, best }: Outcome): string {
+function described({ question, place, says, sources, text }: Outcome): string {
   const named = sources.slice(0, 3).map(({ kind, title }) => `${kind} ${title.slice(0, 40)}`)
   const wanted = question.expected.length === 0 ? 'no answer' : question.expected.join(', ')
-  return `✗ ${question.text} | ${wanted} at ${place ?? '-'} (${best.toFixed(2)})${says === false ? `, says: ${text?.slice(0, 120) ?? 'nothing'}` : ''} | ${named.join(' / ')}`
+  return `✗ ${question.text} | ${wanted} at ${place ?? '-'}${says === false ? `, says: ${text?.slice(0, 120) ?? 'nothing'}` : ''} | ${named.join(' / ')}`
 }
 
 function lineOf(name: string, outcomes: readonly Outcome[]): string {

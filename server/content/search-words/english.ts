@@ -30,7 +30,7 @@ export const english = entries('en', [
   ['remote', 'work from home, wfh, remote job, remote work'],
   [
     'tell me about yourself',
-    'tell me about yourself, about yourself, introduce yourself, self introduction, introduction, yourself',
+    'tell me about yourself, about yourself, introduce yourself, self introduction, introduction, yourself, introduce myself, introducing myself, about myself',
   ],
   ['course', 'course code, subject code, paper code, course name'],
 
@@ -47,7 +47,10 @@ export const english = entries('en', [
   ['no-objection certificate', 'noc, no objection, no objection letter, no objection certificate'],
   ['internship', 'intern, interns, internships, summer training, industrial training'],
   ['scholarship', 'scholarships, stipend for students, financial aid, fee waiver, freeship'],
-  ['wi-fi', 'wifi, wi fi, internet, campus network, lan'],
+  [
+    'wi-fi',
+    'wifi, wi fi, campus network, campus internet, college internet, internet connection, internet not working',
+  ],
   ['helpline', 'help line, emergency number, complaint number, toll free'],
   ['hostel', 'hostels, dorm, dormitory, hostel room, dorms'],
   ['vacate', 'vacating, leave the hostel, empty room, move out'],
@@ -116,7 +119,10 @@ export const english = entries('en', [
     'discussion',
     'forum, discussions, thread, threads, doubt, doubts, post a doubt, community, ask a question, post a question',
   ],
-  ['calculator', 'calculate, calc, compute, calculation'],
+  ['calculator', 'calculate, calc, calculation'],
+  // Searched as these, and none of them as it: every computer has its stem.
+  ['calculate | calculator', 'compute, computing'],
+  ['network | wi-fi', 'internet, lan'],
   ['CGPA', 'cpi, gpa, cgp, cg, overall gpa, grade point average, cumulative'],
   ['SGPA', 'spi, semester gpa, sem gpa, sgp'],
   ['percentage', 'percentage conversion'],
@@ -193,6 +199,6 @@ export const english = entries('en', [
   ['delete', 'remove, erase, deleting, deletion'],
   [
     '',
-    'download, downloading, use, using, used, percent, different, same, decide, decides, allowed, see, check, look, looking, say, said, ask, asking, go, going, take, taking, make, makes, put, keep, right, wrong, best, good, really, still, already, yet, ever, soon, today, tomorrow, happens, steps, procedure, way, ways, possible to, able, supposed, required, necessary, needed, needs, think, difference, between, versus, vs, meaning, definition, define, describe, example, examples, answer to, tips, deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',
+    'download, downloading, use, using, used, percent, different, same, decide, decides, allowed, see, check, look, looking, say, said, ask, asking, go, going, take, taking, make, makes, put, keep, right, wrong, best, good, really, still, already, yet, ever, soon, today, tomorrow, happens, steps, procedure, way, ways, possible to, able, supposed, required, necessary, needed, needs, think, difference, between, versus, vs, meaning, definition, define, describe, example, examples, answer to, tips, deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, how late, how long, how soon, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',
   ],
 ])

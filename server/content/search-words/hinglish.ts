@@ -6,7 +6,7 @@ const endings = 'a e i o u un ega egi enge ega kya ta ti te na ni ne kar ke iye 
 export const hinglish = entries('hinglish', [
   [
     'exam | examination',
-    'pariksha, parikshaa, pareeksha, parikha, imtihan, imtehan, imtahan, exm, pariksa, paper kab, exam kab',
+    'pariksha, parikshaa, pareeksha, parikha, imtihan, imtehan, imtahan, exm, pariksa, paper kab, exam kab, paper kis din, paper kb',
   ],
   ['result', 'natija, nateeja, parinaam, parinam, natije, natijaa, rizalt, reslt'],
   [
@@ -156,6 +156,12 @@ export const hinglish = entries('hinglish', [
   ['forgotten', forms('bhul', endings)],
   ['vacate', 'khali karna padega, khali karna hai, khaali karna hoga, khali kab, kamra khali, room khali'],
   ['vacate', forms('chhod chod', endings)],
+  ['registration | classes', 'naya semester, naya sem, naye semester, agla semester, agle semester, naya satra'],
+  ['attendance', 'class nahi aaya, class nahi gaya, class nahi aayi, class nhi aaya, class nhi gaya'],
+  [
+    'mid-semester | missed',
+    'midsem chhut gaya, midsem chut gaya, mid sem chut, mid sem chhut, midsem chhut, midsem chut',
+  ],
   ['new', 'naya, nayi, naye, nai'],
   ['old | previous | second-hand', 'purana, purane, purani, puraani, puraane'],
   ['year', 'saal, sal, varsh, baras'],

@@ -1,3 +1,4 @@
+import { campus } from './campus.ts'
 import { codes } from './codes.ts'
 import { english } from './english.ts'
 import { hindi } from './hindi.ts'
@@ -6,7 +7,7 @@ import { odia } from './odia.ts'
 import { related } from './related.ts'
 import type { SearchWord } from './search-word.ts'
 
-const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia]
+const lists = [...related, ...english, ...codes, ...hinglish, ...hindi, ...odia, ...campus]
 
 /**
  * The word list that ships: each term once, as the first list has it (a verb's forms, made by rule, may be another's).

@@ -7,6 +7,9 @@ export const related = entries('en', [
   ['strengths', 'strength, strong point, strong points, plus points'],
   ['head of department', 'hod, department head, dept head'],
   ['identity card', 'id card, id cards, icard, i card, student id, college id, identity proof, id proof'],
+  ['registration | classes', 'new semester, next semester, new sem, next sem, semester start, semester begins'],
+  ['attendance', 'missed class, missed classes, absent in class, absent from class, skipped class, bunked class'],
+  ['renewal', 'renew, renewing'],
   ['deposit', 'security deposit, caution money, caution deposit, security money, refundable deposit'],
   [
     'photocopies | photocopy',
@@ -23,13 +26,16 @@ export const related = entries('en', [
   ],
   ['midnight | night', 'night, nights, late night, all night, overnight, at night'],
   ['second highest', 'second largest, second biggest, second maximum'],
-  ['answer script | script', 'answer sheet, answer sheets, answer book, answer copy, answer scripts'],
+  [
+    'answer script | script',
+    'answer sheet, answer sheets, answer book, answer copy, answer scripts, checked answer sheet, checked copy, checked copies',
+  ],
   ['Aadhaar', 'aadhar, adhar, adhaar, aadhaar card, aadhar card'],
   ['offer letter', 'joining letter, internship letter, appointment letter'],
   ['loan', 'education loan, student loan, bank loan, loans'],
   [
     'repeat | missed',
-    'missed test, missed exam, missed my test, missed my exam, missed the test, missed the exam, missed midsem, missed my midsem, retest, re test, re exam, reexam, makeup test, make up test',
+    'missed test, missed exam, missed my test, missed my exam, missed the test, missed the exam, retest, re test, re exam, reexam, makeup test, make up test',
   ],
   [
     'ill | medical',
@@ -39,6 +45,7 @@ export const related = entries('en', [
     'ragging',
     'bullying, bullied, bully, harassed, harass, anti ragging, antiragging, seniors trouble, senior trouble, seniors troubling, teasing, threaten, threatened, threatening, seniors forcing, forced by seniors',
   ],
+  ['mid-semester | missed', 'missed midsem, missed my midsem, missed mid sem, missed my mid sem, missed the midsem'],
   ['LaTeX', 'overleaf'],
   ['mock interview', 'interview practice, practice interview, mock interviews'],
   ['doctoral', 'phd student, doing phd, doing a phd, doctorate, research scholar'],

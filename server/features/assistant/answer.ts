@@ -11,7 +11,7 @@ import type { Model } from './model.ts'
 import { buildPrompt } from './prompt.ts'
 import { readerOf } from './reader.ts'
 import { nothingFits, replyTo } from './replies.ts'
-import { minRank, search } from './search.ts'
+import { search } from './search.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
@@ -42,13 +42,13 @@ export interface SiteAnswer {
   /** Those of the answer first, so that its citations hold. */
   sources: Source[]
   everything: boolean
-  /** How well the best passage fits (Found). */
-  best: number
+  /** Whether the passages are likely to answer the question. */
+  confident: boolean
 }
 
 /** Neither an answer nor a passage that is good enough, even where a model was given some to judge for itself. */
-export const isUnanswered = ({ answer, best }: Pick<SiteAnswer, 'answer' | 'best'>): boolean =>
-  answer === undefined && best < minRank.search
+export const isUnanswered = ({ answer, confident }: Pick<SiteAnswer, 'answer' | 'confident'>): boolean =>
+  answer === undefined && !confident
 
 /** Searches and answers with the asker's rights, by search alone. */
 export async function answerBySearch(
@@ -62,14 +62,14 @@ export async function answerBySearch(
   text: string,
 ): Promise<SiteAnswer> {
   const reader = readerOf(apiPool, caller)
-  const [{ sources: found, everything, best }, question] = await Promise.all([
-    search(reader, text, minRank[model === undefined ? 'search' : 'model']),
+  const [{ sources: found, everything, confident }, question] = await Promise.all([
+    search(reader, text, model !== undefined),
     readQuestion(reader, text),
   ])
   const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
   const own = answer?.sources ?? []
   const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
-  return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 2 : maxSources), everything, best }
+  return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 2 : maxSources), everything, confident }
 }
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */

@@ -85,8 +85,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       page: '/notice',
       title: 'Notices',
       text: 'Notices of the college and its exam cell, with categories and a search (with Pro). Important ones are pinned. Dates of examinations and events are announced there.',
-      asked:
-        'notice notices announcement exam schedule date timetable circular deadline event events holiday board all read',
+      asked: 'notice notices announcement exam schedule date timetable circular deadline event events board all read',
     },
     {
       page: '/discussion',
@@ -121,7 +120,7 @@ export function knowledge({ email, phone, address }: Contact): KnownFact[] {
       title: 'CGPA calculator',
       text: 'Enter courses with credits and grades on the 10-point, 4-point or percentage scale for your SGPA. With earlier semesters, or your previous CGPA, it gives the overall CGPA. It needs an account, not Pro. SGPA is the credit-weighted average of the grade points.',
       asked:
-        'cgpa gpa sgpa calculate calculator compute find grade grades credits marks semester average percentage percent convert scale point points 4 10 result previous overall',
+        'cgpa gpa sgpa calculate calculator compute find grade grades credits marks semester average percentage percent convert scale point points 4 10 previous overall',
     },
     {
       page: '/books',

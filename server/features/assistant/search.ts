@@ -2,25 +2,23 @@ import { z } from 'zod'
 import { type Source, sourceKinds } from '#domain/assistant.ts'
 import { foundPageAddress } from '#domain/found-page.ts'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
+import { byLikelihood } from './confidence/confidence.ts'
+import { minConfidence } from './confidence/weights.ts'
 import { plainText } from './plain-text.ts'
 import type { Reader } from './reader.ts'
 
 /** Most passages that are looked at; an answer rests on the first few. */
 const maxFound = 12
-/**
- * Below this rank a passage shares too little with the question to be one of its sources: about half of what is asked
- * about, rare words weighing more (search.weight in supabase/migrations/0038_search_ranking.sql). A model judges for
- * itself, so it is given more.
- */
-export const minRank = { search: 0.62, model: 0.45 } as const
+/** A passage that is less likely than this share of the best one is not shown beside it. */
+const minShareOfBest = 0.1
 
 export interface Found {
-  /** The best first. */
+  /** The best first. Where nothing is likely to be an answer there are none, except for a model: it judges for itself. */
   sources: Source[]
   /** Whether this person's plan has all of the site searched. */
   everything: boolean
-  /** Of the best passage, whether it is good enough or not. */
-  best: number
+  /** Whether the first of them are likely to answer the question. */
+  confident: boolean
 }
 
 const row = z.object({
@@ -34,6 +32,31 @@ const row = z.object({
   page: z.number().nullable(),
   matched: z.array(z.string()).nullable(),
 })
+const passage = row.extend({
+  places: z.string(),
+  places_shown: z.string(),
+  density: z.number(),
+  words: z.array(
+    z.object({
+      typed: z.string(),
+      weight: z.number(),
+      credit: z.number(),
+      known: z.boolean(),
+      listed: z.boolean(),
+      corrected: z.boolean(),
+      kinds: z.string(),
+    }),
+  ),
+})
+
+/** The best passages, with what tells how good they are; from the lists that the asker may read, and no others. */
+export function findPassages(reader: Reader, question: string) {
+  // The mark says that its words are whole: a search box's may be cut short.
+  return reader.rows(
+    passage,
+    sql`select kind, id, title, excerpt, url, rank, page, matched, places, places_shown, density, words from assistant.passages(${bind(`${question.slice(0, 490)} ?`)}, ${integer(maxFound)})`,
+  )
+}
 
 /**
  * Searches all that the asker may read, by the site's own search: its function leaves out the rest before anything is
@@ -41,28 +64,26 @@ const row = z.object({
  *
  * @throws {SearchBusyError} when all connections that such callers may hold stay taken
  */
-export async function search(reader: Reader, question: string, min: number): Promise<Found> {
-  // The mark says that its words are whole: a search box's may be cut short.
-  const rows = await reader.rows(
-    row,
-    sql`select kind, id, title, excerpt, url, rank, page, matched from public.search(${bind(`${question.slice(0, 490)} ?`)}, null, ${integer(maxFound)})`,
-  )
+export async function search(reader: Reader, question: string, forModel: boolean): Promise<Found> {
+  const passages = byLikelihood(question, await findPassages(reader, question))
+  const best = passages[0]?.likely ?? 0
+  const confident = best >= minConfidence
   const everything = reader.caller.role === 'anon' ? false : await searchesAll(reader)
   return {
     everything,
-    best: rows[0]?.rank ?? 0,
-    sources: rows
-      .filter(({ rank }) => rank >= min)
-      .map(({ kind, id, title, excerpt, url, page, matched }) => ({
-        kind,
-        id,
-        title: plainText(title),
-        excerpt: plainText(excerpt),
-        ...((kind === 'help' || kind === 'course') && { url }),
-        ...(page !== null && { url: foundPageAddress(url, page, matched ?? []) }),
-      })),
+    confident,
+    sources: passages.filter(({ likely }) => (confident || forModel) && likely >= best * minShareOfBest).map(sourceOf),
   }
 }
+
+export const sourceOf = ({ kind, id, title, excerpt, url, page, matched }: z.infer<typeof row>): Source => ({
+  kind,
+  id,
+  title: plainText(title),
+  excerpt: plainText(excerpt),
+  ...((kind === 'help' || kind === 'course') && { url }),
+  ...(page !== null && { url: foundPageAddress(url, page, matched ?? []) }),
+})
 
 /** The notices that fit best, where exam dates would leave none of them a place. */
 export async function searchNotices(reader: Reader, question: string): Promise<Source[]> {

@@ -178,7 +178,13 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   },
   practice_plans: ownRows,
   // Both through functions (tests/security/features/papers.test.ts).
-  paper_requests: signedIn({ ...nothing, select: 'all' }),
+  paper_requests: {
+    anon: nothing,
+    member: { ...nothing, select: 'none' },
+    pro: { ...nothing, select: 'all' },
+    admin: { ...nothing, select: 'all' },
+    service_role: server,
+  },
   paper_request_votes: signedIn({ ...nothing, select: 'own' }),
   // Of what one may read, which is nothing for a member.
   material_reports: {

@@ -17,6 +17,7 @@ beforeAll(async () => {
      select id, 'authenticated', 'authenticated', id || '@example.org', '{}', '{}', now(), now() from unnest($1::uuid[]) as id`,
     [[asha, ravi]],
   )
+  await database.pool.query("update public.users set plan = 'pro' where id = any($1)", [[asha, ravi]])
   const { rows } = await database.pool.query('select id from public.courses order by id limit 1')
   course = rows[0].id
 })

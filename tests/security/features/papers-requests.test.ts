@@ -59,12 +59,30 @@ describe('a request', () => {
       { kind: 'paper_reviewed' },
     ])
     expect(await coverage('reader')).toMatchObject([{ id: paper, papers: 1, requests: 0, is_new: true }])
-    // Of a plan that reads no papers.
-    expect(await coverage('sender')).toEqual([])
+    // Of a plan that reads no papers: as before.
+    expect(await coverage('sender')).toMatchObject([{ id: null, papers: 0, requests: 2, asked: true }])
     await expect(ask('reader')).rejects.toMatchObject({ hint: 'already_there' })
     await review('admin', 'undo')
     expect(await events()).toEqual([])
     expect(await coverage('sender')).toMatchObject([{ id: null, requests: 2 }])
+  })
+
+  it('tells an account without Pro nothing of whether the paper is there', async () => {
+    const told = async () => [
+      await ask('sender'),
+      await coverage('sender'),
+      await as('sender', 'select count(*)::integer from public.paper_request_votes'),
+      await as('sender', 'select * from public.paper_requests'),
+      await as('sender', 'select public.library()'),
+      await ask('sender', 'withdraw_paper_request'),
+      await coverage('sender'),
+    ]
+    const ofMissing = await told()
+    await review('admin', 'approve', { fields })
+    expect(await told()).toEqual(ofMissing)
+    await ask('sender')
+    // Nobody is asked to find it.
+    expect(await coverage('reader')).toMatchObject([{ id: paper, requests: 0 }])
   })
 
   it('is no way to fill the table', async () => {

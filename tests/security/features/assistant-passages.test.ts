@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { addReaders, asReader, type Reader } from '#tests/support/features/search.ts'
+
+// What tells the assistant how sure an answer is: nothing of it may come from a document that the asker may not read.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await addReaders(database.pool)
+  await database.pool.query(`
+    insert into public.vendors (name, rating, description) values ('Quillobooks', 4, 'Zwergpinscher beside the gate');
+    insert into public.companies (company, visit_date, process) values ('Quillocompany', '2026-01-01', 'Ochsenfrosch');
+    insert into public.help_entries (title, text, audience) values ('Quillohelp', 'Lindwurm', 'admins')`)
+  await database.pool.query('select search.count_words()')
+})
+afterAll(() => database.drop())
+
+const passages = (reader: Reader, q: string) =>
+  asReader(database.apiPool, reader, async (client) => {
+    const { rows } = await client.query<{ title: string; places: string; words: { known: boolean }[] }>(
+      'select * from assistant.passages($1)',
+      [`${q} ?`],
+    )
+    return rows
+  })
+/** All that is told, but for the words as they were typed. */
+const told = async (reader: Reader, q: string) =>
+  JSON.stringify(await passages(reader, q)).replaceAll(/"typed":"[^"]*"/g, '')
+
+it('whoever may read a document is told which words of a question it has, and where', async () => {
+  const [best] = await passages('pro', 'quillocompany ochsenfrosch wolpertinger')
+  expect(best).toMatchObject({ title: 'Quillocompany', places: 'tb-' })
+  expect(best?.words.map(({ known }) => known)).toEqual([true, true, false])
+})
+
+it.each([
+  ['anon', 'ochsenfrosch'],
+  ['free', 'ochsenfrosch'],
+  ['lapsed', 'ochsenfrosch'],
+  ['pro', 'lindwurm'],
+] as const)('to %s a word that only others may read is one that nobody has written', async (reader, word) => {
+  expect(await passages(reader, `zwergpinscher ${word}`)).toMatchObject([{ title: 'Quillobooks', places: 'b-' }])
+  expect(await told(reader, `zwergpinscher ${word}`)).toBe(await told(reader, 'zwergpinscher wolpertinger'))
+  expect(await passages(reader, word)).toEqual([])
+  expect(await passages('service_role', word)).toHaveLength(1)
+})
