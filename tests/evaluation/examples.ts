@@ -28,7 +28,7 @@ export function fitted(examples: readonly Example[]): string {
     const order = passages
       .map(({ right }, at) => ({ right, likely: likely[at] ?? 0 }))
       .toSorted((a, b) => b.likely - a.likely)
-    return { answerable, most: order[0]?.likely ?? 0, place: 1 + order.findIndex(({ right }) => right) }
+    return { answerable, highest: order[0]?.likely ?? 0, place: 1 + order.findIndex(({ right }) => right) }
   })
   const having = judged.filter(({ answerable }) => answerable)
   const without = judged.filter(({ answerable }) => !answerable)
@@ -36,8 +36,8 @@ export function fitted(examples: readonly Example[]): string {
     `${((100 * some.filter(holds).length) / some.length).toFixed(1)} %`
   const lines = Array.from({ length: 11 }, (_, step) => 0.1 + step * 0.05).map((least) => {
     const within = (places: number) =>
-      percent(having, ({ most, place }) => most >= least && place > 0 && place <= places)
-    return `  from ${least.toFixed(2)}: first ${within(1)}, in three ${within(3)}, wrong ${percent(without, ({ most }) => most >= least)}`
+      percent(having, ({ highest, place }) => highest >= least && place > 0 && place <= places)
+    return `  from ${least.toFixed(2)}: first ${within(1)}, in three ${within(3)}, wrong ${percent(without, ({ highest }) => highest >= least)}`
   })
   const shown = (['base', ...evidenceNames] as const).map(
     (name) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${weights[name].toFixed(2)},`,
