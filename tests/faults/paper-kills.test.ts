@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -63,7 +63,9 @@ it(
         await count('(read_at is null) = exists (select from public.material_pages p where p.material_id = id)'),
       ).toBe(0)
       // Killed five times in one file, it would be given up.
-      await site.inDatabase((pool) => pool.query('update public.study_materials set read_tries = least(read_tries, 1)'))
+      await site.inDatabase((pool) =>
+        pool.query('update public.study_materials set read_tries = least(read_tries, 1), draw_tries = 0'),
+      )
     }
     await site.killServer()
     await expect.poll(() => count("status = 'waiting'"), { timeout: 120_000 }).toBe(papers)
@@ -77,6 +79,18 @@ it(
         [1, String(number), number % 2 === 0],
         [2, String(number), number % 2 === 0],
       ]).flat(),
+    )
+    // Each has its picture, and what a kill has left of one is listed to be removed.
+    await expect.poll(() => count('drawn_at is not null'), { timeout: 120_000 }).toBe(papers)
+    const keysIn = (query: string) =>
+      site.inDatabase(async (pool) => (await pool.query<{ file_key: string }>(query)).rows.map((row) => row.file_key))
+    const pictures = await keysIn('select file_key from public.first_pages')
+    const left = await keysIn('select file_key from private.unreferenced_files')
+    expect(pictures).toHaveLength(papers)
+    const stored = readdirSync(folder).filter((name) => name.endsWith('.webp'))
+    expect(stored).toEqual(expect.arrayContaining(pictures))
+    expect(stored.filter((name) => !pictures.includes(name) && !left.includes(name) && !name.startsWith('.'))).toEqual(
+      [],
     )
   },
 )

@@ -98,7 +98,7 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
   async function readOne({ id, file_key, read_tries }: Waiting): Promise<void> {
     const reading = await read(file_key, 'all').catch(async (error: unknown) => {
       // A server that is stopped is no fault of the paper.
-      if (stopped.signal.aborted) await returnTry(id)
+      if (stopped.signal.aborted) await returnTry(id, 'read_tries')
       throw error
     })
     if ('problem' in reading) {
@@ -110,7 +110,10 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
   }
 
   async function drawOne(paper: Stored): Promise<void> {
-    const drawn = await read(paper.file_key, 'first-page')
+    const drawn = await read(paper.file_key, 'first-page').catch(async (error: unknown) => {
+      if (stopped.signal.aborted) await returnTry(paper.id, 'draw_tries')
+      throw error
+    })
     await storeDrawn(paper, 'pages' in drawn ? drawn.firstPage : undefined)
   }
 
@@ -121,8 +124,13 @@ export function openPaperReader({ pool, files, storeFirstPage, log, limits = rea
     )
   }
 
-  const returnTry = (id: string) =>
-    pool.query('update public.study_materials set read_tries = read_tries - 1 where id = $1 and read_at is null', [id])
+  const returnTry = (id: string, tries: 'read_tries' | 'draw_tries') =>
+    pool.query(
+      tries === 'read_tries'
+        ? 'update public.study_materials set read_tries = read_tries - 1 where id = $1 and read_at is null'
+        : 'update public.study_materials set draw_tries = draw_tries - 1 where id = $1 and draw_tries > 0',
+      [id],
+    )
 
   async function read(key: string, what: 'all' | 'first-page'): Promise<Reading> {
     const file = await files.get(key)
