@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { AdminGuard } from '#web/shell/guards.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Container } from '#web/ui/layout/container.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadingLines } from '../loading-lines.tsx'
@@ -35,12 +36,21 @@ function Review() {
   const asked = address.get('show') ?? ''
   const shown = asked in views ? asked : ''
   const query = useQueue()
+  // A paper and its questions have the screen for themselves.
+  const isPaperOpen = shown === 'questions' && address.has('id')
   return (
     <>
-      <PageHead compact title="Review papers" lead={query.data && leadOf(query.data)}>
-        {shown === '' && <Keys />}
-      </PageHead>
-      <nav aria-label="Papers" className="-mt-2 mb-4 flex flex-wrap items-center gap-1">
+      {isPaperOpen ? (
+        <h1 className="sr-only">Questions of a paper</h1>
+      ) : (
+        <PageHead compact title="Review papers" lead={query.data && leadOf(query.data)}>
+          {shown === '' && <Keys />}
+        </PageHead>
+      )}
+      <nav
+        aria-label="Papers"
+        className={classNames('mb-4 flex flex-wrap items-center gap-1', isPaperOpen ? 'mt-4' : '-mt-2')}
+      >
         {Object.entries(views).map(([view, name]) => (
           <Link
             key={view}

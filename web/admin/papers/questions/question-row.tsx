@@ -91,7 +91,7 @@ function OpenRow(props: QuestionRowProps) {
             ref={text}
             maxLength={4000}
             value={question.text}
-            className="field-sizing-content text-sm"
+            className="field-sizing-content min-h-20! text-sm"
             onChange={({ target }) => onChange({ text: target.value })}
           />
         )}

@@ -176,7 +176,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
               ))}
             </ol>
           )}
-          <div className="sticky bottom-(--tab-bar) z-1 mt-auto grid gap-2 border-t border-line bg-sheet p-4">
+          <div className="sticky bottom-(--tab-bar) z-1 mt-auto grid gap-2 border-t border-line bg-sheet px-4 py-3">
             {problem && <Message tone="error">Complete what is marked first.</Message>}
             <div className="flex gap-2">
               <Button
@@ -191,13 +191,13 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
               <Button variant="line" disabled={!changed} onClick={() => setEdited(undefined)}>
                 Discard
               </Button>
+              <Link
+                to={paths.admin({ section: 'papers', show: 'questions' })}
+                className="inline-flex min-h-tap items-center px-2 text-sm font-semibold"
+              >
+                All papers
+              </Link>
             </div>
-            <Link
-              to={paths.admin({ section: 'papers', show: 'questions' })}
-              className="inline-flex min-h-tap items-center text-sm font-semibold"
-            >
-              All papers
-            </Link>
           </div>
         </div>
       </div>
