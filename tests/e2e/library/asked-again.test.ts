@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { isCached } from '#tests/support/browser/cached-page.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { desktop, phone, visit } from '#tests/support/browser/visitor.ts'
 import { withAskedCourse } from '#tests/support/features/questions.ts'
@@ -24,19 +25,6 @@ const enter = (device = desktop) => visit(site.browser, site.url, { ...device, .
 const log = () => site.sql('select rating from public.practice_reviews order by reviewed_at')
 const question = (page: Page) => page.getByRole('region', { name: 'Question to practise' })
 const shownPage = (page: Page) => page.getByRole('figure').last().locator('canvas')
-
-/** The page's document and all that it has loaded are there for a day without a network. */
-const isCached = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-        const wanted = [location.pathname, ...files.filter((path) => path.startsWith('/assets/'))]
-        const found = await Promise.all(wanted.map((path) => caches.match(path)))
-        return wanted.filter((_, index) => !found[index])
-      }),
-    )
-    .toEqual([])
 
 test('leads from the course to its questions, their wordings, and the page in the paper', async () => {
   const { page, leave, expectQuiet } = await enter(phone)
@@ -158,6 +146,41 @@ test('saves a course for offline with one press, and takes it off again', async 
   await context.setOffline(false)
   await pack.getByRole('button', { name: 'Remove' }).click()
   await pack.getByRole('button', { name: /^Save for offline/ }).waitFor()
+  await leave()
+})
+
+const rate = async (tab: Page, name: RegExp) => {
+  await tab.getByRole('button', { name: 'Show the answer' }).click()
+  await tab.getByRole('button', { name }).click()
+}
+
+test('two tabs practise at once, one of them without a network: each answer is stored once', async () => {
+  await site.sql('delete from public.practice_reviews')
+  const { page, context, leave } = await enter()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/pyqs/courses/${course}/practice`)
+    await question(tab)
+      .getByRole('heading', { name: /^State the four conditions/ })
+      .waitFor()
+  }
+  await other.route('**/rest/v1/rpc/save_practice', (route) => route.abort())
+  await rate(other, /^Easy in/)
+  await other.getByText('1 answer is stored on this device').waitFor()
+  // The same question, and the next one: this tab sends what the other could not.
+  await rate(page, /^Good in/)
+  await expect.poll(log).toEqual([{ rating: 4 }, { rating: 3 }])
+  await rate(other, /^Hard in/)
+  await other.unroute('**/rest/v1/rpc/save_practice')
+  await expect.poll(log, { timeout: 60_000 }).toEqual([{ rating: 4 }, { rating: 3 }, { rating: 2 }])
+  await other.getByText(/stored on this device/).waitFor({ state: 'detached' })
+  for (const tab of [page, other]) {
+    await tab.reload()
+    await question(tab)
+      .getByRole('heading', { name: /^What is a thread pool/ })
+      .waitFor()
+  }
+  expect(await log()).toHaveLength(3)
   await leave()
 })
 

@@ -5,31 +5,11 @@ import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
+import { photograph } from '#tests/support/features/photograph.ts'
 
 // A student photographs a paper on a phone; a reviewer approves it; the student hears of it.
 
 const site = siteOfFile()
-
-/** A photograph of a page with these lines, as a camera's file. */
-async function photograph(page: Page, lines: readonly string[], paper = '#f2eee4') {
-  const url = await page.evaluate(
-    ([lines, paper]) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 1500
-      canvas.height = 2000
-      const drawing = canvas.getContext('2d')
-      if (drawing === null) throw new Error('no canvas')
-      drawing.fillStyle = paper
-      drawing.fillRect(0, 0, 1500, 2000)
-      drawing.fillStyle = '#1c1c1c'
-      drawing.font = '56px serif'
-      for (const [index, line] of lines.entries()) drawing.fillText(line, 150, 250 + index * 110)
-      return canvas.toDataURL('image/jpeg', 0.95)
-    },
-    [lines, paper] as const,
-  )
-  return { name: `${lines[0]}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') }
-}
 
 const pdf = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: makePdf([text]) })
 const camera = (page: Page) => page.getByLabel('Photograph a page')
