@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A real PDF with one line of text on each page, set in a font that every reader brings. */
+/** A real PDF with a line of text on each page, or several, set in a font that every reader brings. */
 export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
   const firstPage = 4
   const objects = [
@@ -8,7 +8,7 @@ export function makePdf(pages: readonly string[]): Buffer<ArrayBuffer> {
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((text, index) => {
-      const content = `BT /F1 28 Tf 60 740 Td (${text}) Tj ET`
+      const content = `BT /F1 28 Tf 60 740 Td (${text.replaceAll('\n', ') Tj 0 -40 Td (')}) Tj ET`
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
