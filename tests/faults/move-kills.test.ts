@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -134,3 +134,36 @@ it('a second move is rejected, and so are wrong words and settings', { timeout: 
     output: expect.stringContaining('needs the settings of the project'),
   })
 })
+
+it('a site whose server is running is left alone', { timeout: 60_000 }, async () => {
+  await onSource(async (url) => {
+    // As a server holds it while it lives (server/core/database/embedded/data-dir-owner.ts).
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    await owner.query('select pg_advisory_lock(4011958)')
+    expect(await runAdmin(env, 'move', 'to-hosted')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('A server is running on the embedded database'),
+    })
+    await owner.end()
+  })
+})
+
+it(
+  'a moved site comes back into a new data folder, whose database a dry run does not make',
+  { timeout: 120_000 },
+  async () => {
+    const dataDirBack = join(dataDir, 'back')
+    await openFolder(join(dataDirBack, 'files')).put(key, new Uint8Array([1, 2, 3]))
+    const home = { ...env, DATA_DIR: dataDirBack }
+    const dry = await runAdmin(home, 'move', 'to-embedded', '--dry-run')
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('The target has no database yet') })
+    expect(existsSync(join(dataDirBack, 'database-password'))).toBe(false)
+    const { code, output } = await runAdmin(home, 'move', 'to-embedded')
+    expect(output).toContain('1 there already, 0 missing')
+    expect(code).toBe(0)
+    const { url, leave } = await joinEmbedded(dataDirBack)
+    expect(await profiles(url)).toBe(await profiles(hosted.superuserUrl))
+    await leave()
+  },
+)
