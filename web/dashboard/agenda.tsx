@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, Play, RefreshCw } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/college-time.ts'
@@ -133,12 +133,7 @@ function PracticeRow({ practice: { course_id: course, code, name, due } }: { pra
             <span className="sr-only">{`, ${code}`}</span>
           </Link>
         </p>
-        <p className={detailsClass}>
-          <Chip tone="event" icon={<Play aria-hidden="true" className="size-3.5" />}>
-            Practice
-          </Chip>
-          <span className="wrap-anywhere">{`${code} ${name}`}</span>
-        </p>
+        <p className={detailsClass}>{`Practice, ${code} ${name}`}</p>
       </div>
       <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-5" />
     </li>
