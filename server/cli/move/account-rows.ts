@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { AccountTable } from './account-tables.ts'
 import type { Direction } from './direction.ts'
 
-const rowsAtOnce = 500
+const pageSize = 500
 
 /** Columns of a table in `auth` that are written to; none where there is no such table. */
 export async function columnsOfAccounts(client: pg.Client, table: string): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function insertRows(target: pg.Client, table: string, columns: stri
 export async function* readInParts<Row extends object>(source: pg.Client, text: string): AsyncGenerator<Row[]> {
   await source.query(`declare moved no scroll cursor for ${text}`)
   for (;;) {
-    const { rows } = await source.query<Row>(`fetch ${rowsAtOnce} from moved`)
+    const { rows } = await source.query<Row>(`fetch ${pageSize} from moved`)
     if (rows.length === 0) break
     yield rows
   }

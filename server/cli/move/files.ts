@@ -5,7 +5,7 @@ import type { Table } from '../backup/tables.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { MoveError } from './error.ts'
 
-const atOnce = 4
+const concurrency = 4
 
 export interface NamedFile {
   key: string
@@ -56,7 +56,7 @@ export async function moveFiles(
   const work = async () => {
     for (const file of waiting) await (dryRun ? findFile : moveFile)(file, from, to, result)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return result
 }
 

@@ -39,10 +39,10 @@ function tableLines({ tables, moved }: MoveReport): string[] {
 }
 
 function filesLines({ files, dryRun, moved }: MoveReport): string[] {
-  const verb = dryRun ? 'to copy' : 'copied and read back'
+  const done = dryRun ? 'to copy' : 'copied and read back'
   if (!dryRun && moved.length === 0) return ['Files: not looked at.']
   return [
-    `Files: ${files.total} (${megabytes(files.bytes)}), ${files.copied} ${verb}, ${files.present} there already, ${files.missing.length} missing.`,
+    `Files: ${files.total} (${megabytes(files.bytes)}), ${files.copied} ${done}, ${files.present} there already, ${files.missing.length} missing.`,
     ...named('Missing, lost before', files.missing),
     ...named('Not the bytes that were sent, moved as they are', files.altered),
   ]
