@@ -31,7 +31,11 @@ export function QuestionRow(props: QuestionRowProps) {
   const name = question.number || String(place)
   if (current)
     return (
-      <li aria-current="true" className="grid gap-3 bg-marigold-wash p-4">
+      // Clear of the bars above and below.
+      <li
+        aria-current="true"
+        className="grid scroll-mt-(--bar-height) scroll-mb-[calc(var(--tab-bar)+4.5rem)] gap-3 bg-marigold-wash p-4"
+      >
         <OpenRow {...props} />
       </li>
     )
