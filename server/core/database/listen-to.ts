@@ -37,9 +37,11 @@ function listen(pool: Pool, { channel, name, onNotification, onConnect, log }: L
     connection = client
     client.on('error', () => {}) // Its end is what matters, and comes right after.
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    const ended = new Promise((resolve) => client.once('end', resolve))
     await client.connect()
-    client.once('end', () => void retrying('The database does not take a listener', connect, closing.signal, log))
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    // Only now: one that ends before is tried again by whoever has called.
+    void ended.then(() => retrying('The database does not take a listener', connect, closing.signal, log))
     onConnect()
   }
 

@@ -67,6 +67,9 @@ test('a failed statement leaves its connection usable', async () => {
   expect(api.apiPool.idleCount).toBe(api.apiPool.totalCount)
 })
 
+/** Ended, a pool does not wait for its connections: the database may be dropped before the last has said goodbye. */
+const untroubled = (pool: pg.Pool) => pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+
 /** A database connection that loses `begin`, as a late cancel request can lose it, and what makes a transaction a caller's. */
 async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   class Forgetful extends pg.Client {
@@ -86,7 +89,7 @@ async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unkn
       )
     }) as pg.Client['query']
   }
-  const pool = new pg.Pool({ ...of.options, max: 1, Client: Forgetful } as pg.PoolConfig)
+  const pool = untroubled(new pg.Pool({ ...of.options, max: 1, Client: Forgetful } as pg.PoolConfig))
   try {
     await run(pool)
   } finally {
@@ -95,7 +98,7 @@ async function withoutSettings(of: pg.Pool, run: (pool: pg.Pool) => Promise<unkn
 }
 
 test('what fails in a transaction of one message leaves nothing behind, and what was prepared is known', async () => {
-  const pool = new pg.Pool({ ...api.apiPool.options, max: 1 })
+  const pool = untroubled(new pg.Pool({ ...api.apiPool.options, max: 1 }))
   const client = await pool.connect()
   const prepared = async () =>
     (await client.query<{ name: string }>("select name from pg_prepared_statements where name like 'test%' order by 1"))
