@@ -7,7 +7,7 @@ const database = {
   isolate: false,
   // Cheaper hashes, for the servers that run inside a test; a site is a process of its own, with the real cost.
   setupFiles: [...setupFiles, 'tests/support/database/hash-cost.ts'],
-  globalSetup: ['tests/support/database/cluster.ts'],
+  globalSetup: ['tests/support/database/cluster.ts', 'tests/support/hosted/hosted-template.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Processes are killed and clocks run out there on a machine that may be busy. A test that passes only at its second
@@ -17,6 +17,11 @@ const database = {
   // A poll ends as soon as its condition holds, so the longer limit costs time only where a test fails.
   expect: { poll: { timeout: 15_000 } },
 }
+
+const onHostedProject =
+  process.env['TEST_LONG'] === '1'
+    ? ['tests/{security,faults}/**/*.test.ts']
+    : ['access/ended-sessions', 'http/csrf', 'admin/admin'].map((name) => `tests/security/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -36,6 +41,8 @@ export default defineConfig({
         },
       },
       { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
+      // Again, on top of a hosted project: who may do what, attacks and faults. npm test has those that differ most.
+      { test: { ...database, name: 'hosted', env: { TEST_HOSTED: '1' }, include: onHostedProject } },
     ],
   },
 })

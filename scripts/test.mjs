@@ -86,8 +86,10 @@ const audit = async () => {
 const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'start.mjs'), 'build'] }
 // The audit waits for an answer from afar, so it takes nobody's lane.
 await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
-await suite(['unit', 'database'])
+await suite(['unit', 'database', 'hosted'])
 include('browser tests', await runBrowserTests([], quiet, limits))
+if (isLong)
+  include('browser tests on a hosted project', await runBrowserTests([], { ...quiet, TEST_HOSTED: '1' }, limits))
 
 process.stdout.write(`\nThe slowest files:\n${slowestLines(ms).join('\n')}\n`)
 for (const { name, error } of flaky) process.stdout.write(`\nThe first attempt of ${name}:\n${error}\n`)

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { semesterEnd } from '#domain/plans.ts'
-import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { endPlans } from '#server/features/payments/orders/orders.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
 import { type Buyer, makeAdmin, newBuyer, openShop, pay, send, type Shop } from '#tests/support/features/payments.ts'
@@ -20,7 +19,7 @@ let apikey: string
 
 beforeAll(async () => {
   shop = await openShop({ SMTP_MAX_FREQUENCY: '0', RATE_LIMITS: 'on' })
-  apikey = (await readOrCreateSecrets(shop.pool)).publishableKey
+  apikey = shop.keys.publishableKey
 })
 afterAll(() => shop.close())
 afterEach(() => {

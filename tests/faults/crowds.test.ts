@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeAdmin, newBuyer, openShop, type Shop } from '#tests/support/features/payments.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
+import { addressesOf } from '#tests/support/servers/backend-address.ts'
 
 const megabyte = 1024 * 1024
 
@@ -18,7 +18,7 @@ describe('a body of any length', () => {
     shop = await openShop()
     admin = await newBuyer(shop)
     await makeAdmin(shop, admin)
-    ;({ secretKey } = await readOrCreateSecrets(shop.pool))
+    ;({ secretKey } = shop.keys)
   })
   afterAll(() => shop.close())
 
@@ -124,7 +124,7 @@ describe('many who connect and say nothing', () => {
   const visit = async (path: string) => {
     const started = performance.now()
     const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
-    expect((await fetch(site.url + path, { headers: { apikey: publishableKey } })).status).toBe(200)
+    expect((await fetch((await addressesOf(site.url))(path), { headers: { apikey: publishableKey } })).status).toBe(200)
     return performance.now() - started
   }
   const visits = async () => {

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
-import { clusterOfRun } from '#tests/support/database/cluster.ts'
+import { addressesOf, backendOf } from '#tests/support/servers/backend-address.ts'
+import { hostedEnvironment } from '#tests/support/hosted/hosted-environment.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
+import { clusterOfRun, databaseUrl } from '#tests/support/database/cluster.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { serverFile } from '#tests/support/servers/server-program.ts'
 import { type Line, openLine } from '#tests/support/browser/line.ts'
@@ -28,6 +31,11 @@ describe('a database that is gone', () => {
   let apikey: string
   let session: Record<string, unknown>
   let member: Record<string, string>
+  let at: (path: string) => string
+  let project: { env: Record<string, string>; remove: () => Promise<void> } | undefined
+  /** Where the database is itself. */
+  const databaseItself = () => databaseUrl(cluster.url, new URL(env['DATABASE_URL'] ?? '').pathname.slice(1))
+  let env: Record<string, string>
 
   beforeAll(async () => {
     cluster = await startEmbedded(folder, supervision)
@@ -35,22 +43,26 @@ describe('a database that is gone', () => {
     const url = new URL(cluster.url)
     url.port = new URL(line.url).port
     mailServer = await makeMailServer()
-    const env = { DATABASE_URL: url.href, DATA_DIR: folder, MAILER_AUTOCONFIRM: 'true', ...mailServer.env }
+    if (onHostedProject) project = await hostedEnvironment({ clusterUrl: url.href })
+    const base = project?.env ?? { DATABASE_URL: url.href }
+    env = { ...base, DATA_DIR: folder, MAILER_AUTOCONFIRM: 'true', ...mailServer.env }
     site = await startSite({ ...env, CONTACT_EMAIL: 'owner@campus.example' })
-    apikey = (await (await fetch(`${site.url}/config.json`)).json()).publishableKey
+    apikey = (await backendOf(site.url)).key
+    at = await addressesOf(site.url)
     const { body } = await send(
-      `${site.url}/auth/v1/signup`,
+      at('/auth/v1/signup'),
       { email: 'asha@example.org', password: 'Genda#2026' },
       { apikey },
     )
     session = body
     member = { apikey, authorization: `Bearer ${String(body['access_token'])}`, 'sec-fetch-site': 'same-origin' }
     // What the data API knows of the tables it knows from now on.
-    await fetch(`${site.url}/rest/v1/vendors`, { headers: { apikey } })
+    await fetch(at('/rest/v1/vendors'), { headers: { apikey } })
   })
 
   afterAll(async () => {
     await site.stop()
+    await project?.remove()
     await line.close()
     await mailServer.down()
     await cluster.stop()
@@ -79,7 +91,7 @@ describe('a database that is gone', () => {
   ]
   const ask = async (path: string, body: unknown) => {
     const started = performance.now()
-    const answer = await send(site.url + path, body, member)
+    const answer = await send(at(path), body, member)
     return { ...answer, ms: performance.now() - started }
   }
   const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
@@ -115,14 +127,14 @@ describe('a database that is gone', () => {
       expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
     await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
     // What was written while nobody could listen is in the documents, too.
-    const pool = openPool(cluster.url, 1)
+    const pool = openPool(databaseItself(), 1)
     await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
     await pool.end()
     await expect.poll(books, { timeout: 60_000 }).toContain('Sahoo Books')
   })
 
   it('takes the queues up again, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {
-    const pool = openPool(cluster.url, 1)
+    const pool = openPool(databaseItself(), 1)
     try {
       await expect
         .poll(() => pool.query('select from public.contact_messages').then(({ rowCount }) => rowCount))

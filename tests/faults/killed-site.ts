@@ -4,28 +4,47 @@ import { expect } from 'vitest'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
+import { mortalProject } from './mortal-project.ts'
 
-/** A site with an embedded database, which the test kills as `kill -9` does; it comes back at the same address. */
+/** A site whose server and database the test kills as `kill -9` does; it comes back at the same address. */
 export interface KilledSite {
   readonly url: string
   env: Record<string, string>
   killServer: () => Promise<void>
-  /** Nobody starts it again: the server that runs has to. */
+  /** Nobody starts it again but who looks after it: the server that runs, or the project. */
   killDatabase: () => Promise<void>
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** The database beside the server, also while that is stopped. */
+  join: () => Promise<{ url: string; leave: () => Promise<void> }>
   /** With a connection of its own for each look: a database that is killed takes its connections along. */
   inDatabase: <T>(work: (pool: Pool) => Promise<T>) => Promise<T>
   remove: () => Promise<void>
 }
 
+/** What a site stands on that can be killed. */
+export interface Ground {
+  env: Record<string, string>
+  /** Of the database's process. */
+  pidFile: string
+  join: KilledSite['join']
+  remove: () => Promise<void>
+}
+
+/** The database that the site brings along. */
+async function embeddedGround(): Promise<Ground> {
+  const { env, remove } = await siteEnvironment('embedded')
+  const folder = env['DATA_DIR'] ?? ''
+  return { env, pidFile: join(folder, 'postgres', 'postmaster.pid'), join: () => joinEmbedded(folder), remove }
+}
+
 export async function startKilledSite(settings: Record<string, string> = {}): Promise<KilledSite> {
-  const environment = await siteEnvironment('embedded')
-  const env: Record<string, string> = { ...environment.env, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings }
+  const ground = await (onHostedProject ? mortalProject() : embeddedGround())
+  const env: Record<string, string> = { ...ground.env, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings }
   let site: Site = await startSite(env)
   env['PORT'] = new URL(site.url).port
-  const folder = env['DATA_DIR'] ?? ''
-  const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = () => Number(readFileSync(ground.pidFile, 'utf8').split('\n')[0])
   const start = async () => {
     site = await startSite(env)
   }
@@ -49,8 +68,9 @@ export async function startKilledSite(settings: Record<string, string> = {}): Pr
     },
     stop: () => site.stop(),
     start,
+    join: ground.join,
     inDatabase: async (work) => {
-      const { url, leave } = await joinEmbedded(folder)
+      const { url, leave } = await ground.join()
       const pool = openPool(url, 1)
       try {
         return await work(pool)
@@ -59,6 +79,6 @@ export async function startKilledSite(settings: Record<string, string> = {}): Pr
         await leave()
       }
     },
-    remove: environment.remove,
+    remove: ground.remove,
   }
 }

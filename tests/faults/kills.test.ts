@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type MailServer, makeMailServer } from '#tests/support/servers/mail-server.ts'
+import { addressesOf } from '#tests/support/servers/backend-address.ts'
 import { sized } from '#tests/support/database/size.ts'
 import { type KilledSite, startKilledSite } from './killed-site.ts'
 import { seeded, startWriters } from './writers.ts'
@@ -51,7 +51,7 @@ it(
   async () => {
     const random = seeded(seed)
     const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
-    const writers = startWriters(site.url, publishableKey, 6, seeded(seed + 1))
+    const writers = startWriters(site.url, await addressesOf(site.url), publishableKey, 6, seeded(seed + 1))
     const deeds = [
       ...Array.from({ length: kills.server }, () => site.killServer),
       ...Array.from({ length: kills.database }, () => site.killDatabase),
@@ -70,7 +70,7 @@ it(
     await writers.stop()
     // A restart looks for what was left open, as every minute does.
     await site.stop()
-    const joined = await joinEmbedded(site.env['DATA_DIR'] ?? '')
+    const joined = await site.join()
     leave = joined.leave
     const database = openPool(joined.url, 2)
     pool = database

@@ -4,6 +4,7 @@ import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { type Buyer, makeAdmin, newBuyer, send } from '#tests/support/features/payments.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { sized } from '#tests/support/database/size.ts'
 
 // The server is killed while an admin records payments and refunds by hand. Receipt, order, plan and audit line are
@@ -18,7 +19,7 @@ let pool: Pool
 let leave: () => Promise<void>
 
 beforeAll(async () => {
-  const environment = await siteEnvironment('embedded')
+  const environment = await siteEnvironment(onHostedProject ? 'migrated' : 'embedded')
   remove = environment.remove
   env = {
     ...environment.env,
@@ -30,7 +31,9 @@ beforeAll(async () => {
   }
   site = await startSite(env)
   env['PORT'] = new URL(site.url).port
-  const joined = await joinEmbedded(env['DATA_DIR'] ?? '')
+  const joined = onHostedProject
+    ? { url: env['DATABASE_URL'] ?? '', leave: async () => {} }
+    : await joinEmbedded(env['DATA_DIR'] ?? '')
   leave = joined.leave
   pool = openPool(joined.url, 2)
 })

@@ -39,8 +39,19 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** People who write without a pause, each by itself. What fails may have happened all the same. */
-export function startWriters(url: string, apikey: string, count: number, random: () => number): Writers {
+/**
+ * People who write without a pause, each by itself. What fails may have happened all the same.
+ *
+ * @param url the site's
+ * @param at where an address is: accounts and tables may be elsewhere
+ */
+export function startWriters(
+  url: string,
+  at: (path: string) => string,
+  apikey: string,
+  count: number,
+  random: () => number,
+): Writers {
   const acknowledged: Acknowledged = { accounts: [], discussions: [], comments: [], messages: [], orders: [], paid: [] }
   let sent = 0
   const ending = new AbortController()
@@ -49,7 +60,7 @@ export function startWriters(url: string, apikey: string, count: number, random:
   /** Undefined when nobody answered. */
   const attempt = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     sent++
-    const answer = await send(url + path, body, headers).catch(() => undefined)
+    const answer = await send(at(path), body, headers).catch(() => undefined)
     if (answer === undefined || answer.status >= 500) await sleep(40)
     return answer
   }

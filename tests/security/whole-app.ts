@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
-import { type OpenBackend, openBackend, prepareDatabase } from '#server/backend.ts'
-import { openDatabase } from '#server/core/database/open.ts'
+import type { Hono } from 'hono'
+import type { OpenBackend } from '#server/backend.ts'
 import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
-import { readConfig } from '#server/core/config/config.ts'
 import { readSite } from '#server/features/site/site.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import type { TestDatabase } from '#tests/support/database/database.ts'
+import type { Project } from '#tests/support/hosted/project-server.ts'
+import { openTestBackend } from '#tests/support/servers/test-backend.ts'
 import { makeBuild, publicConfig } from './http/http-edge.ts'
-import { silentLog } from '#tests/support/database/silent-log.ts'
-import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 
 export interface Session {
   access_token: string
@@ -23,11 +18,13 @@ type Payments = Record<string, string>
 
 /** The whole server without its socket: every part as it is mounted, on a database of its own. */
 export interface WholeApp {
-  app: ReturnType<typeof createApp>
+  app: Hono
   backend: OpenBackend
   /** Signs and verifies, as the server does. */
   tokens: AccessTokens
-  database: TestDatabase
+  /** Where the tests run on top of a hosted project. */
+  project: Project | undefined
+  database: Pick<TestDatabase, 'pool'>
   signUp: (email: string) => Promise<Session>
   /** Every address and method, as `POST /api/orders/:id`; what answers any method stands for each. */
   routes: () => [method: string, path: string][]
@@ -36,29 +33,20 @@ export interface WholeApp {
 
 /** @param on an empty database of its own, if not said */
 export async function startWholeApp(
-  on?: TestDatabase,
+  on?: Pick<TestDatabase, 'url' | 'pool' | 'drop'>,
   payments: Payments = { PAYMENTS: 'sandbox' },
 ): Promise<WholeApp> {
   const build = makeBuild()
-  const dataDir = mkdtempSync(join(tmpdir(), 'campuslife-whole-'))
-  const database = on ?? (await createTestDatabase())
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }
-  const config = readConfig({
-    ENCRYPTION_KEY: testEncryptionKey,
-    ...env,
-    ...payments,
-  })
-  const opened = await openDatabase(config, silentLog)
-  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
-  const { protocols } = backend
-  if (protocols === undefined) throw new Error('A hosted project signs tokens itself')
-  const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: undefined }, publicConfig)
-  const app = createApp({ config, site, log: silentLog, backend })
+  const test = await openTestBackend({ RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true', ...payments }, { on })
+  const { backend, config } = test
+  const site = readSite({ webRoot: build.webRoot, siteUrl: config.siteUrl, hosted: config.hosted }, publicConfig)
+  const app = test.createApp(site)
   return {
     app,
     backend,
-    tokens: protocols.tokens,
-    database,
+    tokens: test.tokens,
+    project: test.project,
+    database: test,
     signUp: async (email) => {
       const answer = await app.request('/auth/v1/signup', {
         method: 'POST',
@@ -78,10 +66,8 @@ export async function startWholeApp(
       return [...new Map(all.map((route) => [route.join(' '), route])).values()]
     },
     close: async () => {
-      await backend.close()
-      await database.drop()
+      await test.close()
       build.remove()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { ownerWithPhone } from '#tests/support/accounts/passkeys.ts'
@@ -84,6 +85,7 @@ test.describe('a sensitive change eleven minutes after the login', () => {
   })
 
   test('asks for the passkey of an account whose only second factor it is', async () => {
+    test.skip(onHostedProject, notHosted.passkeys)
     const { email, page, visitor } = await ownerWithPhone(site, 'by-passkey')
     const { button } = controlsOf(page)
     await button('Two-factor authentication Off').click()
@@ -109,6 +111,7 @@ const linkFor = async (email: string) =>
   (await mailTo(site.url, email)).text.match(/https?:\/\/\S+\/secure-account#token=\S+/)?.[0] ?? ''
 
 test.describe('the mail about a change', () => {
+  test.skip(onHostedProject, notHosted.securityLog)
   test('leads to a page that gives the account back', async () => {
     const { email, page, visitor, button, field } = await atSecurity(site, 'robbed')
     await button('Change password').click()

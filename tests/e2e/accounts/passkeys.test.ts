@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { addAuthenticator, addPasskey, leave, namedUrl, ownerWithPhone } from '#tests/support/accounts/passkeys.ts'
@@ -8,6 +9,8 @@ import { desktop, isFocused, visit, type Visitor } from '#tests/support/browser/
 
 // Passkeys in a real browser, whose virtual authenticator signs: added in the profile, for signing in alone and as
 // the second factor after the password.
+
+test.skip(onHostedProject, notHosted.passkeys)
 
 const site = siteOfFile({ SMTP_MAX_FREQUENCY: '0' })
 const password = 'Genda#2026'

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { type AnotherApplication, startApplication } from '#tests/support/servers/another-application.ts'
@@ -12,6 +13,8 @@ import { phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // Signing in through services that are none of ours: an OpenID Connect provider and a SAML identity provider, each
 // on an address of its own, with pages of its own.
+
+test.skip(onHostedProject, notHosted.ownAccounts)
 
 let browser: Browser
 let site: Site

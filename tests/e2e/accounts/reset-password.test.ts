@@ -3,6 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, pauseClock, phone, stopClock, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
@@ -27,10 +28,10 @@ const path = () => new URL(page.url()).pathname
 /** The address that stands in a reset mail to a new account. */
 async function resetLink(email: string): Promise<string> {
   await signedIn(site.url, email)
-  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
-  await fetch(`${site.url}/auth/v1/recover?redirect_to=${site.url}/reset-password`, {
+  const backend = await backendOf(site.url)
+  await fetch(`${backend.url}/auth/v1/recover?redirect_to=${site.url}/reset-password`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: backend.key, 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
   return linkIn(await mailTo(site.url, email))

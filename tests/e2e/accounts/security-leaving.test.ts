@@ -19,8 +19,8 @@ const password = 'Genda#2026'
 const tokenFor = (page: Page, email: string, typed: string) =>
   page.evaluate(
     async ([email, typed]) => {
-      const { publishableKey } = await (await fetch('/config.json')).json()
-      const response = await fetch('/auth/v1/token?grant_type=password', {
+      const { supabaseUrl, publishableKey } = await (await fetch('/config.json')).json()
+      const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers: { apikey: publishableKey, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: typed }),

@@ -2,6 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone } from '#tests/support/browser/visitor.ts'
 
@@ -15,10 +16,10 @@ interface Session {
 }
 
 async function ask(path: string, body: object): Promise<Record<string, unknown>> {
-  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
-  const response = await fetch(`${site.url}/auth/v1/${path}`, {
+  const backend = await backendOf(site.url)
+  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: backend.key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   return (await response.json()) as Record<string, unknown>

@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { withKey } from '#tests/support/database/encryption-key.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { linkIn, mailTo } from '#tests/support/servers/mailbox.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
@@ -188,9 +189,9 @@ test.describe('a student signs up and starts a discussion', () => {
       () =>
         JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}').access_token,
     )
-    const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
-    const response = await fetch(`${site.url}/auth/v1/user`, {
-      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    const backend = await backendOf(site.url)
+    const response = await fetch(`${backend.url}/auth/v1/user`, {
+      headers: { apikey: backend.key, authorization: `Bearer ${token}` },
     })
     expect(response.status).toBe(403)
     await second.leave()

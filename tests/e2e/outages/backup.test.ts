@@ -2,10 +2,13 @@ import { copyFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { joinEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { liftPostingLimits, runAdmin } from '#tests/support/database/backup.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { sized } from '#tests/support/database/size.ts'
+
+test.skip(onHostedProject, notHosted.backups)
 
 const settings = { MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 const account = { email: 'writer@example.org', password: 'Genda#2026' }

@@ -1,6 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 import { siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+
+test.skip(onHostedProject, notHosted.embedded)
 
 test('two processes started at once on one empty database serve one signed-in client', async () => {
   const { env, remove } = await siteEnvironment('empty')

@@ -1,5 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { prepareSamples } from '#server/content/samples.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { openPool } from '#server/core/database/pool.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
@@ -16,10 +20,10 @@ let password: string
 test.beforeAll(async ({ browser: shared }) => {
   browser = shared
   // The embedded database on loopback has the sample accounts.
-  const { env, remove: removeFolder } = await siteEnvironment('embedded')
+  const { env, remove: removeFolder } = await siteEnvironment(onHostedProject ? 'migrated' : 'embedded')
   remove = removeFolder
   site = await startSite(env)
-  password = site.output().match(/password (\S+),/)?.[1] ?? ''
+  password = onHostedProject ? await samplesOn(env) : (site.output().match(/password (\S+),/)?.[1] ?? '')
 })
 
 test.afterAll(async () => {
@@ -27,6 +31,14 @@ test.afterAll(async () => {
   await site.stop()
   await remove()
 })
+
+/** A project has none, so they are put there. @returns their password */
+async function samplesOn(env: Record<string, string>): Promise<string> {
+  const pool = openPool(env['DATABASE_URL'] ?? '', 2)
+  const [sample] = await prepareSamples(readConfig({}), { pool, embedded: true })
+  await pool.end()
+  return sample?.password ?? ''
+}
 
 async function logIn(page: Page, who: string, next: string): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(next)}`)

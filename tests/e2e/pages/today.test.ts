@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { signedIn } from '#tests/support/accounts/account.ts'
 import { expectAccessible } from '#tests/support/browser/axe.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import { cachedAnswers } from '#tests/support/browser/query-cache.ts'
 import { phone } from '#tests/support/browser/visitor.ts'
@@ -15,10 +16,10 @@ async function addNotice(title: string, audience: string): Promise<void> {
   await site.sql("update public.profiles set is_admin = true where email = 'admin@example.org'")
   const stored = typeof storageState === 'object' ? storageState.origins[0]?.localStorage[0]?.value : undefined
   const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
-  const { publishableKey } = (await (await fetch(`${site.url}/config.json`)).json()) as { publishableKey: string }
-  const response = await fetch(`${site.url}/rest/v1/notices`, {
+  const backend = await backendOf(site.url)
+  const response = await fetch(`${backend.url}/rest/v1/notices`, {
     method: 'POST',
-    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { apikey: backend.key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       title,
       audience,

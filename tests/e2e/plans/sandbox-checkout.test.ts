@@ -3,6 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { send } from '#tests/support/features/payments.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { phone, visit } from '#tests/support/browser/visitor.ts'
 
@@ -11,14 +12,14 @@ import { phone, visit } from '#tests/support/browser/visitor.ts'
 let site: Site
 let browser: Browser
 let remove: () => Promise<void>
-let publishableKey: string
+let backend: Awaited<ReturnType<typeof backendOf>>
 
 test.beforeAll(async ({ browser: shared }) => {
   browser = shared
   const { env, remove: removeDatabase } = await siteEnvironment('migrated')
   remove = removeDatabase
   site = await startSite({ ...env, MAILER_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' })
-  publishableKey = (await (await fetch(`${site.url}/config.json`)).json()).publishableKey
+  backend = await backendOf(site.url)
 })
 test.afterAll(async () => {
   await leaveAll(browser)
@@ -35,7 +36,7 @@ interface Order {
 let buyers = 0
 async function newOrder(): Promise<{ order: Order; authorization: string }> {
   const credentials = { email: `checkout${++buyers}@example.org`, password: 'Genda#2026' }
-  const account = await send(`${site.url}/auth/v1/signup`, credentials, { apikey: publishableKey })
+  const account = await send(`${backend.url}/auth/v1/signup`, credentials, { apikey: backend.key })
   const authorization = `Bearer ${String(account.body['access_token'])}`
   const { body } = await send(`${site.url}/api/orders`, { amount: 4900, currency: 'INR' }, { authorization })
   return { order: body as unknown as Order, authorization }

@@ -178,7 +178,7 @@ describe('the secret key', () => {
     const url = urlOf('site')
     // It hears of connections that the cluster's end breaks while they are being closed.
     const pool = openPool(url, 4)
-    whole = await startWholeApp({ url, pool, apiPool: pool, drop: () => pool.end() })
+    whole = await startWholeApp({ url, pool, drop: () => pool.end() })
   })
   afterAll(() => whole.close())
 

@@ -3,7 +3,9 @@ import { pino } from 'pino'
 import { createAdminApi } from '#server/features/admin/routes.ts'
 import { createDataApi } from '#server/supabase/data/routes.ts'
 import { openSchemaCache } from '#server/supabase/data/schema/schema-cache.ts'
+import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AuthServer, type Person, startAuth } from '#tests/protocol/auth/auth-server.ts'
 
 /** The data API and the admin's own addresses on one database, with two admins, a member and a pro member. */
@@ -23,6 +25,24 @@ export interface AdminArea {
   close: () => Promise<void>
 }
 
+/** On a hosted project accounts are changed by its admin API alone. */
+function projectOf(auth: AuthServer): ProjectAdmin | undefined {
+  if (!onHostedProject) return undefined
+  const call = async (method: string, path: string, body?: object) => {
+    const { secretKey } = auth.secrets
+    const response = await auth.request(`/admin/${path}`, {
+      method,
+      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  }
+  return {
+    ban: (account, hours) => call('PUT', `users/${account}`, { ban_duration: hours === null ? 'none' : `${hours}h` }),
+    removeFactor: (account, factor) => call('DELETE', `users/${account}/factors/${factor}`),
+  }
+}
+
 export async function startAdminArea(): Promise<AdminArea> {
   const auth = await startAuth()
   const log = pino({ level: 'silent' })
@@ -30,7 +50,7 @@ export async function startAdminArea(): Promise<AdminArea> {
   const app = new Hono()
     .onError(onError(log))
     .notFound(notFound)
-    .route('/api/admin', createAdminApi({ ...auth, warnings: async () => [] }))
+    .route('/api/admin', createAdminApi({ ...auth, project: projectOf(auth), warnings: async () => [] }))
     .route('/rest/v1', createDataApi({ ...auth, schema, log }))
   const sql: AdminArea['sql'] = async (text, values = []) => (await auth.pool.query(text, values)).rows
   const boss = await auth.signedUp('boss@example.org', { first_name: 'Sample', last_name: 'Boss' })

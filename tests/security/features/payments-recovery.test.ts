@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPlans } from '#server/features/payments/orders/orders.ts'
 import { reconcile } from '#server/features/payments/orders/settle.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import {
   type Buyer,
@@ -213,12 +214,9 @@ describe('the sandbox gives Pro away', () => {
       const site = await startSite({ ...database, MAILER_AUTOCONFIRM: 'true', ...env })
       try {
         expect(site.output()).toContain('payments        none: orders are rejected')
-        const { publishableKey } = await (await fetch(`${site.url}/config.json`)).json()
-        const signUp = await send(
-          `${site.url}/auth/v1/signup`,
-          { email: 'a@example.org', password: 'Genda#2026' },
-          { apikey: publishableKey },
-        )
+        const backend = await backendOf(site.url)
+        const credentials = { email: 'a@example.org', password: 'Genda#2026' }
+        const signUp = await send(`${backend.url}/auth/v1/signup`, credentials, { apikey: backend.key })
         const authorization = `Bearer ${String(signUp.body['access_token'])}`
         expect(
           await send(`${site.url}/api/orders`, { amount: 4900, currency: 'INR' }, { authorization }),

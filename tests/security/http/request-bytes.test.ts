@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
+import { addressesOf } from '#tests/support/servers/backend-address.ts'
 import { lines, sendBytes, statuses } from './raw-http.ts'
 
 /** Requests as bytes, to the whole server as it runs: what two programs on the way could read differently. */
@@ -82,8 +83,9 @@ describe('headers', () => {
       )
       const path = `/rest/v1/discussions?id=eq.${rows[0].id}&_method=DELETE`
       const headers = { apikey: secretKey, [name]: 'DELETE' }
-      await fetch(`${site.url}${path.replace('&_method=DELETE', '')}`, { headers })
-      await fetch(`${site.url}${path}`, {
+      const address = (await addressesOf(site.url))(path)
+      await fetch(address.replace('&_method=DELETE', ''), { headers })
+      await fetch(address, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: '{}',
@@ -91,7 +93,7 @@ describe('headers', () => {
       const left = await database.query("select 1 from public.discussions where title = 'kept'")
       expect(left.rowCount).toBe(1)
       // It is a key that could.
-      const gone = await fetch(`${site.url}/rest/v1/discussions?id=eq.${rows[0].id}`, { method: 'DELETE', headers })
+      const gone = await fetch(address.replace('&_method=DELETE', ''), { method: 'DELETE', headers })
       expect(gone.status).toBe(204)
       expect((await database.query('select from public.discussions')).rowCount).toBe(0)
     },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Browser, type BrowserContextOptions, test } from '@playwright/test'
 import { leaveAll } from './browser.ts'
-import { hostedEnvironment, onHostedProject } from './hosted-environment.ts'
+import { hostedEnvironment } from '../hosted/hosted-environment.ts'
 import { siteEnvironment, startSite } from './site.ts'
 import { desktop, visit, type Visitor } from './visitor.ts'
 
@@ -20,9 +20,9 @@ export interface OpenSite {
 export async function openSite(
   browser: Browser,
   settings: Record<string, string> = {},
-  { hosted = onHostedProject } = {},
+  { hosted = false } = {},
 ): Promise<OpenSite> {
-  const { env, remove } = await (hosted ? hostedEnvironment(settings) : siteEnvironment('migrated'))
+  const { env, remove } = await (hosted ? hostedEnvironment() : siteEnvironment('migrated'))
   const site = await startSite({ ...env, ...settings })
   return {
     url: site.url,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import setUpHostedTemplate from '../hosted/hosted-template.ts'
 import setUpCluster, { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
 import { siteTemplateVariable, startSite } from './site.ts'
 
@@ -10,6 +11,7 @@ import { siteTemplateVariable, startSite } from './site.ts'
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const endCluster = await setUpCluster()
+  await setUpHostedTemplate()
   const { clusterUrl, templateName } = clusterOfRun()
   const name = `${templateName}_site`
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-site-'))

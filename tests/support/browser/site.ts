@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
 import { withKey } from '../database/encryption-key.ts'
+import { configureProject, hostedEnvironment } from '../hosted/hosted-environment.ts'
+import { onHostedProject } from '../hosted/mode.ts'
 import { freePort } from '../servers/free-port.ts'
 import { mailboxToken } from '../servers/mailbox.ts'
 import { serverFile, serverFlags } from '../servers/server-program.ts'
@@ -29,6 +31,7 @@ export interface Site {
  * `env` names.
  */
 export async function startSite(env: Record<string, string>): Promise<Site> {
+  configureProject(env)
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [...serverFlags, serverFile], {
     cwd: root,
@@ -66,11 +69,12 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
 
 /**
  * The environment of a site with a database of its own: a copy of the migrated template, one without any
- * table, or an embedded one that the site makes itself.
+ * table, or an embedded one that the site makes itself. With TEST_HOSTED=1 the first of them stands on a hosted project.
  */
 export async function siteEnvironment(
   kind: 'migrated' | 'empty' | 'embedded',
 ): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  if (kind === 'migrated' && onHostedProject) return hostedEnvironment()
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-site-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (kind === 'embedded') return { env: { DATA_DIR: folder }, remove: async () => removeFolder() }

@@ -25,6 +25,8 @@ interface Cluster {
 
 // The environment is what both runners hand down to their workers.
 const [urlVariable, templateVariable] = ['TEST_CLUSTER_URL', 'TEST_TEMPLATE']
+/** The database of a project that others are copies of, where the set-up has made one (hosted/hosted-template.ts). */
+export const hostedTemplateVariable = 'TEST_HOSTED_TEMPLATE'
 
 /** The run's PostgreSQL, for its workers. */
 export function clusterOfRun(): Cluster {
@@ -39,6 +41,8 @@ export function clusterOfRun(): Cluster {
  * for the run, DATABASE_URL's server when it is set, else an embedded one of its own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  // Of another part of the same run.
+  if (process.env[urlVariable] !== undefined) return async () => {}
   // What `npm start` runs is what is tested.
   ensureServerBuilt()
   // `npm test` has one for all of its runs.
@@ -63,7 +67,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[templateVariable] = templateName
 
   return async () => {
-    await onCluster(clusterUrl, `drop database ${templateName} with (force)`)
+    for (const name of [templateName, process.env[hostedTemplateVariable]])
+      if (name !== undefined) await onCluster(clusterUrl, `drop database ${name} with (force)`)
     await embedded?.stop()
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     await run?.close()

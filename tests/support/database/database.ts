@@ -1,5 +1,7 @@
 import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { createHostedDatabase } from '../hosted/hosted-database.ts'
+import { onHostedProject } from '../hosted/mode.ts'
 import { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
 
 export interface TestDatabase {
@@ -13,8 +15,17 @@ export interface TestDatabase {
 
 let made = 0
 
-/** A migrated, empty database for one test file. */
+/** A migrated, empty database for one test file; with TEST_HOSTED=1 one of a project. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  if (!onHostedProject) return createOwnDatabase()
+  const { url, drop } = await createHostedDatabase()
+  const pool = openPool(url, 6)
+  const apiPool = openPool(apiLoginOf(url, true).url, 6)
+  return { url, pool, apiPool, drop: () => Promise.all([pool.end(), apiPool.end()]).then(drop) }
+}
+
+/** One of our own, whatever the tests run on. */
+export async function createOwnDatabase(): Promise<TestDatabase> {
   const name = `campuslife_test_${process.pid}_${Date.now()}_${++made}`
   const { clusterUrl, templateName } = clusterOfRun()
   await onCluster(clusterUrl, `create database ${name} template ${templateName} strategy file_copy`)

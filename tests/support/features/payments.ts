@@ -1,24 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
-import { openBackend, prepareDatabase } from '#server/backend.ts'
-import { openDatabase } from '#server/core/database/open.ts'
-import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
+import type { Secrets } from '#server/core/encryption/secrets.ts'
 import { listen } from '#server/core/http/listen.ts'
 import { readSandboxKeys } from '#server/features/payments/providers/sandbox/keys.ts'
 import type { SettleDeps } from '#server/features/payments/orders/settle.ts'
 import { noPages } from './no-pages.ts'
-import { createTestDatabase } from '../database/database.ts'
+import { backendOf } from '../servers/backend-address.ts'
 import { freePort } from '../servers/free-port.ts'
+import { openTestBackend } from '../servers/test-backend.ts'
 import { silentLog } from '../database/silent-log.ts'
-import { testEncryptionKey } from '../database/encryption-key.ts'
 
 export interface Shop {
   url: string
   pool: Pool
+  /** Of accounts and tables. */
+  keys: Secrets
   /** Every address that the server answers, as 'METHOD /path/:parameter'. */
   routes: string[]
   keyId: string
@@ -29,29 +25,23 @@ export interface Shop {
   close: () => Promise<void>
 }
 
-/** The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. */
+/**
+ * The whole server on a port of its own, with the sandbox gateway, and no queue working unless it is started. On a hosted
+ * project, the project's two protocols are behind this port, too.
+ */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
-  const database = await createTestDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'campuslife-shop-'))
-  const config = readConfig({
-    ENCRYPTION_KEY: testEncryptionKey,
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    RATE_LIMITS: 'off',
-    MAILER_AUTOCONFIRM: 'true',
-    ...env,
-  })
-  const opened = await openDatabase(config, silentLog)
-  const backend = await openBackend(config, silentLog, opened, await prepareDatabase(config, opened, silentLog))
-  const app = createApp({ config, site: noPages, log: silentLog, backend })
+  const settings = { PORT: String(await freePort()), RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true', ...env }
+  const test = await openTestBackend(settings)
+  const { backend, config } = test
+  const app = test.createApp(noPages)
   const server = await listen(app.fetch, config)
   const { provider } = backend.payments
   if (provider === undefined) throw new Error('No payments')
-  const sandbox = provider.name === 'sandbox' ? await readSandboxKeys(database.pool) : undefined
+  const sandbox = provider.name === 'sandbox' ? await readSandboxKeys(test.pool) : undefined
   return {
     url: `http://127.0.0.1:${config.port}`,
-    pool: database.pool,
+    pool: test.pool,
+    keys: backend.secrets,
     routes: [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))],
     keyId: provider.keyId,
     secrets: {
@@ -62,9 +52,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     startJobs: () => backend.jobs.start(),
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await backend.close()
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      await test.close()
     },
   }
 }
@@ -110,12 +98,9 @@ let made = 0
 /** A new account, signed in. */
 export async function newBuyer(shop: Pick<Shop, 'url' | 'pool'>): Promise<Buyer> {
   const email = `buyer${++made}@example.org`
-  const { publishableKey } = await (await fetch(`${shop.url}/config.json`)).json()
-  const { body } = await send(
-    `${shop.url}/auth/v1/signup`,
-    { email, password: 'Genda#2026' },
-    { apikey: publishableKey },
-  )
+  const backend = await backendOf(shop.url)
+  const credentials = { email, password: 'Genda#2026' }
+  const { body } = await send(`${backend.url}/auth/v1/signup`, credentials, { apikey: backend.key })
   const user = body['user'] as { id: string }
   const authorization = `Bearer ${String(body['access_token'])}`
   const api = (path: string, sent?: unknown) => send(`${shop.url}/api/${path}`, sent, { authorization })

@@ -16,7 +16,7 @@ const sqlOf = (...path: string[]) => readFileSync(join(...path), 'utf8')
  *
  * @param accounts `gotrue`: its tables, for what must not lean on ours; `ours`: those that our own server serves, which
  *   then takes the project's role
- * @returns the project's connection string, as its dashboard shows it
+ * @returns the project's connection string
  */
 export async function createProjectDatabase(
   clusterUrl: string,
@@ -36,6 +36,11 @@ export async function createProjectDatabase(
   } finally {
     await client.end()
   }
+  return connectionStringOf(clusterUrl, name)
+}
+
+/** As the project's dashboard shows it. */
+export function connectionStringOf(clusterUrl: string, name: string): string {
   const url = new URL(databaseUrl(clusterUrl, name))
   url.username = projectOwner.name
   url.password = encodeURIComponent(projectOwner.password)

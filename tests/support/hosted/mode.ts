@@ -1,0 +1,15 @@
+/**
+ * With TEST_HOSTED=1 the servers of the tests work on top of a hosted project: those of the browser tests, and those of
+ * the access, attack and fault suites.
+ */
+export const onHostedProject = process.env['TEST_HOSTED'] === '1'
+
+/** Why a test is left out with TEST_HOSTED=1; each is a sentence of its own in the list of skipped tests. */
+export const notHosted = {
+  ownAccounts: 'the protocol of accounts is the project’s own there',
+  embedded: 'there is no embedded database there',
+  backups: 'backups are the project’s own there',
+  keys: 'keys and tokens are the project’s own there',
+  securityLog: 'the security log is the project’s own there',
+  passkeys: 'passkeys are the project’s own there',
+}
