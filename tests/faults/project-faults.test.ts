@@ -17,19 +17,21 @@ let admin: { id: string; token: string }
 let member: { id: string; token: string }
 
 beforeAll(async () => {
+  // Only the clock of what is stored for minutes.
+  vi.useFakeTimers({ toFake: ['performance'] })
   test = await openTestBackend({ RATE_LIMITS: 'off', MAILER_AUTOCONFIRM: 'true' }, { hosted: true })
   app = test.createApp(noPages)
   admin = await signUp('admin')
   member = await signUp('member')
   await test.pool.query('update public.profiles set is_admin = true where id = $1', [admin.id])
 })
-afterAll(() => test.close())
-// Only the clock of what is stored for minutes.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterEach(() => {
-  test.project?.answerWith(undefined)
+afterAll(async () => {
   vi.useRealTimers()
+  await test.close()
 })
+// Nobody knows a key: the first request waits for them.
+beforeEach(() => void vi.advanceTimersByTime(61 * minute))
+afterEach(() => test.project?.answerWith(undefined))
 
 const project = () => {
   if (test.project === undefined) throw new Error('No project')
@@ -116,7 +118,7 @@ describe('the keys of a project', () => {
     await rotateSigningKeys(test.pool, 3600, false)
     await project().tokens.reload()
     vi.advanceTimersByTime(11_000)
-    const later = await signUp('later')
+    const later = await signInAgain('member')
     expect(await ask(later.token, 'GET', '/api/account/sessions')).toMatchObject({ status: 200 })
     expect(await sessions()).toMatchObject({ status: 200 })
     await rotateSigningKeys(test.pool, 3600, true)

@@ -40,7 +40,10 @@ test.each([
 ])('%s: no such endpoint', async (_, method, path) => {
   const headers = path.startsWith('/admin') ? asOperator() : asPerson()
   const { status, body } = await ask(method, path, headers, method === 'GET' ? undefined : {})
-  expect([status, body['error_code'] ?? body['code']]).toEqual([404, expect.stringMatching(/^(not_found|404)$/)])
+  expect([status, body['error_code'] ?? body['code']]).toEqual([
+    404,
+    expect.stringMatching(/^(not_found|validation_failed)$/),
+  ])
 })
 
 it('wallets sign in nowhere', async () => {

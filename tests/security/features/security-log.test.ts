@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, password } from '#tests/protocol/auth/auth-server.ts'
+import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AdminArea, startAdminArea } from '../admin/admin-area.ts'
 
@@ -18,7 +19,8 @@ const read = async (as: Pick<Person, 'accessToken'> | undefined, path = '') =>
 type Page = { events: { id: number; kind: string; email: string | null; actorEmail: string | null }[]; more: boolean }
 const pageOf = async (path = '') => (await (await read(room.boss, path)).json()) as Page
 
-describe('the security log', () => {
+// A hosted project has a log of its own.
+describe.skipIf(onHostedProject)('the security log', () => {
   it('is read by admins alone, whole or as a file', async () => {
     for (const path of ['', '/export']) {
       expect((await read(undefined, path)).status).toBe(401)

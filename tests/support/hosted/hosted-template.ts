@@ -5,7 +5,7 @@ import { makeHostedDatabase } from './hosted-database.ts'
 import { onHostedProject } from './mode.ts'
 
 interface VitestProject {
-  config: { env: Record<string, unknown> }
+  config: { env?: Record<string, unknown> }
 }
 
 /**
@@ -13,7 +13,7 @@ interface VitestProject {
  * with the cluster.
  */
 export default async function setup(project?: VitestProject): Promise<void> {
-  if (!onHostedProject && project?.config.env['TEST_HOSTED'] !== '1') return
+  if (!onHostedProject && project?.config.env?.['TEST_HOSTED'] !== '1') return
   if (process.env[hostedTemplateVariable] !== undefined) return
   const { clusterUrl, templateName } = clusterOfRun()
   const name = `${templateName}_hosted`
