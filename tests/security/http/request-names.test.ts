@@ -90,14 +90,16 @@ describe('the name of the site', () => {
   })
 
   // A hosted project writes its own mails.
-  it.skipIf(onHostedProject).each([
-    { host: 'evil.example' },
-    { 'x-forwarded-host': 'evil.example' },
-    { forwarded: 'host=evil.example' },
-    { referer: 'https://evil.example/' },
-    { origin: 'https://evil.example' },
-    { redirect_to: 'https://evil.example/' },
-  ])('in mails is SITE_URL, with %j', async (headers) => {
+  it
+    .skipIf(onHostedProject)
+    .each([
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example' },
+      { forwarded: 'host=evil.example' },
+      { referer: 'https://evil.example/' },
+      { origin: 'https://evil.example' },
+      { redirect_to: 'https://evil.example/' },
+    ])('in mails is SITE_URL, with %j', async (headers) => {
     const path = '/auth/v1/recover?redirect_to=https%3A%2F%2Fevil.example%2F'
     const body = JSON.stringify({ email })
     const all = {
