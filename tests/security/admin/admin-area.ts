@@ -40,6 +40,8 @@ function projectOf(auth: AuthServer): ProjectAdmin | undefined {
   return {
     ban: (account, hours) => call('PUT', `users/${account}`, { ban_duration: hours === null ? 'none' : `${hours}h` }),
     removeFactor: (account, factor) => call('DELETE', `users/${account}/factors/${factor}`),
+    checkAccess: () => call('GET', 'users'),
+    checkAccount: (account) => call('GET', `users/${account}`),
   }
 }
 
