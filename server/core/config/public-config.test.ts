@@ -33,8 +33,11 @@ it('a hosted project sends its mails by its own rules, about which pages say not
 
 it('pages are told what accounts of a hosted project have not, and nothing secret', () => {
   const shown = publicConfigOf(readConfig(project), 'unused')
-  expect(shown).toMatchObject({ publishableKey: 'sb_publishable_a', without: ['security-log', 'proof'] })
+  expect(shown).toMatchObject({ publishableKey: 'sb_publishable_a', without: ['security-log', 'proof', 'linking'] })
   expect(JSON.stringify(shown)).not.toMatch(/sb_secret_a|pooler/)
+  // What a project does not say of itself its operator says here.
+  const linking = publicConfigOf(readConfig({ ...project, SECURITY_MANUAL_LINKING_ENABLED: 'true' }), 'unused')
+  expect(linking.without).toEqual(['security-log', 'proof'])
   expect(publicConfigOf(readConfig({}), 'key')).not.toHaveProperty('without')
 })
 

@@ -35,5 +35,10 @@ export function publicConfigOf(config: Settings, ownKey: string, mailbox?: strin
   }
   return hosted === undefined
     ? { supabaseUrl: '', publishableKey: ownKey, pyqsBlocking, mails }
-    : { supabaseUrl: hosted.url, publishableKey: hosted.publishableKey, pyqsBlocking, without: notHosted }
+    : {
+        supabaseUrl: hosted.url,
+        publishableKey: hosted.publishableKey,
+        pyqsBlocking,
+        without: auth.manualLinking ? notHosted : [...notHosted, 'linking'],
+      }
 }

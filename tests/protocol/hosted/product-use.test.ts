@@ -99,7 +99,7 @@ describe.each(ways)('on a hosted project, by %s', (_, pooled) => {
     expect(await (await ask(undefined, 'GET', '/config.json')).json()).toMatchObject({
       supabaseUrl: project.url,
       publishableKey: project.keys.publishableKey,
-      without: ['security-log', 'proof'],
+      without: ['security-log', 'proof', 'linking'],
     })
     expect((await ask(undefined, 'GET', '/readyz')).status).toBe(200)
     for (const path of ['/auth/v1/settings', '/rest/v1/notices', '/api/account/proof', '/api/admin/security-log'])

@@ -78,7 +78,7 @@ describe('/config.json', () => {
       supabaseUrl: 'https://abc.supabase.co',
       publishableKey: 'sb_publishable_theirs',
       pyqsBlocking: true,
-      without: ['security-log', 'proof'],
+      without: ['security-log', 'proof', 'linking'],
     })
   })
 })

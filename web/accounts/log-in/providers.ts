@@ -2,6 +2,7 @@ import type { Provider } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { backendAddress } from '#web/backend/address.ts'
+import { offers } from '#web/backend/offers.ts'
 
 const settings = z.object({
   external: z.record(z.string(), z.boolean()),
@@ -41,7 +42,7 @@ async function loadOffered({ signal }: { signal: AbortSignal }): Promise<Offered
     external,
     saml_enabled: colleges = false,
     passkeys_enabled: passkeys = false,
-    manual_linking_enabled: linking = true,
+    manual_linking_enabled: linking = offers('linking'),
     secure_email_change_enabled: bothMailboxes = true,
   } = settings.parse(await response.json())
   const names = Object.keys(external).filter((name) => external[name] === true && !ownWays.has(name))
