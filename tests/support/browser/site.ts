@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
 import { withKey } from '../database/encryption-key.ts'
-import { configureProject, hostedEnvironment } from '../hosted/hosted-environment.ts'
+import { hostedEnvironment, projectVariables } from '../hosted/hosted-environment.ts'
 import { onHostedProject } from '../hosted/mode.ts'
 import { freePort } from '../servers/free-port.ts'
 import { mailboxToken } from '../servers/mailbox.ts'
@@ -31,7 +31,7 @@ export interface Site {
  * `env` names.
  */
 export async function startSite(env: Record<string, string>): Promise<Site> {
-  configureProject(env)
+  const ofProject = await projectVariables(env)
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [...serverFlags, serverFile], {
     cwd: root,
@@ -42,6 +42,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
       PORT: port,
       MAILBOX_TOKEN: mailboxToken,
       ...withKey(env),
+      ...ofProject,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

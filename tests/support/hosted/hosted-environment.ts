@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHostedDatabase } from './hosted-database.ts'
-import { type Project, startProject } from './project-server.ts'
+import { accountSettings, type Project, startProject } from './project-server.ts'
 
+interface Started {
+  project: Project
+  /** Those of accounts, as the last site that was started has them. */
+  settings: string
+}
 /** The projects of this process, by the connection string that their sites have. */
-const projects = new Map<string, Project>()
+const projects = new Map<string, { superuserUrl: string; started: Started[] }>()
 
 /**
  * The environment of a site on top of a project of its own, which serves accounts and tables in this process.
@@ -16,15 +21,16 @@ export async function hostedEnvironment(
   on: { clusterUrl?: string } = {},
 ): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'campuslife-site-'))
-  const database = await createHostedDatabase(on)
-  const project = await startProject(database.superuserUrl)
-  projects.set(database.url, project)
+  const { url, superuserUrl, drop } = await createHostedDatabase(on)
+  const project = await startProject(superuserUrl)
+  const started: Started[] = [{ project, settings: '' }]
+  projects.set(url, { superuserUrl, started })
   return {
-    env: { DATA_DIR: folder, DATABASE_URL: database.url, ...variablesOf(project) },
+    env: { DATA_DIR: folder, DATABASE_URL: url, ...variablesOf(project) },
     remove: async () => {
-      projects.delete(database.url)
-      await project.close()
-      await database.drop()
+      projects.delete(url)
+      await Promise.all(started.map((one) => one.project.close()))
+      await drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -37,7 +43,24 @@ export const variablesOf = ({ url, keys }: Project): Record<string, string> => (
   SUPABASE_SECRET_KEY: keys.secretKey,
 })
 
-/** A site is started with these settings: those of accounts are its project's. */
-export function configureProject(env: Record<string, string>): void {
-  projects.get(env['DATABASE_URL'] ?? '')?.configure(env)
+/**
+ * A site is started with these settings: those of accounts are its project's. Another site on the same database, with
+ * other ones, has them at an address of its own.
+ *
+ * @returns where they are; nothing for a site that stands on no project of this process
+ */
+export async function projectVariables(env: Record<string, string>): Promise<Record<string, string>> {
+  const known = projects.get(env['DATABASE_URL'] ?? '')
+  if (known === undefined) return {}
+  const settings = JSON.stringify(accountSettings(env))
+  const { superuserUrl, started } = known
+  let fitting = started.find((one) => one.settings === settings || one.settings === '')
+  if (fitting === undefined) {
+    fitting = { project: await startProject(superuserUrl, env), settings }
+    started.push(fitting)
+  } else if (fitting.settings === '') {
+    fitting.settings = settings
+    fitting.project.configure(env)
+  }
+  return variablesOf(fitting.project)
 }

@@ -41,7 +41,7 @@ export async function startProject(superuserUrl: string, settings: Record<string
   const configOf = (given: Record<string, string>): Config =>
     readConfig({
       RATE_LIMITS: 'off',
-      ...withoutSite(given),
+      ...accountSettings(given),
       DATABASE_URL: superuserUrl,
       PORT: String(port),
       SITE_URL: url,
@@ -86,7 +86,7 @@ export async function startProject(superuserUrl: string, settings: Record<string
 }
 
 /** A site's settings, but for what says where the site is and what it stands on. */
-function withoutSite(settings: Record<string, string>): Record<string, string> {
+export function accountSettings(settings: Record<string, string>): Record<string, string> {
   const ofSite = /^(SUPABASE_|DATABASE_|PORT$|HOST$|DATA_DIR$|SITE_URL$|ENCRYPTION_KEY$|FILES_|TRUST_PROXY$)/
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !ofSite.test(name)))
 }
