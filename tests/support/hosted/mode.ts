@@ -7,7 +7,8 @@ export const onHostedProject = process.env['TEST_HOSTED'] === '1'
 /** Why a test is left out with TEST_HOSTED=1; each is a sentence of its own in the list of skipped tests. */
 export const notHosted = {
   ownAccounts: 'the protocol of accounts is the project’s own there',
-  cookie: 'our server in the role of the project binds linking to a browser by a cookie, which other addresses cannot set',
+  cookie:
+    'our server in the role of the project binds linking to a browser by a cookie, which other addresses cannot set',
   embedded: 'there is no embedded database there',
   backups: 'backups are the project’s own there',
   securityLog: 'the security log is the project’s own there',
