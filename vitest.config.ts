@@ -18,11 +18,6 @@ const database = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-const onHostedProject =
-  process.env['TEST_LONG'] === '1'
-    ? ['tests/{security,faults}/**/*.test.ts']
-    : ['access/ended-sessions', 'http/csrf', 'admin/admin'].map((name) => `tests/security/${name}.test.ts`)
-
 export default defineConfig({
   test: {
     // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
@@ -41,8 +36,15 @@ export default defineConfig({
         },
       },
       { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
-      // Again, on top of a hosted project: who may do what, attacks and faults. npm test has those that differ most.
-      { test: { ...database, name: 'hosted', env: { TEST_HOSTED: '1' }, include: onHostedProject } },
+      // Again, on top of a hosted project: who may do what, attacks and faults.
+      {
+        test: {
+          ...database,
+          name: 'hosted',
+          env: { TEST_HOSTED: '1' },
+          include: ['tests/{security,faults}/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -86,7 +86,8 @@ const audit = async () => {
 const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'start.mjs'), 'build'] }
 // The audit waits for an answer from afar, so it takes nobody's lane.
 await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
-await suite(['unit', 'database', 'hosted'])
+await suite(['unit', 'database'])
+if (isLong) await suite(['hosted'])
 include('browser tests', await runBrowserTests([], quiet, limits))
 if (isLong)
   include('browser tests on a hosted project', await runBrowserTests([], { ...quiet, TEST_HOSTED: '1' }, limits))

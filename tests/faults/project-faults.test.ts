@@ -98,9 +98,9 @@ describe('the keys of a project', () => {
       vi.advanceTimersByTime(11 * minute)
       expect(await sessions()).toMatchObject({ status: 200 })
       vi.advanceTimersByTime(50 * minute)
-      const refused = await sessions()
-      expect(refused).toMatchObject({ status: 503, code: 'accounts_unavailable' })
-      expect(refused.ms).toBeLessThan(slow ? 8_000 : 4_000)
+      const rejected = await sessions()
+      expect(rejected).toMatchObject({ status: 503, code: 'accounts_unavailable' })
+      expect(rejected.ms).toBeLessThan(slow ? 8_000 : 4_000)
       // Whoever comes next is told at once, and what needs no account is served.
       const crowd = await Promise.all(Array.from({ length: 50 }, sessions))
       expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
@@ -159,11 +159,11 @@ describe('the administration of accounts by a project', () => {
     await ask(admin.token, 'GET', '/api/account/sessions')
     const before = await changed()
     project().answerWith(answer)
-    const refused = await banMember()
-    expect([refused.status, refused.code]).toEqual(
+    const rejected = await banMember()
+    expect([rejected.status, rejected.code]).toEqual(
       slow || name === 'another address' ? [503, 'project_unavailable'] : [502, 'project_rejected'],
     )
-    expect(refused.ms).toBeLessThan(slow ? 13_000 : 5_000)
+    expect(rejected.ms).toBeLessThan(slow ? 13_000 : 5_000)
     expect(await changed()).toEqual(before)
   })
 
