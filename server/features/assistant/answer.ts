@@ -69,7 +69,7 @@ export async function answerBySearch(
   const answer = await findAnswer({ reader, now, facts: knowledge(contact) }, question, found)
   const own = answer?.sources ?? []
   const others = found.filter(({ kind, id }) => !own.some((source) => source.kind === kind && source.id === id))
-  return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 2 : maxSources), everything, confident }
+  return { answer, sources: [...own, ...others].slice(0, answer ? own.length + 3 : maxSources), everything, confident }
 }
 
 /** @throws {AssistantError} of the model, in the middle of the answer too */

@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts'
 /** Most passages that are looked at; an answer rests on the first few. */
 const maxFound = 12
 /** A passage that is less likely than this share of the best one is not shown beside it. */
-const minShareOfBest = 0.1
+const minShareOfBest = 0.02
 
 export interface Found {
   /** The best first. Where nothing is likely to be an answer there are none, except for a model: it judges for itself. */

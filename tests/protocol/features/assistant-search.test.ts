@@ -103,7 +103,7 @@ describe('what Pro opens', () => {
     expect(sources).toContainEqual({ kind, id: expect.any(String), title, excerpt: expect.any(String) })
     for (const other of [undefined, await assistant.tokenOf('free')]) {
       const found = (await assistant.ask(question, { as: other })).sources
-      expect(found.filter(({ kind }) => !['page', 'vendor', 'post'].includes(kind))).toEqual([])
+      expect(found.filter(({ kind }) => !['page', 'vendor', 'post', 'course'].includes(kind))).toEqual([])
     }
   })
 })
