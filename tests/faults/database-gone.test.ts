@@ -96,7 +96,9 @@ describe('a database that is gone', () => {
   }
   const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
 
-  it('leaves the pages there, everything else says so at once, and comes back without a restart', async () => {
+  const comesBack = 'leaves the pages there, everything else says so at once, and comes back without a restart'
+  // A listener that was turned away a few times tries again after up to half a minute.
+  it(comesBack, { timeout: 120_000 }, async () => {
     const books = () => fetch(`${site.url}/books`).then((answer) => answer.text())
     await expect.poll(books, { timeout: 20_000 }).toContain('Sample Book House')
     await cluster.stop()
