@@ -89,9 +89,9 @@ export const functions: Record<string, { definer: boolean }> = {
   // Those of the papers: tests/security/features/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },
+  move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
-  move_question: { definer: true },
   // Both of one's own practice (tests/security/features/practice.test.ts).
   my_practice: { definer: false },
   // Counts for admins.
