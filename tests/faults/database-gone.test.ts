@@ -96,44 +96,48 @@ describe('a database that is gone', () => {
   }
   const isReady = () => fetch(`${site.url}/readyz`).then(async (answer) => [answer.status, await answer.json()])
 
-  const comesBack = 'leaves the pages there, everything else says so at once, and comes back without a restart'
   // A listener that was turned away a few times tries again after up to half a minute.
-  it(comesBack, { timeout: 120_000 }, async () => {
-    const books = () => fetch(`${site.url}/books`).then((answer) => answer.text())
-    await expect.poll(books, { timeout: 20_000 }).toContain('Sample Book House')
-    await cluster.stop()
-    expect(await isReady()).toEqual([503, { status: 'unavailable', failed: 'database' }])
-    for (const path of ['/', '/login', '/about', '/discussion']) expect((await fetch(site.url + path)).status).toBe(200)
-    // Public content is read as it was rendered last.
-    expect(await books()).toContain('Sample Book House')
-    for (const [path, body, status, code] of requests()) {
-      const answer = await ask(path, body)
-      const { code: shown, error_code: older } = answer.body
-      expect([path, answer.status, older ?? shown]).toEqual([path, status, code])
-      expect(answer.ms).toBeLessThan(quickMs)
-      expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|\bat .*:\d+|node_modules|127\.0\.0\.1:\d+\/postgres/)
-    }
-    // Many at once: none waits for the others.
-    const started = performance.now()
-    const crowd = await Promise.all(Array.from({ length: 200 }, () => ask('/rest/v1/vendors', undefined)))
-    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(performance.now() - started).toBeLessThan(5 * quickMs)
-    expect(site.process.exitCode).toBeNull()
+  it(
+    'leaves the pages there, all else says so at once, and it comes back without a restart',
+    { timeout: 120_000 },
+    async () => {
+      const books = () => fetch(`${site.url}/books`).then((answer) => answer.text())
+      await expect.poll(books, { timeout: 20_000 }).toContain('Sample Book House')
+      await cluster.stop()
+      expect(await isReady()).toEqual([503, { status: 'unavailable', failed: 'database' }])
+      for (const path of ['/', '/login', '/about', '/discussion'])
+        expect((await fetch(site.url + path)).status).toBe(200)
+      // Public content is read as it was rendered last.
+      expect(await books()).toContain('Sample Book House')
+      for (const [path, body, status, code] of requests()) {
+        const answer = await ask(path, body)
+        const { code: shown, error_code: older } = answer.body
+        expect([path, answer.status, older ?? shown]).toEqual([path, status, code])
+        expect(answer.ms).toBeLessThan(quickMs)
+        expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|\bat .*:\d+|node_modules|127\.0\.0\.1:\d+\/postgres/)
+      }
+      // Many at once: none waits for the others.
+      const started = performance.now()
+      const crowd = await Promise.all(Array.from({ length: 200 }, () => ask('/rest/v1/vendors', undefined)))
+      expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(performance.now() - started).toBeLessThan(5 * quickMs)
+      expect(site.process.exitCode).toBeNull()
 
-    cluster = await startEmbedded(folder, supervision)
-    await expect.poll(isReady, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
-    const fresh = await ask('/auth/v1/token?grant_type=refresh_token', refresh())
-    expect(fresh.status).toBe(200)
-    // A refresh token is used up, and the assistant's answer is no JSON.
-    for (const [path, body] of requests().filter(([path]) => !/refresh_token|assistant/.test(path)))
-      expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
-    await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
-    // What was written while nobody could listen is in the documents, too.
-    const pool = openPool(databaseItself(), 1)
-    await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
-    await pool.end()
-    await expect.poll(books, { timeout: 60_000 }).toContain('Sahoo Books')
-  })
+      cluster = await startEmbedded(folder, supervision)
+      await expect.poll(isReady, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
+      const fresh = await ask('/auth/v1/token?grant_type=refresh_token', refresh())
+      expect(fresh.status).toBe(200)
+      // A refresh token is used up, and the assistant's answer is no JSON.
+      for (const [path, body] of requests().filter(([path]) => !/refresh_token|assistant/.test(path)))
+        expect([path, (await ask(path, body)).status < 300]).toEqual([path, !path.includes('/files/')])
+      await expect.poll(() => ask('/rest/v1/discussions?select=title', undefined)).toMatchObject({ status: 200 })
+      // What was written while nobody could listen is in the documents, too.
+      const pool = openPool(databaseItself(), 1)
+      await pool.query("update public.vendors set name = 'Sahoo Books' where name = 'Sample Book House'")
+      await pool.end()
+      await expect.poll(books, { timeout: 60_000 }).toContain('Sahoo Books')
+    },
+  )
 
   it('takes the queues up again, and the page views that were counted meanwhile', { timeout: 60_000 }, async () => {
     const pool = openPool(databaseItself(), 1)
