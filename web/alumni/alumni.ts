@@ -46,6 +46,7 @@ export function useAlumni() {
   return useQuery({
     queryKey: ['alumni'],
     queryFn: ({ signal }) => askAlumni(signal),
+    initialData: () => askAlumni.answered(),
     staleTime: 60_000,
   })
 }

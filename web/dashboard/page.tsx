@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { collegeDay, dateOf, longDay } from '#domain/college-time.ts'
 import { greeting } from '#domain/display-name.ts'
 import { dueFrom, summaryOf } from '#domain/today.ts'
@@ -70,7 +70,8 @@ export default function DashboardPage() {
   )
 }
 
-function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
+/** Not rendered again for the head, which it tells what is known. */
+const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
   const { data, isError, isPending, refetch } = useAccount()
   const query = useToday()
   const { data: today, dataUpdatedAt } = query
@@ -115,7 +116,7 @@ function Dashboard({ onKnown }: { onKnown: (known: Known) => void }) {
       {!isPending && <Stats />}
     </Container>
   )
-}
+})
 
 function heading(user: User | undefined, account: MaybeAccount): string {
   if (!user || account === undefined) return 'Welcome'

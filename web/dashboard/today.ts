@@ -78,6 +78,7 @@ export function useToday() {
   return useQuery({
     queryKey: ['today', user?.id],
     queryFn: ({ signal }) => askToday(signal),
+    initialData: () => askToday.answered(),
     enabled: user !== undefined,
     staleTime: 30_000,
   })

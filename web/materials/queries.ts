@@ -10,6 +10,8 @@ import * as z from 'zod/mini'
 import type { Exam } from '#domain/exams.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
+import { paths } from '#web/paths.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { coverageRow, type Paper, paperRow, type Wanted } from './papers.ts'
 
@@ -43,12 +45,17 @@ export const libraryOf = (client: DataClient) => client.rpc('library', {}, { get
 export function useLibrary() {
   return useQuery({
     queryKey: ['library'],
-    queryFn: async ({ signal }) =>
-      libraryShape.parse((await libraryOf(data()).abortSignal(signal).throwOnError()).data),
+    queryFn: ({ signal }) => askLibrary(signal),
+    initialData: () => askLibrary.answered(),
     // The cache may hold yesterday's empty one: whether 'Coming Soon' still holds is asked each time.
-    staleTime: 0,
+    staleTime: 10_000,
   })
 }
+
+const askLibrary = prefetch(
+  async (signal) => libraryShape.parse((await libraryOf(data()).abortSignal(signal).throwOnError()).data),
+  { when: () => location.pathname === paths.pyqs() },
+)
 
 export interface Filters {
   mine?: boolean

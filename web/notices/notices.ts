@@ -51,6 +51,7 @@ export function useNotices() {
   return useQuery({
     queryKey: ['notices', 'list'],
     queryFn: ({ signal }) => askNotices(signal),
+    initialData: () => askNotices.answered(),
     staleTime: 60_000,
   })
 }

@@ -31,7 +31,12 @@ const askReads = prefetch(async (signal): Promise<Reads> => {
 
 /** What the reader has read, by the notice's id. */
 export function useReads() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => askReads(signal), staleTime: 60_000 })
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => askReads(signal),
+    initialData: () => askReads.answered(),
+    staleTime: 60_000,
+  })
 }
 
 type Mark = { id: string; revision: number; done?: boolean | undefined }

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { displayName } from '#domain/display-name.ts'
-import { namesOf, useAccount } from '#web/accounts/session/account.ts'
+import { namesOf, onFirstAccount, useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
+import { prefetch } from '#web/ui/browser/load-with-retry.ts'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 
-const OnboardingForm = lazyPart(async () => (await import('./onboarding-form.tsx')).OnboardingForm, { early: false })
+const loadForm = async () => (await import('./onboarding-form.tsx')).OnboardingForm
+const OnboardingForm = lazyPart(loadForm, { early: false })
 const PostsName = lazyPart(async () => (await import('#web/content/posts-name.tsx')).PostsName, { early: false })
+
+// It stands on top of the page: its code comes as soon as it is known who sees it.
+onFirstAccount(({ onboardedAt }) => onboardedAt === null && prefetch(loadForm))
 
 /** Asks an account once for name, branch and semester. Nothing for whoever was asked before. */
 export function Onboarding() {

@@ -35,6 +35,7 @@ export function useCompanies() {
   return useQuery({
     queryKey: ['companies'],
     queryFn: ({ signal }) => askCompanies(signal),
+    initialData: () => askCompanies.answered(),
     staleTime: 60_000,
   })
 }

@@ -18,6 +18,7 @@ export function useQuestions() {
   return useQuery({
     queryKey: ['interview-questions'],
     queryFn: ({ signal }) => askQuestions(signal),
+    initialData: () => askQuestions.answered(),
     staleTime: 60_000,
   })
 }

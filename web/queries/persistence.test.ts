@@ -34,6 +34,14 @@ test('what a client learns is there for the next one of the same person', async 
   expect((await clientOf('bikash')).getQueryData(['vendors'])).toBeUndefined()
 })
 
+test('an answer with which a query begins is stored like one that comes later', async () => {
+  const client = await clientOf('asha')
+  client.getQueryCache().build(client, { queryKey: ['alumni'], initialData: ['b'] })
+  client.getQueryCache().build(client, { queryKey: ['notices'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect((await clientOf('asha')).getQueryData(['alumni'])).toEqual(['b'])
+})
+
 test('an answer that comes before the stored ones are read is stored with them', async () => {
   ;(await clientOf('asha')).setQueryData(['vendors'], ['a'])
   await vi.advanceTimersByTimeAsync(1000)

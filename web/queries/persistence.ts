@@ -47,8 +47,10 @@ export async function persistQueries(
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   // Before the restoration: on a slow phone an answer of the server may be quicker than the browser's storage.
-  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') timer ??= setTimeout(save, 1000)
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    // A query may begin with its answer (prefetch.ts).
+    const isAnswer = type === 'updated' || (type === 'added' && query.state.data !== undefined)
+    if (isAnswer) timer ??= setTimeout(save, 1000)
   })
   async function save(): Promise<void> {
     // What is stored and not restored yet would be lost.

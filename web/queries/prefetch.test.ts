@@ -56,3 +56,31 @@ it('a failed prefetch is reported to the query that uses it, not before', async 
   await Promise.resolve()
   await expect(query(signal)).rejects.toThrow('away')
 })
+
+it('a prefetched answer that has come is there for the first render, once', async () => {
+  session.user = { id: 'asha' }
+  const query = prefetch(ask)
+  expect(query.answered()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(query.answered((answer) => answer > 1)).toBeUndefined()
+  expect(query.answered()).toBe(1)
+  expect(query.answered()).toBeUndefined()
+  expect(await query(signal)).toBe(2)
+})
+
+it('the first render of the next person has no prefetched answer', async () => {
+  session.user = { id: 'asha' }
+  const query = prefetch(ask)
+  await vi.advanceTimersByTimeAsync(0)
+  session.user = { id: 'biswajit' }
+  expect(query.answered()).toBeUndefined()
+})
+
+it('whoever listens hears a prefetched answer, and leaves it to the query', async () => {
+  session.user = { id: 'asha' }
+  const query = prefetch(ask)
+  const heard: number[] = []
+  query.onAnswer((answer) => heard.push(answer))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([heard, await query(signal)]).toEqual([[1], 1])
+})

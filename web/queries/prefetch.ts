@@ -7,7 +7,20 @@ type Ask<Answer> = (signal: AbortSignal) => Promise<Answer>
 
 interface Prefetched<Answer> {
   answer: Promise<Answer>
+  /** Once it has come. */
+  come?: { answer: Answer }
   user: string | undefined
+}
+
+export interface PrefetchedQuery<Answer> {
+  (signal: AbortSignal, otherwise?: Ask<Answer>): Promise<Answer>
+  /**
+   * The prefetched answer if it has come already and is `wanted`, for the query's `initialData`: on a slow processor
+   * answers come before React, and the first render shows them. Not for what is rendered during hydration.
+   */
+  answered: (wanted?: (answer: Answer) => boolean) => Answer | undefined
+  /** Tells of the prefetched answer when it comes, to load what only some answers need. It is taken by nobody. */
+  onAnswer: (listen: (answer: Answer) => void) => void
 }
 
 /**
@@ -17,21 +30,30 @@ interface Prefetched<Answer> {
  * @param ask the query's own function
  * @param wanted whether this very page will want it; not asked where nobody is signed in, unless `everybody` may read
  * @returns the query's function: its first call takes the prefetched answer, if the same person asked for it;
- *   any other fetches, by `otherwise` where the query knows more than its module did
+ *   any other fetches, by `otherwise` where the query knows more than its module did. An answer is taken once.
  */
 export function prefetch<Answer>(
   ask: Ask<Answer>,
   wanted: { when?: () => boolean; everybody?: boolean } = {},
-): (signal: AbortSignal, otherwise?: Ask<Answer>) => Promise<Answer> {
+): PrefetchedQuery<Answer> {
   // There is no window where pages are prerendered.
   let prefetched = typeof window === 'undefined' ? undefined : begin(ask, wanted)
   if (prefetched) setTimeout(() => (prefetched = undefined), validFor)
-  return (signal, otherwise = ask) => {
-    const begun = prefetched
+  const theirs = () =>
+    prefetched && (prefetched.user === undefined || prefetched.user === storedUser()?.id) ? prefetched : undefined
+  const query = (signal: AbortSignal, otherwise = ask) => {
+    const begun = theirs()
     prefetched = undefined
-    const isTheirs = begun !== undefined && (begun.user === undefined || begun.user === storedUser()?.id)
-    return isTheirs ? begun.answer : otherwise(signal)
+    return begun ? begun.answer : otherwise(signal)
   }
+  const answered = (wanted: (answer: Answer) => boolean = () => true) => {
+    const { come } = theirs() ?? {}
+    if (!come || !wanted(come.answer)) return undefined
+    prefetched = undefined
+    return come.answer
+  }
+  const onAnswer = (listen: (answer: Answer) => void) => void prefetched?.answer.then(listen, () => {})
+  return Object.assign(query, { answered, onAnswer })
 }
 
 function begin<Answer>(
@@ -40,7 +62,10 @@ function begin<Answer>(
 ): Prefetched<Answer> | undefined {
   const user = everybody ? undefined : storedUser()?.id
   if (!when() || (user === undefined && !everybody)) return undefined
-  const answer = ask(new AbortController().signal)
-  answer.catch(() => {}) // Said by the query that takes it.
-  return { answer, user }
+  const begun: Prefetched<Answer> = { answer: ask(new AbortController().signal), user }
+  begun.answer.then(
+    (answer) => (begun.come = { answer }),
+    () => {}, // Said by the query that takes it.
+  )
+  return begun
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { wording } from '#domain/wording.ts'
@@ -49,7 +49,10 @@ export function LoginGuard({ head, children }: GuardProps) {
     return redirect.kind === 'error' ? { error: redirect.text } : { notice: redirect.text }
   }, [redirect, location.state])
 
-  if (status === 'loading') return <Waiting head={head} />
+  // After hydration the whole page behind it is new: rendered in slices, so that the browser answers meanwhile.
+  const isOpen = useDeferredValue(status === 'signed-in')
+
+  if (status === 'loading' || (status === 'signed-in' && !isOpen)) return <Waiting head={head} />
   if (status === 'failed') return <Unreachable onRetry={retrySession} />
   if (status === 'signed-out' || status === 'second-factor') {
     // Whoever signs out has left this page already: the router shows the next one when React has time for it.

@@ -71,6 +71,8 @@ export function useAccount({ again = true } = {}) {
     queryKey: accountKey(user?.id),
     queryFn: ({ signal }) => (user ? askAccount(signal, () => loadAccount(user)) : rejectSignedOut()),
     enabled: user !== undefined,
+    // One that lets nobody in is asked for as ever.
+    initialData: () => (user ? askAccount.answered(isLetIn) : undefined),
     // The guard, the page and its parts ask in the same breath. Nobody is turned away on an answer from before.
     staleTime: ({ state }) => (isLetIn(state.data) ? 10_000 : 0),
     refetchOnMount: again,
@@ -84,6 +86,9 @@ const askAccount = prefetch(() => {
   const user = storedUser()
   return user ? loadAccount(user) : rejectSignedOut()
 })
+
+/** Tells of the account that a page asks for as it comes, before React has rendered anything. */
+export const onFirstAccount = (listen: (account: Account) => void): void => askAccount.onAnswer(listen)
 
 /** Asks for the account anew, after the plan changed: every page that shows it follows. */
 export function useRefreshAccount() {

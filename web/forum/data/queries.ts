@@ -21,6 +21,7 @@ export function useDiscussions(search: string) {
     queryKey: forumKeys.list(search),
     queryFn: ({ pageParam, signal }) =>
       search === '' && pageParam === null ? askNewest(signal) : fetchDiscussions(search, pageParam, signal),
+    initialData: () => (search === '' ? onlyPage(askNewest.answered()) : undefined),
     initialPageParam: firstPage(),
     getNextPageParam: lastRow<Discussion>,
     placeholderData: (before) => before,
@@ -132,6 +133,9 @@ async function fetchComments(discussionId: string, after: Cursor | null, signal:
 function firstPage(): Cursor | null {
   return null
 }
+
+/** A list of which the first page is known. */
+const onlyPage = <Row>(page: Page<Row> | undefined) => page && { pages: [page], pageParams: [firstPage()] }
 
 function lastRow<Row extends Cursor>(page: Page<Row>): Cursor | undefined {
   return page.hasMore ? page.rows.at(-1) : undefined
