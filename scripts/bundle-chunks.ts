@@ -54,7 +54,7 @@ const listParts = files(
 const rare = files(
   'web/ui/art/{chai,gate}-drawing.tsx',
   'web/ui/display/stats.tsx',
-  'web/ui/feedback/{lazy-part,progress,undo-banner}.tsx',
+  'web/ui/feedback/{progress,undo-banner}.tsx',
   'web/ui/forms/{choice,field,password-checklist}.tsx',
   'web/ui/layout/{accordion,index-card}.tsx',
 )
@@ -74,7 +74,7 @@ export const chunkGroups = [
     test: any(
       (id) => ui(id) && !overlays(id) && !listParts(id) && !rare(id),
       files(
-        'domain/{document-tokens,notifications}.ts',
+        'domain/{college-time,document-tokens,notifications}.ts',
         'web/backend/{document-values,pinned-notices,public-config}.ts',
         'web/content/preview/lazy-page-preview.tsx',
         'web/notifications/unread.ts',
@@ -87,6 +87,7 @@ export const chunkGroups = [
         'web/shell/member/{member,signed-in}.ts',
         'web/shell/navigation/nav*.{ts,tsx}',
         'web/shell/pages/failure.tsx',
+        'web/shell/offline/service-worker.ts',
         'web/shell/pages/page-meta.ts',
         'web/shell/redirect/redirect-address.ts',
         'web/shell/redirect/session-question.tsx',

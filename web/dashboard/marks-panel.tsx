@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#web/accounts/session/session.ts'
+import { storedUser, useSession } from '#web/accounts/session/session.ts'
 import { data } from '#web/backend/data.ts'
+import type { DataClient } from '#web/backend/table-client.ts'
 import { paths } from '#web/paths.ts'
+import { prefetch } from '#web/queries/prefetch.ts'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { NoMarks } from './no-marks.tsx'
@@ -15,11 +17,11 @@ const Marks = lazyOptional(
   (module) => module.Marks,
 )
 
-/** From what the calculator saved. Its mathematics and its data come when the panel is nearly in view. */
+/** From what the calculator saved. Its mathematics come when the panel is nearly in view. */
 export function MarksPanel() {
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
-  const { data: state, isError } = useCalculatorState(near)
+  const { data: state, isError } = useCalculatorState()
 
   return (
     <Panel
@@ -41,6 +43,8 @@ export function MarksPanel() {
           <Loading />
         ) : state === null ? (
           <NoMarks />
+        ) : !near ? (
+          <Loading />
         ) : (
           <Suspense fallback={<Loading />}>
             <Marks state={state} empty={<NoMarks />} />
@@ -60,24 +64,28 @@ function Loading() {
   )
 }
 
+/** What the document asks for beside Today: on a phone where little is due, the panel is in the first screen. */
+export const marksOf = (client: DataClient, accountId: string) =>
+  client.from('calculator_states').select('state').eq('account_id', accountId)
+
 /** The account's saved entries; null where there are none. */
-function useCalculatorState(enabled: boolean) {
+function useCalculatorState() {
   const { user } = useSession()
   return useQuery({
     queryKey: ['marks', user?.id],
-    queryFn: async ({ signal }): Promise<unknown> => {
-      const { data: row } = await data()
-        .from('calculator_states')
-        .select('state')
-        .eq('account_id', user?.id ?? '')
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return row?.state ?? null
-    },
-    enabled: enabled && user !== undefined,
+    queryFn: ({ signal }) => askMarks(signal),
+    initialData: () => (user ? askMarks.answered() : undefined),
+    enabled: user !== undefined,
   })
 }
+
+const askMarks = prefetch(async (signal): Promise<unknown> => {
+  const { data: row } = await marksOf(data(), storedUser()?.id ?? '')
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return row?.state ?? null
+})
 
 /** From the first time on that it is at most a screen away. */
 function useNear(place: { current: HTMLElement | null }): boolean {

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useState } from 'react'
 import { collegeDay, dateOf, longDay } from '#domain/college-time.ts'
 import { greeting } from '#domain/display-name.ts'
 import { dueFrom, summaryOf } from '#domain/today.ts'
@@ -11,7 +11,7 @@ import { Onboarding } from '#web/onboarding/onboarding.tsx'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
-import { firstRequests } from '#web/shell/document/first-requests.ts'
+import { firstRequests, ownId } from '#web/shell/document/first-requests.ts'
 import { setMember } from '#web/shell/member/member.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -20,7 +20,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { Answers } from './answers.tsx'
 import { FeatureCards } from './feature-cards.tsx'
-import { MarksPanel } from './marks-panel.tsx'
+import { MarksPanel, marksOf } from './marks-panel.tsx'
 import { NewPapers } from './new-papers.tsx'
 import { Stats } from './stats.tsx'
 import { serverNow, todayOf, useToday } from './today.ts'
@@ -28,7 +28,10 @@ import type { Today } from './today.ts'
 import { Overview, WhatIsDue } from './today-view.tsx'
 import { UpgradeSlot } from './upgrade-slot.tsx'
 
-export const handle = firstRequests(pathOf(todayOf))
+export const handle = firstRequests(
+  pathOf(todayOf),
+  pathOf((client) => marksOf(client, ownId)),
+)
 
 export const meta = () =>
   pageMeta({
@@ -55,8 +58,9 @@ export default function DashboardPage() {
     <>
       {status !== 'failed' && (
         <Container>
-          {/* Outside the guard, so that it is one element from the first frame on: its words grow in place. */}
-          <PageHead title={heading(user, account)} lead={lead}>
+          {/* Outside the guard, so that it is one element from the first frame on: its words grow in place, on phones
+          into a second line. */}
+          <PageHead title={heading(user, account)} lead={<span className="block max-sm:min-h-[2lh]">{lead}</span>}>
             <p className="text-right text-sm leading-[1.6] whitespace-pre-line text-ink-2 max-lg:hidden">
               {[studies, planOf(account)].filter(Boolean).join('\n')}
             </p>
@@ -79,10 +83,13 @@ const Dashboard = memo(function Dashboard({ onKnown }: { onKnown: (known: Known)
   // No card is marked as Pro until the plan is known, and none if it cannot be: the guard behind it will tell.
   const free = account ? !isLetIn(account) : false
 
-  useEffect(() => {
-    if (today) setMember({ notices: today.unread_notices })
+  // Before the frame that shows what is due, so that the head does not push it down.
+  useLayoutEffect(() => {
     onKnown({ account, lead: leadOf(today, dataUpdatedAt), studies: studiesOf(today) })
   }, [account, today, dataUpdatedAt, onKnown])
+  useEffect(() => {
+    if (today) setMember({ notices: today.unread_notices })
+  }, [today])
 
   return (
     <Container>

@@ -29,9 +29,20 @@ export const meta = () =>
 
 export default function MaterialsPage() {
   return (
-    <PageGuard page={pages.pyqs}>
+    <PageGuard page={pages.pyqs} head={<Head lead={wording.lead} />}>
       <Materials />
     </PageGuard>
+  )
+}
+
+function Head({ lead }: { lead: string }) {
+  return (
+    <PageHead title={wording.title} lead={lead} compact>
+      <Link to={paths.addPaper()} className={buttonClass({ variant: 'accent' })}>
+        <Plus aria-hidden="true" strokeWidth={1.75} />
+        Add a paper
+      </Link>
+    </PageHead>
   )
 }
 
@@ -42,12 +53,7 @@ function Materials() {
   if (query.data && isEmpty(query.data)) return <ComingSoon />
   return (
     <Container>
-      <PageHead title={wording.title} lead={query.data ? contentsOf(query.data) : wording.lead} compact>
-        <Link to={paths.addPaper()} className={buttonClass({ variant: 'accent' })}>
-          <Plus aria-hidden="true" strokeWidth={1.75} />
-          Add a paper
-        </Link>
-      </PageHead>
+      <Head lead={query.data ? contentsOf(query.data) : wording.lead} />
       {query.isPending && <LoadingRows />}
       {query.isError && query.data === undefined && (
         <LoadFailed

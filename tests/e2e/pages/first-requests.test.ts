@@ -9,7 +9,7 @@ const pathOf = (address: string) => address.slice(new URL(address).origin.length
 
 /** What each page asks for first: tables, and functions. */
 const pages: Record<string, string[]> = {
-  [paths.dashboard()]: ['rpc/today'],
+  [paths.dashboard()]: ['calculator_states', 'rpc/today'],
   [paths.calculator()]: ['calculator_states'],
   [paths.discussion()]: ['discussions'],
   [paths.alumni()]: ['alumni'],
