@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const session = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
+const page = vi.hoisted(() => ({ hydrated: true }))
+vi.mock('../shell/document/press.ts', () => ({ isHydrated: () => page.hydrated }))
 vi.mock('../accounts/session/session.ts', () => ({ storedUser: () => session.user }))
 
 // Another test file of the process may have loaded it with the real session.
@@ -66,6 +68,16 @@ it('a prefetched answer that has come is there for the first render, once', asyn
   expect(query.answered()).toBe(1)
   expect(query.answered()).toBeUndefined()
   expect(await query(signal)).toBe(2)
+})
+
+it('hydration renders no prefetched answer, and leaves it to the render after it', async () => {
+  session.user = { id: 'asha' }
+  page.hydrated = false
+  const query = prefetch(ask)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(query.answered()).toBeUndefined()
+  page.hydrated = true
+  expect(query.answered()).toBe(1)
 })
 
 it('the first render of the next person has no prefetched answer', async () => {

@@ -1,4 +1,5 @@
 import { storedUser } from '../accounts/session/session.ts'
+import { isHydrated } from '../shell/document/press.ts'
 
 /** Enough for hydration on a slow phone, ms; a query that runs later fetches for itself. */
 const validFor = 15_000
@@ -16,7 +17,7 @@ export interface PrefetchedQuery<Answer> {
   (signal: AbortSignal, otherwise?: Ask<Answer>): Promise<Answer>
   /**
    * The prefetched answer if it has come already and is `wanted`, for the query's `initialData`: on a slow processor
-   * answers come before React, and the first render shows them. Not for what is rendered during hydration.
+   * answers come before React, and the first render shows them. Not what hydration renders: the document lacks them.
    */
   answered: (wanted?: (answer: Answer) => boolean) => Answer | undefined
   /** Tells of the prefetched answer when it comes, to load what only some answers need. It is taken by nobody. */
@@ -47,7 +48,7 @@ export function prefetch<Answer>(
     return begun ? begun.answer : otherwise(signal)
   }
   const answered = (wanted: (answer: Answer) => boolean = () => true) => {
-    const { come } = theirs() ?? {}
+    const { come } = isHydrated() ? (theirs() ?? {}) : {}
     if (!come || !wanted(come.answer)) return undefined
     prefetched = undefined
     return come.answer
