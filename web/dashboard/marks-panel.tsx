@@ -76,6 +76,8 @@ function useCalculatorState() {
     queryFn: ({ signal }) => askMarks(signal),
     initialData: () => (user ? askMarks.answered() : undefined),
     enabled: user !== undefined,
+    // What the document has asked for is not asked for again, and what the calculator has saved meanwhile is.
+    staleTime: 5000,
   })
 }
 
