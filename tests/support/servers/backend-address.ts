@@ -1,3 +1,5 @@
+import { onHostedProject } from '../hosted/mode.ts'
+
 interface Backend {
   url: string
   /** The publishable key. */
@@ -7,7 +9,8 @@ interface Backend {
 /** Where accounts and tables of a site are: at its own address, or at a hosted project's. */
 export async function backendOf(siteUrl: string): Promise<Backend> {
   const { supabaseUrl, publishableKey } = await (await fetch(`${siteUrl}/config.json`)).json()
-  return { url: supabaseUrl, key: publishableKey }
+  // A site of its own says what the world calls it, which nobody answers to here.
+  return { url: onHostedProject ? supabaseUrl : siteUrl, key: publishableKey }
 }
 
 /** An address of a site, or of the project that serves its accounts and tables. */
