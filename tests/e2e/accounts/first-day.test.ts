@@ -34,6 +34,8 @@ const openEducation = async (page: Page) => {
   await page.getByRole('button', { name: 'Profile' }).click()
   const panel = page.getByRole('dialog', { name: 'Profile' })
   await panel.getByRole('button', { name: 'Education' }).click()
+  // What is below it does not move any more.
+  await panel.getByRole('list', { name: 'My courses' }).waitFor()
   return panel
 }
 

@@ -243,11 +243,7 @@ test('prints a sheet without fields and buttons, in ink on paper', async () => {
   const text = await page.locator('main').innerText()
   for (const part of ['10-point Indian', '10.00 · O', '8.75 · A+', '(7.5 + 10) ÷ 2 = 8.75 → 8.75'])
     expect(text).toContain(part)
-  const ink = await page
-    .locator('main h1')
-    .last()
-    .evaluate((element) => getComputedStyle(element).color)
-  expect(ink).toBe('rgb(26, 32, 54)')
+  await expect(page.locator('main h1').last()).toHaveCSS('color', 'rgb(26, 32, 54)')
   await visitor.leave()
 })
 

@@ -33,8 +33,11 @@ const timeout = 4000
 async function readPractice(account: string, courseId: string, signal: AbortSignal): Promise<Practice> {
   const { data: stored } = practice.safeParse(await readStoredPractice(account, courseId))
   const asked = fetchPractice(courseId, signal).then(async (answer) => {
-    await writeStoredPractice(account, courseId, answer)
-    return answer
+    // What was sent while this was on its way is in no answer yet; a review is never taken back.
+    const { data: now } = practice.safeParse(await readStoredPractice(account, courseId))
+    const whole = { ...answer, reviews: union(answer.reviews, now?.reviews ?? []) }
+    await writeStoredPractice(account, courseId, whole)
+    return whole
   })
   if (!stored) return asked
   const late = new Promise<Practice>((resolve) => setTimeout(() => resolve(stored), timeout))
@@ -77,9 +80,10 @@ export function usePractice(courseId: string) {
   }
 }
 
-const union = (stored: readonly Review[], waiting: readonly PendingReview[]): Review[] => {
-  const known = new Set(stored.map(({ id }) => id))
-  return [...stored, ...waiting.filter(({ id }) => !known.has(id))]
+/** Each review once, as the first list has it. */
+const union = (first: readonly Review[], others: readonly Review[]): Review[] => {
+  const known = new Set(first.map(({ id }) => id))
+  return [...first, ...others.filter(({ id }) => !known.has(id))]
 }
 
 const readPending = async (account: string): Promise<PendingReview[]> =>
