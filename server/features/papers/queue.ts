@@ -43,8 +43,8 @@ const maxDrawTries = 2
 
 /**
  * Reads papers, one after the other. The queue is the table itself (study_materials.read_at): what a process that was killed
- * had begun is begun again by the next, and what is stored is stored with the mark that it was read. So are the pictures of first pages, of papers that were read before there
- * were any, and where the one that was drawn along could not be stored.
+ * had begun is begun again by the next, and what is stored is stored with the mark that it was read. So are the pictures of
+ * first pages, of papers that were read before there were any, and where the one that was drawn along could not be stored.
  */
 export function openPaperReader({ pool, files, storeFirstPage, log, limits = readingLimits }: ReaderDeps): PaperReader {
   const stopped = new AbortController()

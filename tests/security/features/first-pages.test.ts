@@ -132,6 +132,15 @@ describe('the picture of a first page', () => {
   })
 })
 
+it('a picture stays while it is a paper’s, even where its file is on the list of those to be removed', async () => {
+  const id = await drawnPaper()
+  await sql('insert into private.unreferenced_files (file_key, remove_after) values ($1, now())', [
+    (await rowOf(id))?.['file_key'],
+  ])
+  await removeUnreferencedFiles(deps())
+  expect((await pictureOf(id, 'pro')).status).toBe(200)
+})
+
 describe('a paper without one', () => {
   it('that was read before there were any gets it, and is not read again', async () => {
     const id = await drawnPaper()

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { useSession } from '#web/accounts/session/session.ts'
 import { callServer } from '#web/backend/call-server.ts'
+import { LeaveDialog } from '#web/content/leave-dialog.tsx'
 import { useContributions, withdraw } from '../mine/contributions.ts'
 import { detailsOf, DetailsSheet, type DetailsValues, noDetails } from './details-sheet.tsx'
 import { FilesSheet } from './files-sheet.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { PagesSheet } from './pages-sheet.tsx'
 import { CorrectionNote, ResultsSheet } from './results-sheet.tsx'
 import { SendBar } from './send-bar.tsx'
@@ -92,7 +92,11 @@ export function AddPaper() {
           onCancel={outbox.cancel}
         />
       </div>
-      {count > 0 && <LeaveDialog />}
+      {count > 0 && (
+        <LeaveDialog title="Leave without sending?">
+          The pages and files that you have chosen are not sent, and photographs taken here are gone.
+        </LeaveDialog>
+      )}
     </div>
   )
 }

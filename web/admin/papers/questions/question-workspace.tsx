@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#domain/forum.ts'
+import { LeaveDialog } from '#web/content/leave-dialog.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -12,7 +13,6 @@ import { PageImage, type PageImageHandle } from '../page-image.tsx'
 import { isField } from '../review-keys.ts'
 import { change, type EditedQuestion, mergeWithPrevious, problemOf, remove, splitAt } from './edit-questions.ts'
 import { type GroupChange, GroupDialogs } from './group-dialogs.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { type QuestionGroup, type SplitPaper, type Unit, useQuestionChanges } from './queries.ts'
 import { QuestionRow } from './question-row.tsx'
 
@@ -211,7 +211,12 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
           onPlace={(to) => regroup(() => place.mutate(to, { onSuccess: () => say('Unit and topic are saved.') }))}
         />
       )}
-      {changed && <LeaveDialog />}
+      {changed && (
+        // Another paper is the same page with another search.
+        <LeaveDialog title="Leave without saving?" pageOf={({ pathname, search }) => pathname + search}>
+          What you have changed in the questions of this paper is not saved.
+        </LeaveDialog>
+      )}
     </div>
   )
 }
