@@ -1,64 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Turn } from '#domain/assistant.ts'
-import { AskFailure, createChat } from './chat.ts'
-import type { AnswerPart, Chat, ReplyRequest } from './chat.ts'
+import { AskFailure } from './chat.ts'
+import type { Chat } from './chat.ts'
 import { stubStorage } from '#tests/support/browser/browser-storage.ts'
-import { savedConversation } from './saved-conversation.ts'
+import { type Asked, askedChats, textsOf } from '#tests/support/features/asked-chat.ts'
 import type { Message } from './message.ts'
 import { shownSources, spoken } from './message.ts'
 import { wording } from './wording.ts'
 
-/** Stands for the server: each question waits until the test answers it. */
-interface Asked {
-  turns: Turn[]
-  part: (part: AnswerPart) => void
-  done: () => Promise<void>
-  fail: (error: Error) => Promise<void>
-  signal: AbortSignal
-  under: ReplyRequest
-}
-
 let asked: Asked[]
-let stopped: string[]
-const conversation = savedConversation('asha')
+let conversation: ReturnType<typeof askedChats>['conversation']
+let open: ReturnType<typeof askedChats>['open']
 let stored: Record<string, string>
 let chat: Chat
 
-async function settle(act: () => void) {
-  act()
-  await Promise.resolve()
-  await Promise.resolve()
-}
-
-function open(before: Message[] = []): Chat {
-  return createChat({
-    host: 'campus.example',
-    saved: before,
-    save: conversation.write,
-    stopReply: (id) => void stopped.push(id),
-    send: (turns, part, signal, under) =>
-      new Promise((resolve, reject) => {
-        asked.push({
-          turns,
-          part,
-          signal,
-          under,
-          done: () => settle(resolve),
-          fail: (error) => settle(() => reject(error)),
-        })
-      }),
-  })
-}
-
 beforeEach(() => {
-  asked = []
-  stopped = []
   stored = stubStorage().local
+  ;({ asked, conversation, open } = askedChats())
   chat = open()
 })
 
 const source = (title: string) => ({ kind: 'page' as const, id: '/x', title, excerpt: `${title} says so` })
-const texts = () => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
+const texts = () => textsOf(chat)
 const last = () => chat.messages().at(-1)
 const replies = () => last()?.quickReplies?.map(({ text }) => text)
 
@@ -154,62 +116,6 @@ test('stopping keeps what has come, and hears nothing more', async () => {
   await asked[0]?.fail(new Error('aborted'))
   expect(texts()).toEqual(['user: one', 'bot: The first half'])
   expect([last()?.ended, chat.isPending(), replies()]).toEqual(['stopped', false, ['Try Again']])
-})
-
-describe('a reply that the server has', () => {
-  test('is read again under its id when the connection is back; trying again asks anew', async () => {
-    chat.ask('one')
-    asked[0]?.part({ text: 'Half' })
-    await asked[0]?.fail(new AskFailure({ lost: true }))
-    chat.recover()
-    expect(asked[1]?.under).toEqual({ id: asked[0]?.under.id, resume: false })
-    asked[1]?.part({ text: 'Half and whole.' })
-    await asked[1]?.done()
-    expect(texts()).toEqual(['user: one', 'bot: Half and whole.'])
-    chat.retry()
-    expect(asked[2]?.under.id).not.toBe(asked[0]?.under.id)
-  })
-
-  test('goes on after a reload, where it is still there', async () => {
-    chat.ask('one')
-    asked[0]?.part({ text: 'Half' })
-    chat = open(conversation.read())
-    chat.resume()
-    expect(asked[1]?.under).toEqual({ id: asked[0]?.under.id, resume: true })
-    asked[1]?.part({ text: 'Half and whole.' })
-    await asked[1]?.done()
-    expect(texts()).toEqual(['user: one', 'bot: Half and whole.'])
-  })
-
-  test('is what had come of it, where it is gone', async () => {
-    chat.ask('one')
-    asked[0]?.part({ text: 'Half' })
-    chat = open(conversation.read())
-    chat.resume()
-    await asked[1]?.fail(new AskFailure({ gone: true }))
-    expect(texts()).toEqual(['user: one', 'bot: Half'])
-    expect([last()?.ended, replies()]).toEqual(['interrupted', ['Try Again']])
-  })
-
-  test('is not resumed where nothing was under way', async () => {
-    chat.ask('one')
-    await asked[0]?.done()
-    chat = open(conversation.read())
-    chat.resume()
-    expect(asked).toHaveLength(1)
-  })
-
-  test('ends there when it is stopped or cleared, not when its page goes', () => {
-    chat.ask('one')
-    chat.leave()
-    expect(stopped).toEqual([])
-    chat = open()
-    chat.ask('two')
-    chat.stop()
-    chat.ask('three')
-    chat.clear()
-    expect(stopped).toEqual([asked[1]?.under.id, asked[2]?.under.id])
-  })
 })
 
 test('the last question is asked in other words, in place of what was answered to it', async () => {

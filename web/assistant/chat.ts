@@ -38,6 +38,8 @@ interface ChatParts {
   /** What was said before. */
   saved: Message[]
   save: (messages: readonly Message[]) => void
+  /** The connection was lost, and the server may have the reply. */
+  onLost?: () => void
   /** The site's name, for showing addresses. */
   host: string
 }
@@ -45,23 +47,25 @@ interface ChatParts {
 export type Chat = ReturnType<typeof createChat>
 
 /** A conversation: what has been said, the reply under way, and what can be done about either. */
-export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
+export function createChat({ send, stopReply, saved, save, onLost, host }: ChatParts) {
   let messages: readonly Message[] = saved.map(endedByReload)
   let underWay: AbortController | undefined
-  /** The connection was lost during the last question. Sent again by itself, it was lost once more: then not. */
-  let mayRecover = false
-  let recovering = false
   /** The reply on which the connection was lost: the server may have all of it. */
   let lostReply: string | undefined
-  /** The reply that was under way when its page went. */
-  const unfinished = saved.at(-1)?.typing ? saved.at(-1) : undefined
+  /** Sent again by itself, and lost once more before anything came: then not again. */
+  let recovering = false
+  /** The reply that was under way when its page went. Browsers break a request off before or after they say so. */
+  const unfinished = saved.at(-1)?.typing || saved.at(-1)?.failure ? saved.at(-1)?.replyId : undefined
   let made = saved.length
   const listeners = new Set<() => void>()
 
-  function change(next: readonly Message[]) {
+  function show(next: readonly Message[]) {
     messages = next
-    save(messages)
     for (const listener of listeners) listener()
+  }
+  function change(next: readonly Message[]) {
+    save(next)
+    show(next)
   }
   // Unique in the stored conversation too, which outlives the page.
   const newId = () => `${Date.now().toString(36)}-${made++}`
@@ -71,35 +75,40 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
     change(messages.map((message) => (message.id === id ? change_(message) : message)))
   }
 
-  /** Sends the last question; what was answered to it goes. `id`: of its reply, where the server may have that. */
-  function askAgain(id?: string) {
+  /** Sends the last question; what was answered to it goes. `under`: where the server may have the reply. */
+  function askAgain(under?: ReplyRequest) {
     const last = messages.findLastIndex(({ sender }) => sender === 'user')
     const question = messages[last]
     if (question === undefined || underWay !== undefined) return
+    const before = messages
     change(messages.slice(0, last + 1))
-    void answer(question.text, { id, resume: false })
+    void answer(question.text, under, before)
   }
 
+  /** `before` comes back where a reply cannot be read again. */
   async function answer(
     question: string,
-    { id: replyId = randomId(), resume }: { id?: string | undefined; resume: boolean } = { resume: false },
+    under: ReplyRequest = { id: randomId(), resume: false },
+    before: readonly Message[] = [],
   ) {
     const turns = turnsToSend(turnsOf(messages))
-    const reply = { ...newMessage('bot', ''), typing: true, replyId }
+    const reply = { ...newMessage('bot', ''), typing: true, replyId: under.id }
     const request = new AbortController()
     underWay = request
+    lostReply = undefined
     change([...messages, reply])
     try {
       await send(
         turns,
         (part) => {
           if (underWay !== request) return
+          recovering = false
           changeReply(reply.id, (before) =>
             'text' in part ? { ...before, text: before.text + part.text } : { ...before, ...part },
           )
         },
         request.signal,
-        { id: replyId, resume },
+        under,
       )
       if (underWay !== request) return
       underWay = undefined
@@ -110,9 +119,13 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
     } catch (error) {
       if (underWay !== request) return
       underWay = undefined
-      if (error instanceof AskFailure && error.gone && unfinished)
-        change(messages.map((message) => (message.id === reply.id ? endedByReload(unfinished) : message)))
-      else fail(reply.id, error)
+      const failure = error instanceof AskFailure ? error : new AskFailure({})
+      const hasNothing = messages.find(({ id }) => id === reply.id)?.text === ''
+      if (under.resume && hasNothing) change(before)
+      else fail(reply, failure)
+      if (!failure.lost || recovering) return
+      lostReply = under.id
+      onLost?.()
     }
   }
 
@@ -125,14 +138,12 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
   }
 
   /** What has come of the answer stays; the apology stands below it, or in its place. */
-  function fail(id: string, error: unknown) {
-    const { lost, note } = error instanceof AskFailure ? error : new AskFailure({})
-    mayRecover = lost && !recovering
-    lostReply = lost ? messages.find((message) => message.id === id)?.replyId : undefined
+  function fail({ id, replyId }: Message, { lost, note }: AskFailure) {
     const apology: Message = {
       ...newMessage('bot', wording.failed),
       failure: true,
       quickReplies: [...failureReplies],
+      ...(lost && { replyId }),
       ...(note !== undefined && { note }),
     }
     const before = messages.flatMap((message) => {
@@ -143,6 +154,12 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
       return sources.length === 0 ? [] : [{ ...still(message), text: wording.foundAllTheSame, by: 'search' as const }]
     })
     change([...before, apology])
+  }
+
+  function recover(resume: boolean) {
+    if (lostReply === undefined || messages.at(-1)?.replyId !== lostReply) return
+    recovering = true
+    askAgain({ id: lostReply, resume })
   }
 
   return {
@@ -165,18 +182,13 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
       askAgain()
     },
     /** Once the connection is back: the question on which it was lost is sent again, once. */
-    recover: () => {
-      if (!mayRecover || !messages.at(-1)?.failure) return
-      recovering = true
-      askAgain(lostReply)
-    },
+    recover: () => recover(false),
+    /** Where the connection was lost and nothing says when it is back: reads on, and asks nothing anew. */
+    readOn: () => recover(true),
     /** Goes on with the reply that was under way when its page went, where the server still has it. */
     resume: () => {
-      const last = messages.at(-1)
-      if (unfinished?.replyId === undefined || last?.id !== unfinished.id || underWay !== undefined) return
-      const question = messages.findLast(({ sender }) => sender === 'user')
-      change(messages.slice(0, -1))
-      void answer(question?.text ?? '', { id: unfinished.replyId, resume: true })
+      if (unfinished !== undefined && messages.at(-1)?.replyId === unfinished)
+        askAgain({ id: unfinished, resume: true })
     },
     /** Asks another question in place of the last one, which goes with all that was answered to it. */
     editLast: (text: string) => {
@@ -207,14 +219,15 @@ export function createChat({ send, stopReply, saved, save, host }: ChatParts) {
       end()
       change([])
     },
-    /** What another tab has made of the same conversation. */
+    /** What another tab has made of the same conversation, and stored. */
     replace: (others: readonly Message[]) => {
-      if (underWay === undefined) change(others.map(endedByReload))
+      if (underWay === undefined) show(others.map(endedByReload))
     },
     /** The component is gone: nothing is shown or stored from now on. */
     leave: () => {
       underWay?.abort()
       underWay = undefined
+      lostReply = undefined
     },
   }
 }

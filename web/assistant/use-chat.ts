@@ -1,28 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { askServer, stopReply } from './ask-server.ts'
 import { createChat } from './chat.ts'
+import type { Chat } from './chat.ts'
 import { savedConversation } from './saved-conversation.ts'
 import type { Message } from './message.ts'
 
 /** An answer comes in many pieces; writing each of them down would cost more than showing it. */
 const writeEvery = 300
+/** A phone that goes from one network to another is never offline: after so long, ms, the next one carries. */
+const readOnAfter = 2000
 
 /** The conversation of an account, or of a visitor, for as long as the component stands. */
 export function useChat(accountId: string | undefined) {
   const [{ chat, conversation, writer }] = useState(() => {
     const conversation = savedConversation(accountId)
     const writer = lazyWriter(conversation.write)
-    return {
-      conversation,
-      writer,
-      chat: createChat({
-        send: askServer,
-        stopReply,
-        saved: conversation.read(),
-        save: writer.write,
-        host: location.host,
-      }),
-    }
+    const chat: Chat = createChat({
+      send: askServer,
+      stopReply,
+      saved: conversation.read(),
+      save: writer.write,
+      onLost: () => setTimeout(() => isReachable() && chat.readOn(), readOnAfter),
+      host: location.host,
+    })
+    return { conversation, writer, chat }
   })
   const messages = useSyncExternalStore(chat.subscribe, chat.messages)
   const pending = useSyncExternalStore(chat.subscribe, chat.isPending)
@@ -31,7 +32,7 @@ export function useChat(accountId: string | undefined) {
     const leaving = new AbortController()
     const { signal } = leaving
     const recover = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) chat.recover()
+      if (isReachable()) chat.recover()
     }
     const onStorage = (event: StorageEvent) => {
       if (accountId !== undefined && conversation.isIn(event)) chat.replace(conversation.read())
@@ -50,6 +51,8 @@ export function useChat(accountId: string | undefined) {
 
   return { chat, messages, pending }
 }
+
+const isReachable = () => document.visibilityState === 'visible' && navigator.onLine
 
 function lazyWriter(write: (messages: readonly Message[]) => void) {
   let waiting: readonly Message[] | undefined

@@ -43,11 +43,17 @@ it('a reply without an id ends with its only reader', async () => {
   await vi.waitFor(() => expect(ended).toEqual(['alone']))
 })
 
-it('a reply that nobody reads any more ends after a while, and a finished one is forgotten', async () => {
+it('a reply that nobody reads any more ends after a while, and half of it is not read again', async () => {
   const ended: string[] = []
-  const replies = openStoredReplies({ unreadMs: 5, storedMs: 5 })
+  const replies = openStoredReplies({ unreadMs: 5 })
   await glance(replies.start('id', 'asha', endless(ended, 'unread')))
   await vi.waitFor(() => expect(ended).toEqual(['unread']))
+  expect(replies.isTaken('id')).toBe(false)
+})
+
+it('a finished reply is forgotten after a while', async () => {
+  const replies = openStoredReplies({ storedMs: 5 })
+  await readAll(replies.start('id', 'asha', whole))
   await vi.waitFor(() => expect(replies.isTaken('id')).toBe(false))
 })
 

@@ -65,9 +65,13 @@ export function openStoredReplies(given: Partial<Settings> = {}) {
       if (id !== undefined) makeRoom(asker)
       const reply: Stored = {
         asker,
-        ...produce(events, id === undefined ? 0 : unreadMs, () => {
-          if (id === undefined) return
-          setTimeout(() => forget(id, reply), storedMs).unref()
+        ...produce(events, {
+          unreadMs: id === undefined ? 0 : unreadMs,
+          // Half of it would be read again as if the line had been cut.
+          onUnread: () => (id === undefined ? reply.stop() : forget(id, reply)),
+          onEnd: () => {
+            if (id !== undefined) setTimeout(() => forget(id, reply), storedMs).unref()
+          },
         }),
       }
       if (id !== undefined) replies.set(id, reply)
@@ -86,8 +90,7 @@ export const visitor = 'visitor'
 
 function produce(
   events: (signal: AbortSignal) => AsyncIterable<ReplyEvent>,
-  unreadMs: number,
-  onEnd: () => void,
+  { unreadMs, onUnread, onEnd }: { unreadMs: number; onUnread: () => void; onEnd: () => void },
 ): Omit<Stored, 'asker'> {
   const stopping = new AbortController()
   const come: ReplyEvent[] = []
@@ -137,8 +140,8 @@ function produce(
         signal.removeEventListener('abort', wake)
         readers -= 1
         if (readers === 0 && !ended) {
-          if (unreadMs === 0) stop()
-          else unread = setTimeout(stop, unreadMs).unref()
+          if (unreadMs === 0) onUnread()
+          else unread = setTimeout(onUnread, unreadMs).unref()
         }
       }
     },

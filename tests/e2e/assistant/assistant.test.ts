@@ -17,7 +17,7 @@ import {
 } from '#tests/support/features/chat.ts'
 import { siteOfFile } from '#tests/support/browser/open-site.ts'
 import type { visit } from '#tests/support/browser/visitor.ts'
-import { desktop, phone, type Visitor } from '#tests/support/browser/visitor.ts'
+import { desktop, pauseClock, phone, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // docs/behaviour.md#ai-assistant-widget: the assistant's widget, in front of the embedded search.
 
@@ -263,6 +263,8 @@ test.describe('on a desktop', () => {
     const held = await hold(page)
     await ask(page, 'What are your office hours?')
     await expect.poll(held.questions).toHaveLength(1)
+    // What it would try by itself a little later comes after that.
+    await pauseClock(page)
     await page.clock.fastForward(20_000)
     await expect(typing(page)).toHaveCount(1)
     await page.clock.fastForward(20_000)

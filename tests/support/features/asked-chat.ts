@@ -1,0 +1,56 @@
+import type { Turn } from '#domain/assistant.ts'
+import { type AnswerPart, type Chat, createChat, type ReplyRequest } from '#web/assistant/chat.ts'
+import type { Message } from '#web/assistant/message.ts'
+import { savedConversation } from '#web/assistant/saved-conversation.ts'
+
+/** Stands for the server: each question waits until the test answers it. */
+export interface Asked {
+  turns: Turn[]
+  part: (part: AnswerPart) => void
+  done: () => Promise<void>
+  fail: (error: Error) => Promise<void>
+  signal: AbortSignal
+  under: ReplyRequest
+}
+
+async function settle(act: () => void) {
+  act()
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+/** An account's conversations, one after another, and what they ask of the server. */
+export function askedChats() {
+  const asked: Asked[] = []
+  const stopped: string[] = []
+  const lost: string[] = []
+  const conversation = savedConversation('asha')
+  return {
+    asked,
+    stopped,
+    /** So often the connection was lost on a reply that the server may have. */
+    lost,
+    conversation,
+    open: (before: Message[] = []): Chat =>
+      createChat({
+        host: 'campus.example',
+        saved: before,
+        save: conversation.write,
+        stopReply: (id) => void stopped.push(id),
+        onLost: () => void lost.push('lost'),
+        send: (turns, part, signal, under) =>
+          new Promise((resolve, reject) => {
+            asked.push({
+              turns,
+              part,
+              signal,
+              under,
+              done: () => settle(resolve),
+              fail: (error) => settle(() => reject(error)),
+            })
+          }),
+      }),
+  }
+}
+
+export const textsOf = (chat: Chat): string[] => chat.messages().map(({ sender, text }) => `${sender}: ${text}`)
