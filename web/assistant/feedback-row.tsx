@@ -83,7 +83,9 @@ export function FeedbackReasons({ feedback, onFeedback }: FeedbackProps & { feed
           {sent ? 'Sent' : 'Send'}
         </Button>
       </div>
-      <p className="text-xs text-ink-3">Admins see this without your name.</p>
+      <p className="text-xs text-ink-3">
+        The team reads what you send here, with the day but without your name or account.
+      </p>
     </form>
   )
 }

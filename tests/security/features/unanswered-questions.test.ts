@@ -47,6 +47,23 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
     })
   ).status
 
+const admin = '00000000-0000-4000-8000-00000000000c'
+const pro = '00000000-0000-4000-8000-00000000000b'
+/** What an account reaches by a statement of the data API, which is then undone. */
+async function as(account: string, statement: string): Promise<unknown[]> {
+  const client = await site.pool.connect()
+  try {
+    await client.query('begin')
+    const claims = JSON.stringify({ sub: account, role: 'authenticated' })
+    await client.query("select set_config('request.jwt.claims', $1, true)", [claims])
+    await client.query('set local role authenticated')
+    return (await client.query(statement)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
 describe('a question without an answer', () => {
   it('is counted once for each asker, whatever its signs and fillers', async () => {
     const member = await site.tokenOf('free')
@@ -92,20 +109,9 @@ describe('a question without an answer', () => {
     await site.pool.query(
       "insert into public.unanswered_questions (words, question, times) values ('a', 'once', 1), ('b', 'twice', 2)",
     )
-    const client = await site.pool.connect()
-    const readAs = async (id: string) => {
-      await client.query('begin')
-      await client.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: id, role: 'authenticated' }),
-      ])
-      await client.query('set local role authenticated')
-      const { rows } = await client.query("update public.unanswered_questions set status = 'done' returning question")
-      await client.query('rollback')
-      return rows as unknown[]
-    }
-    expect(await readAs('00000000-0000-4000-8000-00000000000c')).toEqual([{ question: 'twice' }])
-    expect(await readAs('00000000-0000-4000-8000-00000000000b')).toEqual([])
-    client.release()
+    const settle = "update public.unanswered_questions set status = 'done' returning question"
+    expect(await as(admin, settle)).toEqual([{ question: 'twice' }])
+    expect(await as(pro, settle)).toEqual([])
   })
 
   it('is dropped where it says nothing, is a story, or is only polite', async () => {
@@ -224,6 +230,18 @@ describe('feedback', () => {
     ])
     expect(await recorded()).toMatchObject([{ question: 'What does Pro cost?', times: 1, unhelpful: 1 }])
     expect(await whole()).not.toMatch(/asha|00000000000a/)
+  })
+
+  it('is read by admins as it was sent, with its day, and by nobody else', async () => {
+    await call('PUT', `/feedback/${id}`, { ...given, helpful: false, reason: 'wrong', note: 'It is 99 now' })
+    expect(
+      await as(admin, 'select reason, note, given_on = current_date as today from public.answer_feedback'),
+    ).toEqual([{ reason: 'wrong', note: 'It is 99 now', today: true }])
+    expect(await as(pro, 'select note from public.answer_feedback')).toEqual([])
+    for (const closed of ['id', 'question_id', '*'])
+      await expect(as(admin, `select ${closed} from public.answer_feedback`)).rejects.toThrow(
+        'permission denied for table answer_feedback',
+      )
   })
 
   it('is said again in place of what was said, and taken back with what it counted', async () => {

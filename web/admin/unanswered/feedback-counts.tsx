@@ -13,7 +13,7 @@ const counts = z.object({
   helpful: z.number(),
   unhelpful: z.number(),
 })
-const note = z.object({ id: z.string(), reason: z.nullable(z.enum(feedbackReasons)), note: z.string() })
+const note = z.object({ reason: z.nullable(z.enum(feedbackReasons)), note: z.string() })
 
 /** The newest that are shown. */
 const maxNotes = 10
@@ -72,8 +72,8 @@ function Feedback({ counts, notes }: Awaited<ReturnType<typeof fetchFeedback>>) 
       </table>
       {notes.length > 0 && (
         <ul aria-label="Newest notes" className="grid gap-1.5 border-l-2 border-margin pl-3 text-sm leading-[1.5]">
-          {notes.map(({ id, reason, note: words }) => (
-            <li key={id} className="wrap-anywhere">
+          {notes.map(({ reason, note: words }, place) => (
+            <li key={place} className="wrap-anywhere">
               {reason !== null && <b className="font-semibold">{`${feedbackReasonTexts[reason]}: `}</b>}
               {words}
             </li>
@@ -94,10 +94,10 @@ async function fetchFeedback(signal: AbortSignal) {
     data().rpc('feedback_counts').abortSignal(signal).throwOnError(),
     data()
       .from('answer_feedback')
-      .select('id, reason, note')
+      .select('reason, note')
       .gt('note', '')
       .order('given_on', { ascending: false })
-      .order('id')
+      .order('note')
       .limit(maxNotes)
       .abortSignal(signal)
       .throwOnError(),
