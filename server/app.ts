@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Model } from './features/assistant/model.ts'
+import { createQuestionProposalsApi } from './features/assistant/question-proposals/routes.ts'
 import { createAssistantApi } from './features/assistant/routes.ts'
 import type { UnansweredRecorder } from './features/assistant/unanswered/recorder.ts'
 import { createAccountApi } from './features/account/routes.ts'
@@ -133,6 +134,7 @@ export function createApp({ config, site, log, backend }: Parts): Hono<{ Variabl
   app.route('/api/notices', createAttachmentsApi({ ...backend, config, log }))
   app.route('/api/plans', createPlansApi(backend))
   app.route('/api/assistant', createAssistantApi({ ...backend, config, log }))
+  app.route('/api/assistant/question-proposals', createQuestionProposalsApi({ ...backend, config, log }))
   app.route('/api/push', createPushApi({ ...backend, config }))
   app.route('/calendar', createCalendarApi({ ...backend, config }))
   app.route('/api/digest', createDigestApi({ ...backend, config }))

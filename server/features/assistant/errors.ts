@@ -71,3 +71,9 @@ export class SearchBusyError extends AssistantError {
     super('overloaded', message, message, options)
   }
 }
+
+/** Where the answer is JSON. */
+export function rethrowBusy(error: unknown): never {
+  if (error instanceof SearchBusyError) throw new AppError(503, 'overloaded', error.shown)
+  throw error
+}

@@ -1,7 +1,7 @@
 import type { ApiError, GenerateContentResponse, GoogleGenAI } from '@google/genai'
 import { z } from 'zod'
 import { AssistantError, ModelBlockedError, ModelCutOffError, ModelFetchError } from './errors.ts'
-import { longestAnswer, type Model, type Prompt } from './model.ts'
+import { longestOf, type Model, type Prompt } from './model.ts'
 
 export interface GeminiSettings {
   apiKey: string
@@ -38,11 +38,17 @@ export function openGemini({ apiKey, model, apiUrl }: GeminiSettings): Model {
   }
 }
 
-function requestOf(model: string, { system, turns }: Prompt, signal: AbortSignal) {
+function requestOf(model: string, { system, turns, schema }: Prompt, signal: AbortSignal) {
   return {
     model,
     contents: turns.map(({ role, text }) => ({ role: role === 'user' ? 'user' : 'model', parts: [{ text }] })),
-    config: { systemInstruction: system, maxOutputTokens: longestAnswer, temperature: 0.3, abortSignal: signal },
+    config: {
+      systemInstruction: system,
+      maxOutputTokens: longestOf({ schema }),
+      temperature: 0.3,
+      abortSignal: signal,
+      ...(schema && { responseMimeType: 'application/json', responseJsonSchema: schema }),
+    },
   }
 }
 

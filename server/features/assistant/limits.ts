@@ -20,6 +20,8 @@ const rules = {
   /** The search box's answers, which no model is asked for: typing a question must not use up the conversation's. */
   'assistant-answers-from': { points: 3000, duration: hour },
   'assistant-answers-account': { points: 600, duration: hour },
+  /** A reviewer's questions about papers; how long they are counts for the day's total. */
+  'assistant-proposals-account': { points: 60, duration: hour },
   'assistant-feedback-from': { points: 300, duration: hour },
   'assistant-feedback-account': { points: 60, duration: hour },
 } as const
@@ -31,6 +33,8 @@ export interface AssistantLimits {
   consume: (question: { caller: Caller; address: string; characters: number }) => Promise<void>
   /** Of the search box. @throws {AppError} as `consume` */
   consumeAnswer: (question: { caller: Caller; address: string }) => Promise<void>
+  /** Of proposals for a paper's questions. @throws {AppError} as `consume` */
+  consumeProposals: (asked: { accountId: string; characters: number }) => Promise<void>
   /** Of what is said about answers. @throws {AppError} as `consume` */
   consumeFeedback: (feedback: { caller: Caller; address: string }) => Promise<void>
 }
@@ -38,6 +42,7 @@ export interface AssistantLimits {
 export const noAssistantLimits: AssistantLimits = {
   consume: async () => {},
   consumeAnswer: async () => {},
+  consumeProposals: async () => {},
   consumeFeedback: async () => {},
 }
 
@@ -65,7 +70,7 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
   return {
     // One after another: what is refused for one reason should not be counted for the next.
     consume: async ({ caller: { accountId }, address, characters }) => {
-      const points = Math.max(1, Math.ceil(characters / charactersOfAPoint))
+      const points = pointsOf(characters)
       await consume('assistant-from', keyOf([address]), points)
       await consume('assistant-from-day', keyOf([address]), points)
       if (accountId !== undefined) {
@@ -78,12 +83,18 @@ export function openAssistantLimits(pool: Pool, pointsPerDay: number): Assistant
       await consume('assistant-answers-from', keyOf([address]), 1)
       if (accountId !== undefined) await consume('assistant-answers-account', keyOf([accountId]), 1)
     },
+    consumeProposals: async ({ accountId, characters }) => {
+      await consume('assistant-proposals-account', keyOf([accountId]), 1)
+      await consume('assistant-all-day', 'all', pointsOf(characters))
+    },
     consumeFeedback: async ({ caller: { accountId }, address }) => {
       await consume('assistant-feedback-from', keyOf([address]), 1)
       if (accountId !== undefined) await consume('assistant-feedback-account', keyOf([accountId]), 1)
     },
   }
 }
+
+const pointsOf = (characters: number) => Math.max(1, Math.ceil(characters / charactersOfAPoint))
 
 function exceeded(today: boolean, msBeforeNext: number): AppError {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))

@@ -4,6 +4,8 @@ export interface Prompt {
   system: string
   /** Oldest first; the last is a user's. */
   turns: Turn[]
+  /** The JSON schema that the answer is to have. A service may not obey it, or not know of schemas: the text says it too. */
+  schema?: Record<string, unknown>
 }
 
 /** The port to a language model. */
@@ -18,4 +20,8 @@ export interface Model {
 }
 
 /** No answer is longer, in tokens: enough for a page of text, and for the thoughts that a model counts with it. */
-export const longestAnswer = 4096
+const longestAnswer = 4096
+
+/** The same for an answer in JSON, which is many small ones. */
+export const longestOf = ({ schema }: { schema: Prompt['schema'] | undefined }) =>
+  schema === undefined ? longestAnswer : longestAnswer * 2

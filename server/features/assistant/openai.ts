@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readEvents } from '#domain/event-stream.ts'
 import { AssistantError, ModelBlockedError, ModelCutOffError, ModelFetchError } from './errors.ts'
-import { longestAnswer, type Model, type Prompt } from './model.ts'
+import { longestOf, type Model, type Prompt } from './model.ts'
 
 export interface OpenAiSettings {
   /** Up to and with the version, e.g. http://127.0.0.1:11434/v1 */
@@ -25,21 +25,28 @@ const chunk = z.object({
 
 /** Any server that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. */
 export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
+  const post = (body: object, signal: AbortSignal) =>
+    fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    })
+
   return {
     describe: `${model} at ${new URL(baseUrl).host}`,
     async *answer(prompt, signal) {
       try {
-        const response = await fetch(`${baseUrl}/chat/completions`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            accept: 'text/event-stream',
-            ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-          },
-          body: JSON.stringify(requestOf(model, prompt)),
-          redirect: 'error',
-          signal,
-        })
+        const first = await post(requestOf(model, prompt), signal)
+        // Not every server of this protocol knows schemas.
+        const again = prompt.schema !== undefined && (first.status === 400 || first.status === 422)
+        if (again) await first.body?.cancel()
+        const response = again ? await post(requestOf(model, prompt, false), signal) : first
         if (!response.ok || response.body === null)
           throw new ModelFetchError(response.status, serviceText(await response.text()))
         yield* textOf(response.body.pipeThrough(new TextDecoderStream()))
@@ -50,10 +57,20 @@ export function openOpenAi({ baseUrl, apiKey, model }: OpenAiSettings): Model {
   }
 }
 
-function requestOf(model: string, { system, turns }: Prompt) {
+function requestOf(model: string, { system, turns, schema }: Prompt, withSchema = true) {
   const conversation = turns.map(({ role, text }) => ({ role, content: text }))
   const messages = [{ role: 'system', content: system }, ...conversation]
-  return { model, messages, stream: true, max_tokens: longestAnswer, temperature: 0.3 }
+  return {
+    model,
+    messages,
+    stream: true,
+    max_tokens: longestOf({ schema }),
+    temperature: 0.3,
+    ...(schema &&
+      withSchema && {
+        response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+      }),
+  }
 }
 
 async function* textOf(body: AsyncIterable<string>): AsyncGenerator<string, void> {

@@ -13,7 +13,7 @@ import { requireJson } from '#server/core/http/require-json.ts'
 import { smallTalkOf } from '#domain/assistant-small-talk.ts'
 import { answer, answerBySearch, type Asked, isUnanswered } from './answer.ts'
 import { readCaller } from './caller.ts'
-import { AssistantError, QuestionError, SearchBusyError } from './errors.ts'
+import { AssistantError, QuestionError, rethrowBusy } from './errors.ts'
 import { createFeedbackApi } from './feedback.ts'
 import { openStoredReplies, type Reply, type ReplyEvent, visitor } from './stored-replies.ts'
 import type { Contact } from './knowledge.ts'
@@ -135,11 +135,6 @@ export function createAssistantApi(deps: AssistantDeps): Hono {
     .post('/answer', requireJson('A question'), limit, answerNow)
     .delete('/replies/:id', requireJson('Stopping a reply'), stop)
     .route('/feedback', createFeedbackApi({ ...deps, limits }))
-}
-
-function rethrowBusy(error: unknown): never {
-  if (error instanceof SearchBusyError) throw new AppError(503, 'overloaded', error.shown)
-  throw error
 }
 
 /** The answer; an error is its last event. */

@@ -67,6 +67,8 @@ const uses: Record<string, (token: string, id: string) => Promise<Response>> = {
   'asks whether files are kept': (token) => send(token, 'GET', '/api/files'),
   'asks the assistant': (token) =>
     send(token, 'POST', '/api/assistant', { messages: [{ role: 'user', text: 'Hello' }] }),
+  'asks what a model proposes': (token) =>
+    send(token, 'POST', '/api/assistant/question-proposals', { paper: material }),
   'copies the account': (token) => send(token, 'GET', '/api/account/export'),
   'looks at an order': (token) => send(token, 'GET', '/api/orders/order_none'),
   'lists accounts': (token) => send(token, 'GET', '/api/admin/accounts'),
@@ -95,6 +97,7 @@ const open = {
   'opens a first page': 404,
   'asks whether files are kept': 200,
   'asks the assistant': 200,
+  'asks what a model proposes': 403,
   'copies the account': 200,
   'looks at an order': 404,
   'lists accounts': 403,

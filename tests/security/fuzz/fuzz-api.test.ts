@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const fields =
-  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature receipt askedAt confirmation confirm password nonce token until question messages history key_id order_id method outcome q id resume helpful reason note by source'.split(
+  'name email message website plan amount currency razorpay_payment_id razorpay_order_id razorpay_signature receipt askedAt confirmation confirm password nonce token until question messages history key_id order_id method outcome q id resume helpful reason note by source paper'.split(
     ' ',
   )
 const words = (...all: string[]) => fc.constantFrom(...all)

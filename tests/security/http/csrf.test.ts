@@ -123,6 +123,7 @@ describe('a page of another site', () => {
         'POST /api/contact',
         'POST /api/assistant',
         'POST /api/assistant/answer',
+        'POST /api/assistant/question-proposals',
       ]),
     )
     expect(routes.length).toBeGreaterThan(80)

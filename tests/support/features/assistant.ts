@@ -4,6 +4,7 @@ import type { Source, Turn } from '#domain/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { openModel } from '#server/features/assistant/open.ts'
+import { createQuestionProposalsApi } from '#server/features/assistant/question-proposals/routes.ts'
 import { createAssistantApi } from '#server/features/assistant/routes.ts'
 import { openUnansweredRecorder } from '#server/features/assistant/unanswered/recorder.ts'
 import { openAccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'
@@ -84,13 +85,12 @@ export async function startAssistant(env: Record<string, string> = {}): Promise<
     const config = readConfig({ TRUST_PROXY: 'true', ...settings })
     const log = openLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
     const unanswered = openUnansweredRecorder({ pool, log, secret: () => legacyJwtSecret, typingPause: 10 })
+    const deps = { pool, apiPool, tokens, config, log, model: openModel(config) }
     const app = new Hono()
       .onError(onError(log))
       .notFound(notFound)
-      .route(
-        '/api/assistant',
-        createAssistantApi({ pool, apiPool, tokens, config, log, unanswered, model: openModel(config) }),
-      )
+      .route('/api/assistant', createAssistantApi({ ...deps, unanswered }))
+      .route('/api/assistant/question-proposals', createQuestionProposalsApi(deps))
     const request = async (body: string, headers: Record<string, string>, signal?: AbortSignal) =>
       readReply(
         await app.request('/api/assistant', {

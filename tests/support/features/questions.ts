@@ -1,4 +1,4 @@
-import type { ProSite } from '../browser/pro-site.ts'
+import type { OpenSite } from '../browser/open-site.ts'
 import { putUp } from './materials.ts'
 import { makePdf } from './pdf.ts'
 
@@ -12,7 +12,7 @@ export interface AskedCourse {
 const ids = { deadlock: '00000000-0000-4000-8000-0000000000d1', gantt: '00000000-0000-4000-8000-0000000000d2' }
 const threadPool = '00000000-0000-4000-8000-0000000000d3'
 
-export async function withAskedCourse(site: ProSite): Promise<AskedCourse> {
+export async function withAskedCourse(site: Pick<OpenSite, 'url' | 'env' | 'sql'>): Promise<AskedCourse> {
   const [row] = await site.sql(
     'select c.id, c.code, c.name, c.branch_id from public.courses c where c.semester = 5 order by c.code limit 1',
   )

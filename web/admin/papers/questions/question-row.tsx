@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Checkbox } from '#web/ui/forms/choice.tsx'
@@ -23,6 +24,8 @@ interface QuestionRowProps {
   unit: Unit | undefined
   onGroup: (change: GroupChange) => void
   onLeave: () => void
+  /** What a model proposes for it. */
+  proposals: ReactNode
 }
 
 /** A line of the list; the one that is looked at is open. */
@@ -37,6 +40,7 @@ export function QuestionRow(props: QuestionRowProps) {
         className="grid scroll-mt-(--bar-height) scroll-mb-[calc(var(--tab-bar)+4.5rem)] gap-3 bg-marigold-wash p-4"
       >
         <OpenRow {...props} />
+        {props.proposals}
       </li>
     )
   return (
@@ -56,6 +60,7 @@ export function QuestionRow(props: QuestionRowProps) {
         </span>
         <span className="text-ink-2 tabular-nums">{question.marks}</span>
       </button>
+      {props.proposals}
     </li>
   )
 }

@@ -14,6 +14,9 @@ import { isField } from '../review-keys.ts'
 import { change, type EditedQuestion, mergeWithPrevious, problemOf, remove, splitAt } from './edit-questions.ts'
 import { type GroupChange, GroupDialogs } from './group-dialogs.tsx'
 import { type QuestionGroup, type SplitPaper, type Unit, useQuestionChanges } from './queries.ts'
+import { ProposalNotes } from './proposal-notes.tsx'
+import { type OpenProposal, useProposals } from './proposals.ts'
+import { ProposalsBar } from './proposals-bar.tsx'
 import { QuestionRow } from './question-row.tsx'
 
 interface QuestionWorkspaceProps {
@@ -32,7 +35,9 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
   const [checked, setChecked] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<PageImageHandle>(null)
-  const { save, join, leave, move, place } = useQuestionChanges(paper.id)
+  const changes = useQuestionChanges(paper.id)
+  const { save, join, leave, move, place } = changes
+  const proposals = useProposals(paper.id, { questions, groups, units })
   const list = edited ?? questions
   const current = list[at]
   const group = groups.find(({ id }) => id === current?.group_id)
@@ -101,7 +106,26 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
     act()
     focusFrame()
   }
+  /** Its question is looked at, with what becomes of it; the keys act there. */
+  const decide = (act: (one: OpenProposal) => void) => (one: OpenProposal) => {
+    select(list.findIndex(({ id }) => id === one.proposal.question_id))
+    focusFrame()
+    act(one)
+  }
+  const accept = decide((one) => !changed && proposals.accept(one, changes, say))
+  const dismiss = decide((one) => {
+    proposals.dismiss(one)
+    say('Dismissed.')
+  })
+  const withFirstProposal = (act: (one: OpenProposal) => void) => proposals.of(current).slice(0, 1).forEach(act)
+  const selectNextProposal = () => {
+    const open = list.flatMap((question, index) => (proposals.of(question).length > 0 ? [index] : []))
+    select(open.find((index) => index > at) ?? open[0] ?? at)
+  }
   const commands: Record<string, () => void> = {
+    n: selectNextProposal,
+    a: () => withFirstProposal(accept),
+    d: () => withFirstProposal(dismiss),
     j: () => select(at + 1),
     k: () => select(at - 1),
     m: merge,
@@ -148,6 +172,7 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
             J K next, previous · E edit · Ctrl Enter split at the cursor · M merge with the one before · S save · G same
             as another · O move to another · L not the same · T unit and topic
           </p>
+          <ProposalsBar proposals={proposals} unsaved={changed} />
           {list.length === 0 ? (
             <p className="p-4 text-sm text-ink-2">
               No questions were found in this paper. Scans that are hard to read have none; readers still find the
@@ -172,6 +197,17 @@ export function QuestionWorkspace({ paper, questions, groups, units }: QuestionW
                   unit={units.find(({ id }) => id === group?.unit_id)}
                   onGroup={openDialog}
                   onLeave={leaveGroup}
+                  proposals={
+                    <ProposalNotes
+                      proposals={proposals.of(question)}
+                      question={question.number || String(index + 1)}
+                      current={index === at}
+                      busy={join.isPending || place.isPending}
+                      unsaved={changed}
+                      onAccept={accept}
+                      onDismiss={dismiss}
+                    />
+                  }
                 />
               ))}
             </ol>

@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Config } from '#server/core/config/config.ts'
+import { type Pool, transaction } from '#server/core/database/pool.ts'
+import { AppError } from '#server/core/errors/app-error.ts'
+import { limitBody, readJson } from '#server/core/http/json-body.ts'
+import { requireJson } from '#server/core/http/require-json.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { areOfAdmin } from '#server/supabase/auth/guards/as-admin.ts'
+import type { TokenVerifier } from '#server/supabase/caller/caller.ts'
+import { type Caller, readCaller } from '../caller.ts'
+import { AssistantError, rethrowBusy } from '../errors.ts'
+import { noAssistantLimits, openAssistantLimits } from '../limits.ts'
+import { fromModel } from '../model-answer.ts'
+import type { Model, Prompt } from '../model.ts'
+import { readerOf } from '../reader.ts'
+import { readPaper } from './paper.ts'
+import { parseProposals } from './parse.ts'
+import { buildProposalPrompt } from './prompt.ts'
+
+interface ProposalDeps {
+  pool: Pool
+  apiPool: Pool
+  tokens: TokenVerifier
+  /** Undefined where none is configured: then nothing is proposed. */
+  model: Model | undefined
+  log: Log
+  config: Pick<Config, 'rateLimits' | 'assistant'>
+}
+
+const asked = z.object({ paper: z.uuid() })
+const maxBodyBytes = 1024
+
+/**
+ * What the model would do with the questions of a paper, for its reviewer; to be mounted at
+ * /api/assistant/question-proposals. Nothing is changed here: what is accepted goes through the data API.
+ */
+export function createQuestionProposalsApi(deps: ProposalDeps): Hono {
+  const { pool, apiPool, tokens, model, config } = deps
+  const limits = config.rateLimits ? openAssistantLimits(pool, config.assistant.pointsPerDay) : noAssistantLimits
+
+  const requireReviewer = async (c: Context): Promise<Caller & { accountId: string }> => {
+    const { accountId, ...caller } = await readCaller(c, tokens, apiPool)
+    if (accountId === undefined) throw new AppError(401, 'not_signed_in', 'Please log in first.')
+    if (!(await transaction(pool, (client) => areOfAdmin(client, caller.claims))))
+      throw new AppError(403, 'not_an_admin', 'Only an admin reviews questions.')
+    return { ...caller, accountId }
+  }
+
+  return new Hono()
+    .use(async (c, next) => {
+      await next()
+      c.header('cache-control', 'no-store')
+    })
+    .get('/', async (c) => {
+      await requireReviewer(c)
+      return c.json({ available: model !== undefined })
+    })
+    .post('/', requireJson('A paper'), limitBody(maxBodyBytes), async (c) => {
+      const caller = await requireReviewer(c)
+      const { paper: id } = await readJson(c, asked)
+      if (model === undefined) throw new AppError(404, 'no_model', 'This site has no AI service to ask.')
+      const paper = await readPaper(readerOf(apiPool, caller), id).catch(rethrowBusy)
+      if (paper === undefined) throw new AppError(404, 'not_found', 'There is no such paper.')
+      if (paper.questions.length === 0) return c.json({ proposals: [] })
+      const prompt = buildProposalPrompt(paper)
+      await limits.consumeProposals({ accountId: caller.accountId, characters: lengthOf(prompt) })
+      const proposals = parseProposals(await wholeAnswer(c, deps, model, prompt), paper)
+      if (proposals === undefined)
+        throw new AppError(503, 'bad_answer', 'The AI service did not answer as it was asked. Please try again.')
+      return c.json({ proposals })
+    })
+}
+
+/** Until it ends, its reviewer leaves, it is silent for too long, or takes twice as long in all. @throws {AppError} */
+async function wholeAnswer(c: Context, deps: ProposalDeps, model: Model, prompt: Prompt): Promise<string> {
+  const { timeoutMs } = deps.config.assistant
+  const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(2 * timeoutMs)])
+  let text = ''
+  try {
+    for await (const piece of fromModel(model, prompt, { signal, timeoutMs })) text += piece
+    return text
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error
+    // Not the error itself: what a service says may quote the paper.
+    deps.log.warn(
+      { requestId: c.get('requestId'), code: error.code, message: error.shown },
+      'the model proposed nothing',
+    )
+    throw new AppError(503, error.code, error.shown, { cause: error })
+  }
+}
+
+const lengthOf = ({ system, turns }: Prompt) => turns.reduce((sum, { text }) => sum + text.length, system.length)
