@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 /** Longest texts, in characters. The database checks the same numbers (supabase/migrations, forum). */
 export const forumLimits = { title: 200, content: 20_000, tags: 300, comment: 10_000 } as const
 
@@ -68,11 +70,6 @@ export function parseTags(tags: string | null): string[] {
       seen.add(key)
       return true
     })
-}
-
-/** `1 comment`, `2 comments`, `1,200 comments`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function isBlank(text: string): boolean {

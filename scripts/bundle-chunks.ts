@@ -36,7 +36,7 @@ const ui = files('web/ui/**/*.{ts,tsx,css}')
 
 /** What lists are made of, and what is searched in them. */
 const listParts = files(
-  'domain/{calendar-date,forum,text-search}.ts',
+  'domain/{calendar-date,counted,text-search}.ts',
   'web/backend/parse-rows.ts',
   'web/content/posts/marks.tsx',
   'web/content/substring-filter.ts',

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { NothingFound } from '#web/content/posts/nothing-found.tsx'
 import { LoadingPinned, PinnedPosts } from '#web/content/posts/pinned-posts.tsx'
 import { PostRows } from '#web/content/posts/post-rows.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { data } from '#web/backend/data.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { type Exam, examKinds, exams } from '#domain/exams.ts'
 
 const exam = z.nullable(z.enum(examKinds as [Exam, ...Exam[]]))

@@ -1,4 +1,4 @@
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { wording as ofPosts } from '#web/content/posts/wording.ts'
 
 /** docs/behaviour.md#notices: used to the letter. */

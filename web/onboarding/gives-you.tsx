@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { calendarDate } from '#domain/calendar-date.ts'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { type Branch, useSemesterPreview } from '#web/content/catalogue.ts'
 
 /** What the choice brings, in figures of the catalogue; what is not known is left out. */

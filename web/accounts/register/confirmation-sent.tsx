@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { readPublicConfig } from '#web/backend/address.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'

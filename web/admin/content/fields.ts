@@ -1,4 +1,4 @@
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 
 /** What a form asks for. `name` is a column, or a way into one that holds JSON: 'value.privacy.last_changed'. */
 export type Field = {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ClipboardPaste, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'
 import { openedFromList, useListAddress } from '#web/shell/address/use-list-address.ts'

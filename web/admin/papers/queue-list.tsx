@@ -1,6 +1,6 @@
 import { Copy, Hand } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { draftOf, titleOf } from './draft.ts'

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { calendarDate } from '#domain/calendar-date.ts'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { Button, buttonClass } from '#web/ui/buttons/button.tsx'

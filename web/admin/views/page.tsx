@@ -1,4 +1,4 @@
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { useRestLater } from '#web/shell/use-rest-later.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { BoardDrawing } from '#web/ui/art/board-drawing.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { TornSheetDrawing } from '#web/ui/art/torn-sheet-drawing.tsx'

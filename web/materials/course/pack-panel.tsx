@@ -1,6 +1,6 @@
 import { CircleCheck, Download, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight, Play } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { useAskedAgain } from '../questions/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { useLast } from '#web/shell/use-last.ts'

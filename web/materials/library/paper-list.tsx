@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { PagedList } from '#web/shell/paging/paged-list.tsx'
 import { usePagedItems } from '#web/shell/paging/use-paged-items.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'

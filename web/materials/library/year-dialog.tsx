@@ -3,7 +3,7 @@ import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import type { Place, YearPlaces } from './map.ts'
 import { RequestButton } from './request-button.tsx'
 

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, FileText } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { exams } from '#domain/exams.ts'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { classNames } from '#web/ui/class-names.ts'

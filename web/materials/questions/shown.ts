@@ -1,4 +1,4 @@
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import type { AskedAgain, Group, Wording } from './asked-again.ts'
 
 // What "Asked again" makes of a course's questions. Pure, so that it is tested without a page.

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp, Repeat2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { useRegions } from '#web/content/document-viewer/regions.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

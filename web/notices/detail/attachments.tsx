@@ -1,6 +1,6 @@
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'

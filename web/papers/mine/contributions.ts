@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { type Exam, exams } from '#domain/exams.ts'
 import { isReadingProblem, readingProblems } from '#domain/papers.ts'
 import { data } from '#web/backend/data.ts'

@@ -1,6 +1,6 @@
 import { FileArchive, FileText, X } from 'lucide-react'
 import { useId } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

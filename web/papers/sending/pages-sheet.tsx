@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, FileUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'

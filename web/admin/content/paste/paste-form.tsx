@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Exam, examKinds, exams } from '#domain/exams.ts'
 import { readExamTable } from '#domain/exam-table/read-exam-table.ts'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { useBranches } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import type { Proposals } from './proposals.ts'

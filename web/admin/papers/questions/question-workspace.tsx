@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { LeaveDialog } from '#web/content/leave-dialog.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#domain/forum.ts'
+import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
