@@ -1,3 +1,4 @@
+import { useOwnHead } from '#web/shell/standing-head.tsx'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -5,6 +6,7 @@ import { comingSoonPercent, semesters, wording } from './wording.ts'
 
 /** While nobody has put up any material. */
 export function ComingSoon() {
+  useOwnHead()
   return (
     <Container narrow className="grid justify-items-center py-section text-center">
       <div className="w-52 max-w-full [&>svg]:h-auto [&>svg]:w-full">

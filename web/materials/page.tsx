@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
+import { memo, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#domain/counted.ts'
 import { pages } from '#web/pages.ts'
 import { paths } from '#web/paths.ts'
 import { PageGuard } from '#web/shell/guards.tsx'
+import { StandingHead } from '#web/shell/standing-head.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
@@ -14,11 +16,11 @@ import { Container } from '#web/ui/layout/container.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 import { LibraryView } from './library/library-view.tsx'
 import { LoadingRows } from './library/paper-list.tsx'
-import { type Library, libraryOf, useLibrary } from './queries.ts'
+import { firstPapersOf, type Library, libraryOf, useLibrary } from './queries.ts'
 import { useBlocking } from './use-blocking.ts'
 import { wording } from './wording.ts'
 
-export const handle = firstRequests(pathOf(libraryOf))
+export const handle = firstRequests(pathOf(libraryOf), pathOf(firstPapersOf))
 
 export const meta = () =>
   pageMeta({
@@ -28,16 +30,20 @@ export const meta = () =>
   })
 
 export default function MaterialsPage() {
+  const [lead, setLead] = useState<string>(wording.lead)
   return (
-    <PageGuard page={pages.pyqs} head={<Head lead={wording.lead} />}>
-      <Materials />
-    </PageGuard>
+    <StandingHead head={<Head lead={lead} />}>
+      <PageGuard page={pages.pyqs}>
+        <Materials onLead={setLead} />
+      </PageGuard>
+    </StandingHead>
   )
 }
 
 function Head({ lead }: { lead: string }) {
   return (
-    <PageHead title={wording.title} lead={lead} compact>
+    // On a phone both leads take two lines: what is below stays where it is.
+    <PageHead title={wording.title} lead={<span className="block max-sm:min-h-[2lh]">{lead}</span>} compact>
       <Link to={paths.addPaper()} className={buttonClass({ variant: 'accent' })}>
         <Plus aria-hidden="true" strokeWidth={1.75} />
         Add a paper
@@ -46,26 +52,31 @@ function Head({ lead }: { lead: string }) {
   )
 }
 
-function Materials() {
+/** Not rendered again for the head, which it tells what the library holds. */
+const Materials = memo(function Materials({ onLead }: { onLead: (lead: string) => void }) {
   const query = useLibrary()
+  const { data: library } = query
   useBlocking()
 
-  if (query.data && isEmpty(query.data)) return <ComingSoon />
+  // Before the frame that shows what is in it.
+  const lead = library ? contentsOf(library) : wording.lead
+  useLayoutEffect(() => onLead(lead), [lead, onLead])
+
+  if (library && isEmpty(library)) return <ComingSoon />
   return (
     <Container>
-      <Head lead={query.data ? contentsOf(query.data) : wording.lead} />
       {query.isPending && <LoadingRows />}
-      {query.isError && query.data === undefined && (
+      {query.isError && library === undefined && (
         <LoadFailed
           title="Failed to load papers and notes"
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && <LibraryView library={query.data} />}
+      {library && <LibraryView library={library} />}
     </Container>
   )
-}
+})
 
 const isEmpty = ({ papers, notes, keys }: Library) => papers + notes + keys === 0
 

@@ -69,14 +69,32 @@ export interface Filters {
 
 export const pageSize = 50
 
+const papersPage = z.array(paperRow)
+const onlyPage = (papers: Paper[] | undefined) => papers && { pages: [papers], pageParams: [undefined] }
+
+/** The first page of the whole list. */
+export const firstPapersOf = (client: DataClient) => client.rpc('papers_page', { limit: pageSize }, { get: true })
+
+const askFirstPapers = prefetch(
+  async (signal) => papersPage.parse((await firstPapersOf(data()).abortSignal(signal).throwOnError()).data),
+  { when: () => location.pathname === paths.pyqs() && location.search === '' },
+)
+
 /** The list, a page at a time; the pages before stay in view while another choice loads. */
 export function usePapers(filters: Filters, enabled = true) {
+  const isWhole = Object.values(filters).every((value) => value === undefined)
   return useInfiniteQuery({
     queryKey: ['papers', filters],
-    queryFn: async ({ pageParam, signal }) => fetchPage({ ...filters, after: pageParam, limit: pageSize }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      isWhole && pageParam === undefined
+        ? askFirstPapers(signal)
+        : fetchPage({ ...filters, after: pageParam, limit: pageSize }, signal),
+    initialData: () => (isWhole ? onlyPage(askFirstPapers.answered()) : undefined),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Paper[]) => (page.length < pageSize ? undefined : page.at(-1)?.place),
     placeholderData: (before) => before,
+    // As the library's own: what came beside the document is not asked for again at once.
+    staleTime: 10_000,
     enabled,
   })
 }
@@ -114,7 +132,7 @@ export async function fetchPage(
     ...(courses && { courses: [...courses] }),
   })
   const { data: rows } = await (signal ? request.abortSignal(signal) : request).throwOnError()
-  return z.array(paperRow).parse(rows)
+  return papersPage.parse(rows)
 }
 
 /** What there is of a course, and what is asked for. */

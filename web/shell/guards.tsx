@@ -16,6 +16,7 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
 import { openedByRedirect } from './redirect/redirect-address.ts'
+import { useOwnHead } from './standing-head.tsx'
 
 // A courtesy to visitors only: row-level security decides what may be read or written.
 
@@ -208,6 +209,7 @@ type NoticeProps = {
 }
 
 function Notice({ drawing, heading, tone, children, below }: NoticeProps) {
+  useOwnHead()
   return (
     <Container narrow className="py-section">
       <div className="mx-auto w-44 [&>svg]:h-auto [&>svg]:w-full">{drawing}</div>

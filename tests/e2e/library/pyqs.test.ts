@@ -103,6 +103,8 @@ test.describe('while there is no material', () => {
     await free.page.goto('/pyqs')
     await free.page.getByText('This feature requires a Pro subscription. Please upgrade to continue.').waitFor()
     expect(await isMenuBlocked(free.page)).toBe(false)
+    // Its head went when that came.
+    await expect(free.page.locator('main').getByRole('heading', { level: 1 })).toHaveText(['This page needs Pro'])
     await free.leave()
   })
 })
@@ -192,6 +194,25 @@ test.describe('when there is material', () => {
     )
     await expect(page.getByRole('region', { name: 'New this week' }).getByRole('listitem')).toHaveCount(4)
     visitor.expectQuiet()
+  })
+
+  test('has one head, from the document to the list: what is painted first is not painted again', async () => {
+    const other = await visit(browser, site.url, { ...phone, ...pro })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await other.page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await other.page.goto('/pyqs', { waitUntil: 'commit' })
+    const head = await other.page.waitForSelector('main header')
+    const button = await other.page.getByRole('link', { name: 'Add a paper' }).boundingBox()
+    release()
+    await other.page.getByText('Showing 4 documents').waitFor()
+    await other.page.locator('main header').getByText('2 papers and 2 sets of notes.').waitFor()
+    expect(await head.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await other.page.getByRole('link', { name: 'Add a paper' }).boundingBox()).toEqual(button)
+    other.expectQuiet()
+    await other.leave()
   })
 
   test('is narrowed by semester, kind and search, all of which stand in the address', async () => {

@@ -14,7 +14,7 @@ const pages: Record<string, string[]> = {
   [paths.discussion()]: ['discussions'],
   [paths.alumni()]: ['alumni'],
   [paths.notice()]: ['notice_reads', 'notices'],
-  [paths.pyqs()]: ['rpc/library'],
+  [paths.pyqs()]: ['rpc/library', 'rpc/papers_page'],
   [paths.security()]: [],
 }
 
