@@ -16,20 +16,20 @@ const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
  */
 const budgets: Record<string, number> = {
   'landing/page': 118,
-  'about/page': 147,
-  'books/page': 146,
+  'about/page': 145,
+  'books/page': 144,
   'contact/page': 155,
   'dashboard/page': 148,
   'calculator/page': 155,
-  'forum/page': 151,
-  'notices/page': 154,
-  'plans/page': 155,
-  'materials/page': 159,
-  'accounts/log-in/login-page': 163,
+  'forum/page': 149,
+  'notices/page': 153,
+  'plans/page': 153,
+  'materials/page': 154,
+  'accounts/log-in/login-page': 161,
   'accounts/register/register-page': 150,
-  'accounts/security/security-page': 157,
-  'admin/overview-page': 175,
-  'admin-notices': 222,
+  'accounts/security/security-page': 155,
+  'admin/overview-page': 173,
+  'admin-notices': 221,
 }
 
 const loaded = z.object({ module: z.string(), imports: z.array(z.string()) })

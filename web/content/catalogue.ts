@@ -3,34 +3,12 @@ import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
 import { quoted, searchText, substringFilter } from './substring-filter.ts'
 
-const branchRows = z.array(
-  z.object({ id: z.string(), code: z.string(), name: z.string(), semesters: z.number(), sample: z.boolean() }),
-)
-export type Branch = z.infer<typeof branchRows>[number]
-
 const courseRows = z.array(
   z.object({ id: z.string(), code: z.string(), name: z.string(), semester: z.number(), branch_id: z.string() }),
 )
 export type Course = z.infer<typeof courseRows>[number]
 
 const courseColumns = 'id, code, name, semester, branch_id'
-
-/** The college's branches, in its own order. */
-export function useBranches() {
-  return useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await data()
-        .from('branches')
-        .select('id, code, name, semesters, sample')
-        .order('position')
-        .order('code')
-        .abortSignal(signal)
-        .throwOnError()
-      return branchRows.parse(rows)
-    },
-  })
-}
 
 const myCoursesKey = (accountId: string) => ['my courses', accountId]
 

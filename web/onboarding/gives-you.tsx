@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { calendarDate } from '#domain/calendar-date.ts'
 import { counted } from '#domain/counted.ts'
-import { type Branch, useSemesterPreview } from '#web/content/catalogue.ts'
+import type { Branch } from '#web/content/branches.ts'
+import { useSemesterPreview } from '#web/content/catalogue.ts'
 
 /** What the choice brings, in figures of the catalogue; what is not known is left out. */
 export function GivesYou({ branch, semester }: { branch: Branch | undefined; semester: number | null }) {

@@ -25,17 +25,17 @@ const budgets: Record<string, number> = {
   [paths.dashboard()]: 159,
   [paths.calculator()]: 170,
   [paths.placements({ view: 'companies' })]: 170,
-  [paths.discussion()]: 162,
-  [paths.alumni()]: 159,
-  [paths.notice()]: 169,
-  [paths.pyqs()]: 172,
+  [paths.discussion()]: 160,
+  [paths.alumni()]: 158,
+  [paths.notice()]: 168,
+  [paths.pyqs()]: 166,
   // Of a course that has no questions: what shows them is there. pdf.js comes with the first page that is shown.
   [paths.askedAgain(noCourse)]: 186,
   [paths.practice(noCourse)]: 190,
   [paths.resume()]: 164,
-  [paths.purchasePlan()]: 173,
+  [paths.purchasePlan()]: 171,
   [paths.profile()]: 187,
-  [paths.security()]: 174,
+  [paths.security()]: 172,
 }
 
 const firstVisit = async (path: string): Promise<PageVisit> => {

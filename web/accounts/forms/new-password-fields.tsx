@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
 import { wording } from '#domain/wording.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/input.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { PasswordChecklist } from '#web/ui/forms/password-checklist.tsx'
 
 /** Whether a change of password may be sent (docs/behaviour.md#validation-accounts-and-profile). */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useBranches } from '#web/content/catalogue.ts'
+import { useBranches } from '#web/content/branches.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useCourses } from './catalogue.ts'

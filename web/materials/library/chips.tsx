@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useBranches } from '#web/content/catalogue.ts'
+import { useBranches } from '#web/content/branches.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { semesters } from '../wording.ts'
 import { examOptions, type FilterName, kindOptions } from './filters.ts'

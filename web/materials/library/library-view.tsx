@@ -4,6 +4,7 @@ import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { useLast } from '#web/shell/use-last.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { Library } from '../queries.ts'
@@ -16,7 +17,8 @@ import { filterNames, filtersIn, hasFilters } from './filters.ts'
 import { Panel } from './panel.tsx'
 import { PaperList } from './paper-list.tsx'
 import { PaperRow } from './paper-row.tsx'
-import { SearchResults } from './search-results.tsx'
+
+const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults, { certain: true })
 
 /** What is open in the address beside the list: on which page, with which words marked. */
 export function useOpenPlace() {

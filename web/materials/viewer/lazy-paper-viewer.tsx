@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect } from 'react'
-import { prefetchEngine } from '#web/content/document-viewer/engine.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { loadNow } from '#web/ui/browser/load-with-retry.ts'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 
 const load = async () => (await import('./paper-viewer.tsx')).PaperViewer
+const engine = () => import('#web/content/document-viewer/engine.ts')
 
 const Viewer = lazyDialog(load, { prefetched: false })
 let isOpen = false
@@ -22,8 +22,12 @@ export function PaperViewer(props: ComponentProps<typeof Viewer>) {
 
 /** Both before a paper is opened; of one that is open by then, the viewer loads the engine, after the first page's picture. */
 async function prefetchViewer(): Promise<void> {
-  await loadNow(load).catch(() => {})
-  if (!isOpen) prefetchEngine()
+  try {
+    await loadNow(load)
+    if (!isOpen) (await loadNow(engine)).prefetchEngine()
+  } catch {
+    // Said when a paper is opened.
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Course, useBranches, useChooseCourse, useCourseSearch, useMyCourses } from '#web/content/catalogue.ts'
+import { useBranches } from '#web/content/branches.ts'
+import { type Course, useChooseCourse, useCourseSearch, useMyCourses } from '#web/content/catalogue.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

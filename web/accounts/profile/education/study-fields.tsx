@@ -1,5 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form'
-import { useBranches } from '#web/content/catalogue.ts'
+import { useBranches } from '#web/content/branches.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
