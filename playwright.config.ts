@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from '#tests/support/browser/browser.ts'
+import { browserTestsOfRun } from '#tests/whole-run.ts'
 
 const cache = join(import.meta.dirname, '.cache')
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/browser/site-template.ts',
+  testMatch: browserTestsOfRun,
+  globalSetup: './tests/support/browser/set-up.ts',
   outputDir: join(cache, 'e2e'),
   // On two cores: a good part of each file's time is waiting, for timers, disks and other processes.
   workers: 3,

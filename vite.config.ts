@@ -41,7 +41,7 @@ function sandboxCheckout(): Plugin {
   }
 }
 
-/** Which modules are in which file, for scripts/bundle-size.test.ts. Beside what is served, not in it. */
+/** Which modules are in which file, for scripts/checks/bundle-size.test.ts. Beside what is served, not in it. */
 function recordBundle(): Plugin {
   return {
     name: 'record-bundle',

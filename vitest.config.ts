@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { leftOut } from './tests/whole-run.ts'
 
 /** The key that encrypts stored secrets, which a server reads at its start. */
 const setupFiles = ['tests/support/database/encryption-key.ts']
@@ -7,7 +8,11 @@ const database = {
   isolate: false,
   // Cheaper hashes, for the servers that run inside a test; a site is a process of its own, with the real cost.
   setupFiles: [...setupFiles, 'tests/support/database/hash-cost.ts'],
-  globalSetup: ['tests/support/database/cluster.ts', 'tests/support/hosted/hosted-template.ts'],
+  globalSetup: [
+    'tests/support/database/cluster.ts',
+    'tests/support/database/site-template.ts',
+    'tests/support/hosted/hosted-template.ts',
+  ],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Processes are killed and clocks run out there on a machine that may be busy. A test that passes only at its second
@@ -35,7 +40,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { ...database, name: 'database', include: ['tests/{protocol,security,faults}/**/*.test.ts'] } },
+      {
+        test: {
+          ...database,
+          name: 'database',
+          include: ['tests/{protocol,security,faults}/**/*.test.ts'],
+          exclude: leftOut,
+        },
+      },
       // Again, on top of a hosted project: who may do what, attacks and faults.
       {
         test: {

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, longDay, recentTime } from './college-time.ts'
+import {
+  clockTime,
+  collegeDay,
+  collegeMinutes,
+  daysAfter,
+  daysBetween,
+  longDay,
+  recentTime,
+} from './dates/college-time.ts'
 import { agendaOf, dueFrom, stripOf, summaryOf, timeLeft } from './today.ts'
 import type { DueExam, DueNotice, DueVisit } from './today.ts'
 

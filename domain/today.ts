@@ -1,4 +1,4 @@
-import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './college-time.ts'
+import { clockTime, collegeDay, collegeMinutes, daysAfter, daysBetween, weekdayOf } from './dates/college-time.ts'
 
 // What Today shows of what is due: pure, from the answer of public.today() (supabase/migrations/0050_questions_due.sql).
 

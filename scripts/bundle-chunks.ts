@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 // Which modules share a file in the browser. Modules are listed by their path; one that is listed and not there ends
-// the build, so a renamed file does not fall out of its chunk unnoticed. scripts/bundle-size.test.ts weighs the result.
+// the build, so a renamed file does not fall out of its chunk unnoticed. scripts/checks/bundle-size.test.ts weighs the result.
 
 const root = join(import.meta.dirname, '..')
 
@@ -36,7 +36,7 @@ const ui = files('web/ui/**/*.{ts,tsx,css}')
 
 /** What lists are made of, and what is searched in them. */
 const listParts = files(
-  'domain/{calendar-date,counted,text-search}.ts',
+  'domain/{counted,dates/calendar-date,text/text-search}.ts',
   'web/backend/parse-rows.ts',
   'web/content/substring-filter.ts',
   'web/shell/address/use-list-address.ts',
@@ -73,7 +73,7 @@ export const chunkGroups = [
     test: any(
       (id) => ui(id) && !overlays(id) && !listParts(id) && !rare(id),
       files(
-        'domain/{college-time,document-tokens,notifications}.ts',
+        'domain/{dates/college-time,document-tokens,notifications}.ts',
         'web/backend/{document-values,pinned-notices,public-config}.ts',
         'web/content/preview/lazy-page-preview.tsx',
         'web/notifications/unread.ts',
@@ -104,7 +104,7 @@ export const chunkGroups = [
     test: any(
       packages('@supabase', '@tanstack', 'zod'),
       files(
-        'domain/{display-name,wording}.ts',
+        'domain/{accounts/display-name,wording}.ts',
         'web/accounts/session/session.ts',
         'web/backend/{address,data,errors,public-data}.ts',
         'web/content/site-settings.ts',
@@ -118,7 +118,7 @@ export const chunkGroups = [
   // A file costs 0.6 KB of headers beside what it holds: small parts that pages need together are one.
   {
     name: 'marks',
-    test: files('domain/plain-text.ts', 'web/content/posts/marks.tsx', 'web/content/posts/wording.ts'),
+    test: files('domain/text/plain-text.ts', 'web/content/posts/marks.tsx', 'web/content/posts/wording.ts'),
     minShareCount: 2,
     priority: 1.7,
   },
@@ -130,7 +130,7 @@ export const chunkGroups = [
   },
   {
     name: 'papers',
-    test: files('domain/exams.ts', 'web/content/branches.ts', 'web/ui/feedback/progress.tsx'),
+    test: files('domain/dates/exams.ts', 'web/content/branches.ts', 'web/ui/feedback/progress.tsx'),
     minShareCount: 2,
     priority: 1.7,
   },

@@ -46,7 +46,7 @@ async function bundle(dev: boolean): Promise<{ text: string; modules: Record<str
   return { text, modules: Object.fromEntries(modules.map(([file, { renderedLength }]) => [file, renderedLength])) }
 }
 
-/** Which modules weigh what, for tests/e2e/pages/script-weight.test.ts. Beside what is served, not in it. */
+/** Which modules weigh what, for tests/e2e/performance/script-weight.test.ts. Beside what is served, not in it. */
 function record(modules: Record<string, number>): void {
   const weights = Object.entries(modules).map(([file, bytes]) => [relative(root, file), bytes])
   mkdirSync(join(root, 'build'), { recursive: true })

@@ -1,6 +1,10 @@
 // npm test: everything that CI checks, in the order in which a mistake is cheapest to see. Ends with
 // one line, "N passed, N failed", after the names of what failed and of what was flaky, that is, passed at its second
-// attempt only. A static check counts as one. `long` does more of what is bounded (tests/support/database/size.ts).
+// attempt only. A static check counts as one.
+//
+//   npm test            without the files of tests/whole-run.ts: minutes, for each change
+//   npm run test:all    with them: each night, and before a release
+//   npm run test:long   the same, more of what is bounded (tests/support/database/size.ts), and on a hosted project
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBounded } from './bounded-run.mjs'
@@ -41,11 +45,12 @@ const check = async ({ name, command, args }) => {
 }
 
 const isLong = process.argv[2] === 'long'
+const isWhole = isLong || process.argv[2] === 'all'
 const minutes = 60_000
 // CI stops after 90 minutes and would not say which test hangs.
 const limits = { totalMs: isLong ? 12 * 60 * minutes : 40 * minutes, exitMs: 60_000 }
 
-const quiet = { CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0' }
+const quiet = { CI: 'true', NO_COLOR: '1', TEST_LONG: isLong ? '1' : '0', TEST_QUICK: isWhole ? '0' : '1' }
 
 /** Counts what a run came to, and stores the names. */
 const include = (name, { status, stopped, record }) => {

@@ -1,4 +1,4 @@
-import type { Exam } from '../exams.ts'
+import type { Exam } from '../dates/exams.ts'
 import { type Found, foundIn } from './found.ts'
 
 const forms: readonly [RegExp, Exam][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { examKinds } from '../exams.ts'
+import { examKinds } from '../dates/exams.ts'
 import type { CatalogueCourse } from './find-courses.ts'
 import { findDate } from './find-date.ts'
 import { findTime } from './find-time.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '../exams.ts'
+import type { Exam } from '../dates/exams.ts'
 import { saysNothing, splitCells } from './cells.ts'
 import { type CatalogueCourse, findCourses, foldedName, indexCourses, type CourseIndex } from './find-courses.ts'
 import { findDate } from './find-date.ts'

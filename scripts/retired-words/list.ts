@@ -214,7 +214,7 @@ export const retiredWords: RetiredWord[] = [
 /** Where a retired word is not a mistake, and why. */
 export const allowed: { in: RegExp; words?: string[]; line?: RegExp; why: string }[] = [
   { in: /^package-lock\.json$/, why: 'names of packages' },
-  { in: /^scripts\/retired-words|^docs\/words\.md$/, why: 'the list itself' },
+  { in: /^scripts\/(?:checks\/)?retired-words|^docs\/words\.md$/, why: 'the list itself' },
   {
     in: /^supabase\/migrations\/00(?:0\d|1\d|2[0-2])_|^server\/.*migrations\/00(?:0\d|1[0-3])_/,
     why: 'migrations that have run somewhere are never edited',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { answerBySearch } from '#server/features/assistant/answer.ts'
 import type { Caller } from '#server/features/assistant/caller.ts'
 import type { Pool } from '#server/core/database/pool.ts'

@@ -7,7 +7,7 @@ import { postWithoutPause } from '#tests/support/attacks/hostile-writer.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
 import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { sized } from '#tests/support/database/size.ts'
-import { fillDatabase } from '../load/fill-database.ts'
+import { fillDatabase } from '../load/data/fill-database.ts'
 import { databaseUrlOf } from '../load/bench/processes.ts'
 
 // Twenty who ask for embeds in embeds of a filled forum, and twenty who ask and do not read. npm run hostile-readers

@@ -11,9 +11,9 @@ import { bucketSettings, startBucket } from '#tests/support/servers/bucket.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { hasPooler, startPooler } from './failover/pooler.ts'
 import { startTraffic } from './failover/traffic.ts'
-import { fillDatabase } from './fill-database.ts'
-import { type MixedFigures, mixedRequests } from './mixed.ts'
-import { withoutPostingLimits } from './without-posting-limits.ts'
+import { fillDatabase } from './data/fill-database.ts'
+import { type MixedFigures, mixedRequests } from './requests/mixed.ts'
+import { withoutPostingLimits } from './data/without-posting-limits.ts'
 
 // npm run failover: two server processes behind a proxy, PgBouncer, a primary with a streaming replica, a bucket. What the
 // replica takes off the primary; then people write and read while processes and databases are killed and restarted.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { makeFilled } from './make-filled.ts'
+import { makeFilled } from './data/make-filled.ts'
 
 // npm run fill -- --folder data-large --discussions 1000000 --comments 10
 // Makes an embedded database with a forum of that size: DATA_DIR for a server that is to be looked at or measured.

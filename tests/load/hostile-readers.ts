@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 import { attack } from '#tests/support/attacks/hostile-readers.ts'
 import { postWithoutPause } from '#tests/support/attacks/hostile-writer.ts'
 import { databaseUrlOf } from './bench/processes.ts'
-import { makeFilled } from './make-filled.ts'
+import { makeFilled } from './data/make-filled.ts'
 
 // npm run hostile-readers: what twenty hostile readers cost, on loopback, on an embedded database of its own.
 //   --data <folder>  of npm run fill, copied; else a forum of 10,000 is made and removed

@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
-import { makeFilled } from './make-filled.ts'
+import { makeFilled } from './data/make-filled.ts'
 
 // npm run search-scale: how long search() and search_box() take in the database, over a forum of this size.
 //   --discussions <n>  with ten comments each; a multiple of 1,000, 9,000 if not said: 91,000 make a million documents

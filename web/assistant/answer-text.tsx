@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { safeMarkup } from '#web/content/sanitize.ts'
 import { stopAtScrollers } from '#web/content/scrollable.ts'
 import { markdownHtml } from './markdown.ts'

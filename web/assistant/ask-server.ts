@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Turn } from '#domain/assistant.ts'
+import type { Turn } from '#domain/assistant/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
 import { watchConnection } from '#web/backend/watch-connection.ts'
 import { withSession } from '#web/backend/with-session.ts'

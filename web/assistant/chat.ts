@@ -1,5 +1,5 @@
-import { failureReplies, suggestionsFor, turnsToSend } from '#domain/assistant.ts'
-import type { Answerer, Source, Turn } from '#domain/assistant.ts'
+import { failureReplies, suggestionsFor, turnsToSend } from '#domain/assistant/assistant.ts'
+import type { Answerer, Source, Turn } from '#domain/assistant/assistant.ts'
 import { turnsOf } from './message.ts'
 import type { Feedback, Message } from './message.ts'
 import { randomId } from './random-id.ts'

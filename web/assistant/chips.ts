@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { firstQuestions, type QuickReply } from '#domain/assistant.ts'
+import { firstQuestions, type QuickReply } from '#domain/assistant/assistant.ts'
 import { paths } from '#web/paths.ts'
 
 /** What of public.today() makes questions. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { QuickReply } from '#domain/assistant.ts'
+import type { QuickReply } from '#domain/assistant/assistant.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import type { Chat } from './chat.ts'
 import { spoken } from './message.ts'

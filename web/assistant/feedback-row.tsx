@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { assistantLimits, feedbackReasons, feedbackReasonTexts } from '#domain/assistant.ts'
+import { assistantLimits, feedbackReasons, feedbackReasonTexts } from '#domain/assistant/assistant.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'

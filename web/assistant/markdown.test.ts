@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { markdownHtml } from './markdown.ts'
 
 const sources: Source[] = [

@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { sourceAddress } from './source-address.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

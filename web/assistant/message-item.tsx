@@ -1,6 +1,6 @@
 import { Check, Copy, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { QuickReply } from '#domain/assistant.ts'
+import type { QuickReply } from '#domain/assistant/assistant.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { feedbackReasons, sourceKinds } from '#domain/assistant.ts'
-import type { Turn } from '#domain/assistant.ts'
+import { feedbackReasons, sourceKinds } from '#domain/assistant/assistant.ts'
+import type { Turn } from '#domain/assistant/assistant.ts'
 
 export const sourceShape = z.object({
   kind: z.enum(sourceKinds),

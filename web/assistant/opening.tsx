@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { QuickReply } from '#domain/assistant.ts'
+import type { QuickReply } from '#domain/assistant/assistant.ts'
 import { data } from '#web/backend/data.ts'
 import { QueriesProvider } from '#web/queries/queries.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'

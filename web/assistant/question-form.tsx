@@ -1,7 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
-import { assistantLimits } from '#domain/assistant.ts'
+import { assistantLimits } from '#domain/assistant/assistant.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'

@@ -14,9 +14,9 @@ import {
   Video,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { QuickReply } from '#domain/assistant.ts'
+import type { QuickReply } from '#domain/assistant/assistant.ts'
 
-/** By the names that domain/assistant.ts gives them. */
+/** By the names that domain/assistant/assistant.ts gives them. */
 const icons: Record<string, LucideIcon> = {
   notes: FileText,
   slides: Presentation,

@@ -1,4 +1,4 @@
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { paths } from '#web/paths.ts'
 
 /** Where on the site something stands that an answer rests on. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { sourceKindNames } from '#domain/assistant.ts'
-import type { Source } from '#domain/assistant.ts'
+import { sourceKindNames } from '#domain/assistant/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { sourceAddress } from './source-address.ts'
 

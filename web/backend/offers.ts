@@ -1,4 +1,4 @@
-import type { AccountFeature } from '#domain/account.ts'
+import type { AccountFeature } from '#domain/accounts/account.ts'
 import { readPublicConfig } from './address.ts'
 
 /** Whether the accounts of this site have it; what they have not, no page offers. */

@@ -1,4 +1,4 @@
-import { findsText } from '#domain/text-search.ts'
+import { findsText } from '#domain/text/text-search.ts'
 import { inCategory } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { findsText } from '#domain/text-search.ts'
+import { findsText } from '#domain/text/text-search.ts'
 import { publicData } from '#web/backend/public-data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { documentHasContent } from '#web/queries/document-content.ts'

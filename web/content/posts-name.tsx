@@ -7,7 +7,7 @@ import { quoted } from './substring-filter.ts'
 
 interface PostsNameProps {
   accountId: string
-  /** The name that new posts show (domain/display-name.ts). */
+  /** The name that new posts show (domain/accounts/display-name.ts). */
   name: string
   className?: string
   /** Answered, one way or the other. */

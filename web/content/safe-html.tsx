@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
-import { paragraphsOf } from '#domain/plain-text.ts'
+import { paragraphsOf } from '#domain/text/plain-text.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stopAtScrollers } from './scrollable.ts'

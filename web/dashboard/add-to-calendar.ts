@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/calendar-file.ts'
-import { type Exam, exams } from '#domain/exams.ts'
+import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
 import type { Due, DueExam } from '#domain/today.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
@@ -38,7 +38,7 @@ function examEvent({ id, code, name, exam, date, startsAt, hall }: DueExam): Cal
     uid: `${id}@exams.campuslife`,
     sequence: Math.floor(now.getTime() / 60_000),
     writtenAt: now.toISOString(),
-    // The college's clock (domain/college-time.ts).
+    // The college's clock (domain/dates/college-time.ts).
     at: startsAt === null ? date : new Date(`${date}T${startsAt}+05:30`).toISOString(),
     title: `${exams[exam as Exam] ?? 'Exam'}: ${code} ${name}`,
     location: hall,

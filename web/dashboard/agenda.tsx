@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarDays, CalendarPlus, ChevronRight, Clock, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/college-time.ts'
+import { clockTime, dayOfMonth, longDay, weekdayOf } from '#domain/dates/college-time.ts'
 import { agendaOf, timeLeft } from '#domain/today.ts'
 import type { Due, DueNotice, DuePractice, Urgency } from '#domain/today.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { recentTime } from '#domain/college-time.ts'
+import { recentTime } from '#domain/dates/college-time.ts'
 import type { Today } from './today.ts'
 import { cappedCount, List, ListRow, Panel } from './panel.tsx'
 

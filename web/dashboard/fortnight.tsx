@@ -1,4 +1,4 @@
-import { dayOfMonth, longDay, weekdayOf } from '#domain/college-time.ts'
+import { dayOfMonth, longDay, weekdayOf } from '#domain/dates/college-time.ts'
 import { stripOf } from '#domain/today.ts'
 import type { Due } from '#domain/today.ts'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/college-time.ts'
+import { clockTime, collegeDay, collegeMinutes, longDay } from '#domain/dates/college-time.ts'
 import { dueFrom } from '#domain/today.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'

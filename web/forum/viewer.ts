@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { displayName } from '#domain/display-name.ts'
+import { displayName } from '#domain/accounts/display-name.ts'
 import { useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dateOf } from '#domain/college-time.ts'
+import { dateOf } from '#domain/dates/college-time.ts'
 import { paths } from '#web/paths.ts'
 import { useLatest } from './hub-content.ts'
 import { hubRow, HubSection } from './hub-section.tsx'

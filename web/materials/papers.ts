@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
-import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 
 const exam = z.nullable(z.enum(examKinds as [Exam, ...Exam[]]))
 

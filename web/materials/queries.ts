@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Exam } from '#domain/exams.ts'
+import type { Exam } from '#domain/dates/exams.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
 import { paths } from '#web/paths.ts'

@@ -12,7 +12,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { recentTime } from '#domain/college-time.ts'
+import { recentTime } from '#domain/dates/college-time.ts'
 import type { Notification } from '#web/content/notifications/cache.ts'
 import { classNames } from '#web/ui/class-names.ts'
 

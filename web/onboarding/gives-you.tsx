@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { counted } from '#domain/counted.ts'
 import type { Branch } from '#web/content/branches.ts'
 import { useSemesterPreview } from '#web/content/catalogue.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { displayName } from '#domain/display-name.ts'
+import { displayName } from '#domain/accounts/display-name.ts'
 import { namesOf, onFirstAccount, useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { prefetch } from '#web/ui/browser/load-with-retry.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { ContactDetails } from '#web/content/contact-details.tsx'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'

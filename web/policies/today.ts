@@ -5,7 +5,7 @@ export const localDay = (): string => new Date().toLocaleDateString('sv-SE')
 export function writeToday(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-today]')) {
     time.dateTime = localDay()
-    // As domain/calendar-date.ts writes it.
+    // As domain/dates/calendar-date.ts writes it.
     time.textContent = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
   }
 }

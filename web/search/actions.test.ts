@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { actionsFor } from './actions.ts'
-import { answerLines } from './answer-text.ts'
-import { sourceAddress } from './kinds.ts'
-import { searchOffline } from './offline-search.ts'
+import { answerLines } from './results/answer-text.ts'
+import { sourceAddress } from './asking/kinds.ts'
+import { searchOffline } from './asking/offline-search.ts'
 
 const visitor = { known: true, letIn: false, admin: false }
 const free = { known: true, accountId: 'asha', letIn: false, admin: false }

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#web/paths.ts'
-import { findsWords } from './query.ts'
+import { findsWords } from './asking/query.ts'
 
 /** Who is searching, as far as is known. What may be done, the database decides. */
 export interface Searcher {

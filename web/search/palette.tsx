@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { QueriesProvider } from '#web/queries/queries.ts'
-import { Key } from './row.tsx'
+import { Key } from './results/row.tsx'
 import { Search } from './search.tsx'
 import { wording } from './wording.ts'
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Step } from './options.ts'
-import { longestQuery } from './query.ts'
+import type { Step } from './results/options.ts'
+import { longestQuery } from './asking/query.ts'
 import { wording } from './wording.ts'
 
 interface SearchFieldProps {

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { Found } from './asking/found.ts'
 
 export const wording = {
   title: 'Search',

@@ -1,4 +1,4 @@
-import type { AccountFeature } from '#domain/account.ts'
+import type { AccountFeature } from '#domain/accounts/account.ts'
 import type { Config } from './config.ts'
 
 /** Parts of our own accounts, which a hosted project's do not have. */

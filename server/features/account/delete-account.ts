@@ -1,4 +1,4 @@
-import { isDeletionPhrase } from '#domain/account.ts'
+import { isDeletionPhrase } from '#domain/accounts/account.ts'
 import { type Pool, transaction } from '#server/core/database/pool.ts'
 import { type Account, hasSecondFactor } from '#server/supabase/auth/accounts/accounts.ts'
 import type { AuthDeps } from '#server/supabase/auth/context/deps.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { SecurityEventKind } from '#domain/security-events.ts'
+import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
 import { accountQuotas, type GivenDeps, openAuthDeps } from '#server/supabase/auth/context/deps.ts'
 import { openAuthRateLimits } from '#server/supabase/auth/limits/rate-limits.ts'
 import type { AccessTokens } from '#server/supabase/auth/tokens/access-tokens.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { securityEventKinds } from '#domain/security-events.ts'
+import { securityEventKinds } from '#domain/accounts/security-events.ts'
 import { asAdmin } from '#server/supabase/auth/guards/as-admin.ts'
 import type { AccountEnv } from '#server/supabase/auth/guards/require-account.ts'
 import type { Pool } from '#server/core/database/pool.ts'

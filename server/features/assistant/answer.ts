@@ -1,5 +1,5 @@
-import { type Answerer, type Source, type Turn } from '#domain/assistant.ts'
-import { languageOf, smallTalkOf } from '#domain/assistant-small-talk.ts'
+import { type Answerer, type Source, type Turn } from '#domain/assistant/assistant.ts'
+import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Answer } from './answers/answer.ts'
 import { findAnswer, readQuestion } from './find-answer.ts'

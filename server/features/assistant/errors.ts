@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { AnswerFailure } from '#domain/assistant.ts'
+import type { AnswerFailure } from '#domain/assistant/assistant.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { assistantLimits, feedbackReasons, sourceKinds } from '#domain/assistant.ts'
+import { assistantLimits, feedbackReasons, sourceKinds } from '#domain/assistant/assistant.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { clientAddress } from '#server/core/http/client-address.ts'

@@ -1,4 +1,4 @@
-import type { Turn } from '#domain/assistant.ts'
+import type { Turn } from '#domain/assistant/assistant.ts'
 
 export interface Prompt {
   system: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Source, Turn } from '#domain/assistant.ts'
+import type { Source, Turn } from '#domain/assistant/assistant.ts'
 import { type Contact, knowledge } from './knowledge.ts'
 import type { Prompt } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { QuestionLanguage, SmallTalk } from '#domain/assistant-small-talk.ts'
+import type { QuestionLanguage, SmallTalk } from '#domain/assistant/assistant-small-talk.ts'
 
 const greetings: Record<QuestionLanguage, string> = {
   en: 'Hello! Ask me about exams, notices, papers, placements or this site.',
@@ -14,7 +14,7 @@ const welcomes: Record<QuestionLanguage, string> = {
   or: 'ସ୍ୱାଗତ। ଆଉ କିଛି ପଚାରିବେ କି?',
 }
 
-/** A short human line; what can be asked next stands below it as buttons (domain/assistant.ts). */
+/** A short human line; what can be asked next stands below it as buttons (domain/assistant/assistant.ts). */
 export function replyTo(talk: SmallTalk, language: QuestionLanguage): string {
   return talk === 'greeting' ? greetings[language] : welcomes[language]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Source, sourceKinds } from '#domain/assistant.ts'
-import { foundPageAddress } from '#domain/found-page.ts'
+import { type Source, sourceKinds } from '#domain/assistant/assistant.ts'
+import { foundPageAddress } from '#domain/papers/found-page.ts'
 import { bind, integer, sql } from '#server/core/database/sql.ts'
 import { byLikelihood } from './confidence/confidence.ts'
 import { minConfidence } from './confidence/weights.ts'

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from './answer.ts'
-import type { AnswerFailure } from '#domain/assistant.ts'
+import type { AnswerFailure } from '#domain/assistant/assistant.ts'
 
 export type ReplyEvent = AnswerEvent | { name: 'error'; code: AnswerFailure; message: string }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { cleanName } from '#domain/person-name.ts'
+import { cleanName } from '#domain/accounts/person-name.ts'
 import { AppError } from '#server/core/errors/app-error.ts'
 import { limitBody } from '#server/core/http/json-body.ts'
 import type { Client } from '#server/core/database/pool.ts'

@@ -1,4 +1,4 @@
-import { isPdf } from '#domain/pdf.ts'
+import { isPdf } from '#domain/papers/pdf.ts'
 
 /** What may be attached to a notice, by the ending under which it is stored. */
 export type AttachmentEnding = 'pdf' | 'jpg' | 'png' | 'webp'

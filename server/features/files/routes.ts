@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { isPdf } from '#domain/pdf.ts'
+import { isPdf } from '#domain/papers/pdf.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { asCaller } from '#server/supabase/data/execution/as-caller.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'

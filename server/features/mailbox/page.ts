@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { sheetStyle } from '#server/core/http/plain-page.ts'
 import type { StoredMail } from '#server/core/mail/mailbox.ts'
 import { mailboxAddress } from './access-token.ts'

@@ -1,8 +1,8 @@
-import { type Exam, exams } from '#domain/exams.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
 import { deadlineDate } from '#domain/notices.ts'
 import { commentAnchor } from '#domain/notifications.ts'
 import { rupees } from '#domain/rupees.ts'
-import { kindTitle, type SecurityEventKind } from '#domain/security-events.ts'
+import { kindTitle, type SecurityEventKind } from '#domain/accounts/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import {
   changeData,

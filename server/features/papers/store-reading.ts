@@ -1,4 +1,4 @@
-import { titleOfFile } from '#domain/papers.ts'
+import { titleOfFile } from '#domain/papers/papers.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 import { listCourses } from './proposals/courses.ts'
 import { propose } from './proposals/propose.ts'

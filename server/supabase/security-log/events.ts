@@ -1,5 +1,5 @@
-import { userAgentName } from '#domain/user-agent-name.ts'
-import type { SecurityEventKind } from '#domain/security-events.ts'
+import { userAgentName } from '#domain/accounts/user-agent-name.ts'
+import type { SecurityEventKind } from '#domain/accounts/security-events.ts'
 import { networksOf } from '#server/core/http/networks.ts'
 
 /** One event. It names things that are known by heart: no password, code, token, address or text that somebody typed. */

@@ -1,4 +1,4 @@
-import { revertDays, type SecurityEventKind } from '#domain/security-events.ts'
+import { revertDays, type SecurityEventKind } from '#domain/accounts/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 
 type Db = Pick<Client, 'query'>

@@ -108,7 +108,7 @@ test.describe('a student signs up and starts a discussion', () => {
 
   test('is answered by somebody else, who cannot delete the question', async () => {
     await signUp(ravi.page, 'ravi@example.org')
-    admin('grant-pro', 'ravi@example.org')
+    expect(admin('grant-pro', 'ravi@example.org')).toBe('ravi@example.org is on the pro plan.\n')
     await openForum(ravi.page)
     const dialog = await openDiscussion(ravi.page)
     await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)

@@ -3,6 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { harmless, hostileHtml } from '#tests/support/attacks/hostile-html.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
 import { sized } from '#tests/support/database/size.ts'
+import { backendOf } from '#tests/support/servers/backend-address.ts'
 import { desktop, moveTo, visit } from '#tests/support/browser/visitor.ts'
 
 // Each trick of tests/support/attacks/hostile-html.ts, as a text of its own, shown by a real browser wherever texts are
@@ -70,9 +71,10 @@ for (const [name, who, list, parameter, every] of [
         ...(who === 'pro' ? site.pro : {}),
       })
       const outside: string[] = []
+      const ours = [site.url, (await backendOf(site.url)).url]
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (origin !== site.url && protocol !== 'data:') outside.push(request.url())
+        if (!ours.includes(origin) && protocol !== 'data:') outside.push(request.url())
       })
       page.on('dialog', (dialog) => outside.push(`dialog: ${dialog.message()}`))
       context.on('page', (other) => outside.push(`window: ${other.url()}`))

@@ -1,6 +1,6 @@
 import type { Options } from 'autocannon'
 import pg from 'pg'
-import { Line } from '../http.ts'
+import { Line } from '../requests/http.ts'
 import { type Finding, type Outcome, type PartOptions, ratioText } from './finding.ts'
 import { driver, keys as liteKeys, runLite, version } from './lite-project.ts'
 import { listPath } from './list.ts'

@@ -1,4 +1,4 @@
-import { mixedRequests } from '../mixed.ts'
+import { mixedRequests } from '../requests/mixed.ts'
 import type { Outcome, PartOptions } from './finding.ts'
 import { openSite } from './site.ts'
 

@@ -1,9 +1,9 @@
 import { openEncryption } from '#server/core/encryption/open-encryption.ts'
 import { openPool } from '#server/core/database/pool.ts'
 import { readOrCreateSecrets } from '#server/core/encryption/secrets.ts'
-import { fillDatabase } from '../fill-database.ts'
-import { Line } from '../http.ts'
-import { withoutPostingLimits } from '../without-posting-limits.ts'
+import { fillDatabase } from '../data/fill-database.ts'
+import { Line } from '../requests/http.ts'
+import { withoutPostingLimits } from '../data/without-posting-limits.ts'
 import { cleanUp, databaseUrlOf, makeFolder, type Running, runSite } from './processes.ts'
 
 export const password = 'Genda#2026'

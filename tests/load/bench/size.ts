@@ -1,4 +1,4 @@
-import { discussionsAddress } from '../forum-requests.ts'
+import { discussionsAddress } from '../requests/forum-requests.ts'
 import { type Outcome, type PartOptions, ratioText } from './finding.ts'
 import { interleaved, median, medians } from './rates.ts'
 import { type BenchSite, headersOf, openSite } from './site.ts'

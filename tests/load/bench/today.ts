@@ -1,6 +1,6 @@
 import { openPool } from '#server/core/database/pool.ts'
-import { summed } from '../durations.ts'
-import { Line } from '../http.ts'
+import { summed } from '../requests/durations.ts'
+import { Line } from '../requests/http.ts'
 import { type Outcome, type PartOptions, ratioText } from './finding.ts'
 import { median } from './rates.ts'
 import { type BenchSite, headersOf, openSite, type Session, signUp } from './site.ts'

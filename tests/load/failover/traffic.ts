@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Ask, Line } from '../http.ts'
-import { commentsAddress, discussionsAddress, searchAddress } from '../forum-requests.ts'
+import { type Answer, type Ask, Line } from '../requests/http.ts'
+import { commentsAddress, discussionsAddress, searchAddress } from '../requests/forum-requests.ts'
 
 /** What people meet while something happens. */
 interface Phase {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deletionPhrase } from '#domain/account.ts'
+import { deletionPhrase } from '#domain/accounts/account.ts'
 import type { AccountCopy } from '#server/features/account/export.ts'
 import { type AuthServer, codeIn, password, type Person, startAuth } from '../auth/auth-server.ts'
 import { totp } from '#tests/support/accounts/totp.ts'

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deletionPhrase } from '#domain/account.ts'
+import { deletionPhrase } from '#domain/accounts/account.ts'
 import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
 import { type HostedApp, startHostedApp } from '#tests/support/hosted/hosted-app.ts'

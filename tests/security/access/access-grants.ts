@@ -81,18 +81,18 @@ export const functions: Record<string, { definer: boolean }> = {
   // Numbers alone, for everybody.
   campus_counts: { definer: true },
   feedback_counts: { definer: false },
-  // Those of the questions: tests/security/features/questions.test.ts.
+  // Those of the questions: tests/security/features/papers/questions.test.ts.
   join_groups: { definer: true },
   leave_group: { definer: true },
   library: { definer: false },
   mark_all_read: { definer: false },
-  // Those of the papers: tests/security/features/papers.test.ts.
+  // Those of the papers: tests/security/features/papers/papers.test.ts.
   material_contributors: { definer: true },
   material_coverage: { definer: true },
   move_question: { definer: true },
   my_contributions: { definer: true },
   my_courses: { definer: false },
-  // Both of one's own practice (tests/security/features/practice.test.ts).
+  // Both of one's own practice (tests/security/features/papers/practice.test.ts).
   my_practice: { definer: false },
   // Counts for admins.
   notice_readers: { definer: true },

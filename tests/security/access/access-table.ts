@@ -168,7 +168,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   // Written by the server; read where their material is.
   material_pages: readWithPapers,
   first_pages: readWithPapers,
-  // Written by the server, and by reviewers through functions (tests/security/features/questions.test.ts).
+  // Written by the server, and by reviewers through functions (tests/security/features/papers/questions.test.ts).
   questions: readWithPapers,
   question_groups: readWithPapers,
   // A log of one's own, of questions that one may read, and never changed.
@@ -177,7 +177,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
     member: { ...nothing, select: 'own' },
   },
   practice_plans: ownRows,
-  // Both through functions (tests/security/features/papers.test.ts).
+  // Both through functions (tests/security/features/papers/papers.test.ts).
   paper_requests: {
     anon: nothing,
     member: { ...nothing, select: 'none' },

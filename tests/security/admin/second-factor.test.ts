@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/database/silent-log.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
-import { fields } from '../features/files-api.ts'
+import { fields } from '../features/papers/files-api.ts'
 
 // The password of an admin who has an authenticator app is no admin. Each power is tried with a session that
 // has shown the second factor, and with one of the same account that has not.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanName, isReservedName } from '#domain/person-name.ts'
+import { cleanName, isReservedName } from '#domain/accounts/person-name.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 
 // Names under which people post cannot imitate the site, whichever way they come in.

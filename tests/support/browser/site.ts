@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOfRun, databaseUrl, onCluster } from '../database/cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster, siteTemplateVariable } from '../database/cluster.ts'
 import { withKey } from '../database/encryption-key.ts'
 import { hostedEnvironment, projectVariables } from '../hosted/hosted-environment.ts'
 import { onHostedProject } from '../hosted/mode.ts'
@@ -14,9 +14,6 @@ import { serverFile, serverFlags } from '../servers/server-program.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 /** As `npm start` keeps it: a run of the tests makes many starts. */
 const compiled = join(root, '.cache', 'compiled')
-
-/** The database that sites copy, where the set-up has made one (site-template.ts). */
-export const siteTemplateVariable = 'TEST_SITE_TEMPLATE'
 
 /** A server process as `npm start` runs it, with everything it printed. */
 export interface Site {

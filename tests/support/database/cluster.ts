@@ -27,6 +27,8 @@ interface Cluster {
 const [urlVariable, templateVariable] = ['TEST_CLUSTER_URL', 'TEST_TEMPLATE']
 /** The database of a project that others are copies of, where the set-up has made one (hosted/hosted-template.ts). */
 export const hostedTemplateVariable = 'TEST_HOSTED_TEMPLATE'
+/** The database that sites copy, where the set-up has made one (site-template.ts). */
+export const siteTemplateVariable = 'TEST_SITE_TEMPLATE'
 
 /** The run's PostgreSQL, for its workers. */
 export function clusterOfRun(): Cluster {
@@ -37,7 +39,7 @@ export function clusterOfRun(): Cluster {
 }
 
 /**
- * The set-up of Vitest, and the first part of Playwright's (site-template.ts): the server as it is now, and one PostgreSQL
+ * The first part of the set-up of Vitest and of Playwright (browser/set-up.ts): the server as it is now, and one PostgreSQL
  * for the run, DATABASE_URL's server when it is set, else an embedded one of its own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -67,7 +69,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[templateVariable] = templateName
 
   return async () => {
-    for (const name of [templateName, process.env[hostedTemplateVariable]])
+    for (const name of [templateName, process.env[hostedTemplateVariable], process.env[siteTemplateVariable]])
       if (name !== undefined) await onCluster(clusterUrl, `drop database ${name} with (force)`)
     await embedded?.stop()
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
 import { createHostedDatabase } from '../hosted/hosted-database.ts'
 import { onHostedProject } from '../hosted/mode.ts'
-import { clusterOfRun, databaseUrl, onCluster } from './cluster.ts'
+import { clusterOfRun, databaseUrl, onCluster, siteTemplateVariable } from './cluster.ts'
 
 export interface TestDatabase {
   url: string
@@ -24,11 +24,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, pool, apiPool, drop: () => Promise.all([pool.end(), apiPool.end()]).then(drop) }
 }
 
-/** One of our own, whatever the tests run on. */
-export async function createOwnDatabase(): Promise<TestDatabase> {
+/**
+ * One of our own, whatever the tests run on.
+ *
+ * @param ofSite as a site's first start leaves it, instead of empty
+ */
+export async function createOwnDatabase({ ofSite = false } = {}): Promise<TestDatabase> {
   const name = `campuslife_test_${process.pid}_${Date.now()}_${++made}`
   const { clusterUrl, templateName } = clusterOfRun()
-  await onCluster(clusterUrl, `create database ${name} template ${templateName} strategy file_copy`)
+  const template = (ofSite ? process.env[siteTemplateVariable] : undefined) ?? templateName
+  await onCluster(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(clusterUrl, name)
   const pool = openPool(url, 6)
   const apiPool = openPool(apiLoginOf(url).url, 6)

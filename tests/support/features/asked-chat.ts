@@ -1,4 +1,4 @@
-import type { Turn } from '#domain/assistant.ts'
+import type { Turn } from '#domain/assistant/assistant.ts'
 import { type AnswerPart, type Chat, createChat, type ReplyRequest } from '#web/assistant/chat.ts'
 import type { Message } from '#web/assistant/message.ts'
 import { savedConversation } from '#web/assistant/saved-conversation.ts'

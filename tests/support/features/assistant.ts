@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
-import type { Source, Turn } from '#domain/assistant.ts'
+import type { Source, Turn } from '#domain/assistant/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { openModel } from '#server/features/assistant/open.ts'

@@ -85,7 +85,7 @@ export async function openTestBackend(
 }
 
 async function onDatabase(): Promise<Base> {
-  return { ...(await createOwnDatabase()), project: undefined }
+  return { ...(await createOwnDatabase({ ofSite: true })), project: undefined }
 }
 
 async function onProject(settings: Record<string, string>): Promise<Base> {

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/password.ts'
+import { meetsPasswordRules, passwordChecklist, passwordMinimum } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'

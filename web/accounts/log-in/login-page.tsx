@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from 'react-router'
-import { safeNextPath } from '#domain/next-path.ts'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { LazyPagePreview } from '#web/content/preview/lazy-page-preview.tsx'
 import { paths } from '#web/paths.ts'
 import { useHydrated } from '#web/shell/hydration/hydrated.ts'

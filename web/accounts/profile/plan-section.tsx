@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lastDayBefore } from '#domain/calendar-date.ts'
+import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { plans } from '#domain/plans.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'

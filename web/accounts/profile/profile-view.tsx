@@ -3,7 +3,7 @@ import { CircleUser, Files, GraduationCap, KeyRound, Mail, Pencil, ShieldCheck, 
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { displayName, profileName } from '#domain/display-name.ts'
+import { displayName, profileName } from '#domain/accounts/display-name.ts'
 import { wording } from '#domain/wording.ts'
 import { paths } from '#web/paths.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'

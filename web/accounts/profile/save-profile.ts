@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import type { ProfileEdit } from '#domain/profile.ts'
+import type { ProfileEdit } from '#domain/accounts/profile.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { data } from '#web/backend/data.ts'
 import { paths } from '#web/paths.ts'

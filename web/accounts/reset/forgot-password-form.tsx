@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { emailProblem } from '#domain/email.ts'
+import { emailProblem } from '#domain/accounts/email.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { passwordFlags, passwordMinimum } from '#domain/password.ts'
+import { passwordFlags, passwordMinimum } from '#domain/accounts/password.ts'
 import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'

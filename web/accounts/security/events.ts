@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { securityEventKinds } from '#domain/security-events.ts'
+import { securityEventKinds } from '#domain/accounts/security-events.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 const event = z.object({

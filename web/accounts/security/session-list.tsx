@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { coarseAddress, userAgentName } from '#domain/user-agent-name.ts'
+import { coarseAddress, userAgentName } from '#domain/accounts/user-agent-name.ts'
 import { callServer } from '#web/backend/call-server.ts'
 
 const answer = z.object({

@@ -1,7 +1,7 @@
 import type { Provider, User, UserIdentity } from '@supabase/auth-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { readAuth } from '#web/backend/read-auth.ts'
 import { paths } from '#web/paths.ts'

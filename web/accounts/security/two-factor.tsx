@@ -1,6 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { ItemNotFound, notFoundTitle } from '#web/ui/feedback/item-not-found.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

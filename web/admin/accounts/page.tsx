@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { openedFromList, useListAddress } from '#web/shell/address/use-list-address.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
+import { isPdf, pdfHeadBytes } from '#domain/papers/pdf.ts'
 import { ConnectionLostError, upload } from '#web/backend/upload.ts'
 import { ApiError } from '../call-admin-api.ts'
 import type { Row } from './fields.ts'

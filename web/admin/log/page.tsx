@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { AccordionItem } from '#web/ui/layout/accordion.tsx'

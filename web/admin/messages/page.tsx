@@ -1,5 +1,5 @@
 import { CircleCheck, Reply, RotateCcw } from 'lucide-react'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'

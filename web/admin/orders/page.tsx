@@ -1,7 +1,7 @@
 import { ReceiptIndianRupee, Undo2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'

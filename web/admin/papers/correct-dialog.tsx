@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { examKinds, exams } from '#domain/exams.ts'
+import { examKinds, exams } from '#domain/dates/exams.ts'
 import { CoursePicker } from '#web/content/papers/course-picker.tsx'
 import type { PickedCourse } from '#web/content/papers/course-search.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

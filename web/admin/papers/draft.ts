@@ -1,4 +1,4 @@
-import { type Exam, exams } from '#domain/exams.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
 import type { PickedCourse } from '#web/content/papers/course-search.ts'
 import { type QueuedPaper, valueOf } from './queue.ts'
 

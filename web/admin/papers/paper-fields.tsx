@@ -1,6 +1,6 @@
 import { Check, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { examKinds, exams } from '#domain/exams.ts'
+import { examKinds, exams } from '#domain/dates/exams.ts'
 import { CoursePicker } from '#web/content/papers/course-picker.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOnPage } from '#web/content/document-viewer/find.ts'
+import { findOnPage } from '#web/content/document-viewer/find/find.ts'
 import type { QueuedPaper } from './queue.ts'
 import { readWords } from './read-words.ts'
 

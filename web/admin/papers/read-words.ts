@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data } from '#web/backend/data.ts'
-import type { ScanWord } from '#web/content/document-viewer/page-words.ts'
-import { phrase } from '#web/content/document-viewer/find.ts'
+import type { ScanWord } from '#web/content/document-viewer/find/page-words.ts'
+import { phrase } from '#web/content/document-viewer/find/find.ts'
 import { type QueuedPaper, valueOf } from './queue.ts'
 
 const scanWord = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])

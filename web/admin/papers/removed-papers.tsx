@@ -1,4 +1,4 @@
-import { dateOf } from '#domain/college-time.ts'
+import { dateOf } from '#domain/dates/college-time.ts'
 import { DrawerDrawing } from '#web/ui/art/drawer-drawing.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { CircleCheck, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { recentTime } from '#domain/college-time.ts'
+import { recentTime } from '#domain/dates/college-time.ts'
 import { counted } from '#domain/counted.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { paths } from '#web/paths.ts'

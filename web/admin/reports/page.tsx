@@ -1,7 +1,7 @@
 import { CircleCheck, ExternalLink, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { counted } from '#domain/counted.ts'
 import { isReportReason, reportReasons } from '#domain/reports.ts'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { eventTitle, kindTitle, securityEventKinds } from '#domain/security-events.ts'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { eventTitle, kindTitle, securityEventKinds } from '#domain/accounts/security-events.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { offers } from '#web/backend/offers.ts'
 import { paths } from '#web/paths.ts'
 import { useListAddress } from '#web/shell/address/use-list-address.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { securityEventKinds } from '#domain/security-events.ts'
+import { securityEventKinds } from '#domain/accounts/security-events.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { ask } from '../call-admin-api.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { sourceKindNames, sourceKinds } from '#domain/assistant.ts'
+import { sourceKindNames, sourceKinds } from '#domain/assistant/assistant.ts'
 import { data } from '#web/backend/data.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'

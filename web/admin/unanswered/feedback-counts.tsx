@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { feedbackReasons, feedbackReasonTexts, sourceKindNames, sourceKinds } from '#domain/assistant.ts'
+import { feedbackReasons, feedbackReasonTexts, sourceKindNames, sourceKinds } from '#domain/assistant/assistant.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'

@@ -8,7 +8,7 @@ import {
   WholeWord,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'

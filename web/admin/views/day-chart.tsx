@@ -1,4 +1,4 @@
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { type Figures, scaleOf } from './views.ts'
 
 const high = 190

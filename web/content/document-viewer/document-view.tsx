@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { DocumentViewerProps } from './document-viewer.tsx'
 import { OpenPages } from './open-pages.tsx'
-import { type DocumentSource, type Opening, useDocument } from './use-document.ts'
+import { type DocumentSource, type Opening, useDocument } from './file/use-document.ts'
 import type { FullScreen } from './use-full-screen.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 

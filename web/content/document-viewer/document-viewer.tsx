@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DocumentView } from './document-view.tsx'
 import type { PageRegion } from './regions.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import type { DocumentSource } from './use-document.ts'
+import type { DocumentSource } from './file/use-document.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import './viewer.css'
 

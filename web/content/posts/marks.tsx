@@ -1,7 +1,7 @@
 import { Flag, Info, Megaphone, Pin, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Stamp } from '#web/ui/display/stamp.tsx'

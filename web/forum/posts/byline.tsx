@@ -1,4 +1,4 @@
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
 type Posted = { user_name: string; created_at: string }

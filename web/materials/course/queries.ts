@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { examKinds, exams, type Exam } from '#domain/exams.ts'
+import { examKinds, exams, type Exam } from '#domain/dates/exams.ts'
 import { data } from '#web/backend/data.ts'
 
 const courseRow = z.nullable(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Exam } from '#domain/exams.ts'
+import type { Exam } from '#domain/dates/exams.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'

@@ -1,4 +1,4 @@
-import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 import { type Kind, kindNames, kinds, type Paper } from '../papers.ts'
 import type { Filters } from '../queries.ts'
 import { semesters } from '../wording.ts'

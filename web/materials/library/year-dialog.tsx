@@ -1,4 +1,4 @@
-import { type Exam, exams } from '#domain/exams.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'

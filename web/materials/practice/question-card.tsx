@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { exams } from '#domain/exams.ts'
+import { exams } from '#domain/dates/exams.ts'
 import { counted } from '#domain/counted.ts'
 import { paths } from '#web/paths.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Exam, examKinds } from '#domain/exams.ts'
+import { type Exam, examKinds } from '#domain/dates/exams.ts'
 
 const wording = z.object({
   question_id: z.string(),

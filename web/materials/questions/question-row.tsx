@@ -1,6 +1,6 @@
 import { Check, ChevronDown, FileText } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { exams } from '#domain/exams.ts'
+import { exams } from '#domain/dates/exams.ts'
 import { counted } from '#domain/counted.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'
 import { openedFromList } from '#web/shell/address/use-list-address.ts'

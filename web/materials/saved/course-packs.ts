@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { storedUser, useSession } from '#web/accounts/session/session.ts'
-import { loadEngine } from '#web/content/document-viewer/engine.ts'
+import { loadEngine } from '#web/content/document-viewer/file/engine.ts'
 import { paths } from '#web/paths.ts'
 import { cachePages } from '#web/shell/offline/service-worker.ts'
 import {

@@ -4,7 +4,7 @@ import { loadNow } from '#web/ui/browser/load-with-retry.ts'
 import { whenWanted } from '#web/ui/browser/warm.ts'
 
 const load = async () => (await import('./paper-viewer.tsx')).PaperViewer
-const engine = () => import('#web/content/document-viewer/engine.ts')
+const engine = () => import('#web/content/document-viewer/file/engine.ts')
 
 const Viewer = lazyDialog(load, { prefetched: false })
 let isOpen = false

@@ -1,6 +1,6 @@
 import { Download, Flag } from 'lucide-react'
 import { useState } from 'react'
-import { exams } from '#domain/exams.ts'
+import { exams } from '#domain/dates/exams.ts'
 import { withSession } from '#web/backend/with-session.ts'
 import { paths } from '#web/paths.ts'
 import { ListLink } from '#web/shell/address/list-link.tsx'

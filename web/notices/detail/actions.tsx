@@ -55,7 +55,7 @@ const addressOf = ({ id }: Notice) => location.origin + paths.oneNotice(id)
 
 async function addToCalendar(notice: Notice, deadline: string): Promise<void> {
   try {
-    const { calendarFile, deadlineEvent } = await import('#domain/calendar-file.ts')
+    const { calendarFile, deadlineEvent } = await import('#domain/dates/calendar-file.ts')
     const { saveCalendar } = await import('#web/content/notices/save-calendar.ts')
     saveCalendar(calendarFile([deadlineEvent(notice, deadline, addressOf(notice))]), 'notice.ics')
   } catch {

@@ -1,6 +1,6 @@
 import { diffWords } from 'diff'
 import { deadlineDate, deadlineTime } from '#domain/notices.ts'
-import { plainText } from '#domain/plain-text.ts'
+import { plainText } from '#domain/text/plain-text.ts'
 
 /** What a revision says. */
 export interface Revision {

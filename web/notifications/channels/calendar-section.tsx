@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'

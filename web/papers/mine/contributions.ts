@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { counted } from '#domain/counted.ts'
-import { type Exam, exams } from '#domain/exams.ts'
-import { isReadingProblem, readingProblems } from '#domain/papers.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
+import { isReadingProblem, readingProblems } from '#domain/papers/papers.ts'
 import { data } from '#web/backend/data.ts'
 
 const maybeText = z.nullable(z.string())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPdf, pdfHeadBytes } from '#domain/pdf.ts'
+import { isPdf, pdfHeadBytes } from '#domain/papers/pdf.ts'
 import { upload } from '#web/backend/upload.ts'
 
 /** What the sender says of what is sent; all of it may be left open. */

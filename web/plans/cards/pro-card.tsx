@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { lastDayBefore } from '#domain/calendar-date.ts'
+import { lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { plans, semesterEnd } from '#domain/plans.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

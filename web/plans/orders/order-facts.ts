@@ -1,4 +1,4 @@
-import { dateAndTime, dayOf, lastDayBefore } from '#domain/calendar-date.ts'
+import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import { methodName } from './order-wording.ts'
 import type { OrderRecord } from './orders.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { profileName } from '#domain/display-name.ts'
+import { profileName } from '#domain/accounts/display-name.ts'
 import type { Account } from '#web/accounts/session/account.ts'
 import { useSiteSetting } from '#web/content/site-settings.ts'
 import { Wordmark } from '#web/ui/display/wordmark.tsx'

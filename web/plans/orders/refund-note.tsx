@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import { exactRupees } from '#domain/rupees.ts'
 import { errorCode } from '#web/backend/errors.ts'

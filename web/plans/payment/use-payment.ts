@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { displayName } from '#domain/display-name.ts'
+import { displayName } from '#domain/accounts/display-name.ts'
 import { wording as quoted } from '#domain/wording.ts'
 import { useRefreshAccount } from '#web/accounts/session/account.ts'
 import type { Account } from '#web/accounts/session/account.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { safeNextPath } from '#domain/next-path.ts'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { paths } from '#web/paths.ts'
 import { ChaiDrawing } from '#web/ui/art/chai-drawing.tsx'
 import { buttonClass } from '#web/ui/buttons/button.tsx'

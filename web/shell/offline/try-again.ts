@@ -1,4 +1,4 @@
-import { safeNextPath } from '#domain/next-path.ts'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 
 /** Leads the offline page's link to the page that was wanted (offline-page.tsx). */
 export function aimTryAgain(): void {

@@ -1,4 +1,4 @@
-import { safeNextPath } from '#domain/next-path.ts'
+import { safeNextPath } from '#domain/accounts/next-path.ts'
 import { isActive, navigation } from '../navigation/navigation.ts'
 
 /** A page that somebody was kept from: its address, and its name in the navigation, if it has one there. */

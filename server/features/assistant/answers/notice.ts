@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Source } from '#domain/assistant.ts'
-import { clockTime, collegeDay, collegeMinutes, dateOf, daysBetween, weekdayOf } from '#domain/college-time.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
+import { clockTime, collegeDay, collegeMinutes, dateOf, daysBetween, weekdayOf } from '#domain/dates/college-time.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question, Want } from './question.ts'

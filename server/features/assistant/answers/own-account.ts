@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Source } from '#domain/assistant.ts'
-import { collegeDay, dateOf } from '#domain/college-time.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
+import { collegeDay, dateOf } from '#domain/dates/college-time.ts'
 import { sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'

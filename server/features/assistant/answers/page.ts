@@ -1,4 +1,4 @@
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import type { Answer } from './answer.ts'
 import { inMarkdown } from './sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { freshEntries, type Entries } from '#domain/cgpa/entries.ts'
 import { shown } from '#domain/cgpa/fraction.ts'
 import { planOf } from '#domain/cgpa/target.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Source } from '#domain/assistant.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
 import { sql, type Sql } from '#server/core/database/sql.ts'
 import type { Answer } from './answer.ts'
 import { inMarkdown } from './sentences.ts'

@@ -1,5 +1,5 @@
-import type { Source } from '#domain/assistant.ts'
-import { dateOf } from '#domain/college-time.ts'
+import type { Source } from '#domain/assistant/assistant.ts'
+import { dateOf } from '#domain/dates/college-time.ts'
 import type { Answer } from './answer.ts'
 import type { Question } from './question.ts'
 import { inMarkdown } from './sentences.ts'

@@ -1,4 +1,4 @@
-import type { SourceKind } from '#domain/assistant.ts'
+import type { SourceKind } from '#domain/assistant/assistant.ts'
 import { wordsOf } from '../answers/question.ts'
 
 /** What the search knows of a word of the question (assistant.passages, supabase/migrations/0055_passages_and_requests.sql). */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { languageOf, smallTalkOf } from '#domain/assistant-small-talk.ts'
+import { languageOf, smallTalkOf } from '#domain/assistant/assistant-small-talk.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { keyOf, openCounter } from '#server/core/rate-limits/counter.ts'

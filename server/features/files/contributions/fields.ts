@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { examKinds } from '#domain/exams.ts'
+import { examKinds } from '#domain/dates/exams.ts'
 
 const given = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => {

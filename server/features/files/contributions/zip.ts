@@ -1,5 +1,5 @@
 import { type Entry, open, type ZipFile } from 'yauzl'
-import { isPdf } from '#domain/pdf.ts'
+import { isPdf } from '#domain/papers/pdf.ts'
 
 /** What is wrong with a zip as a whole, or with a file in it. */
 export type ZipProblem =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { examKinds } from '#domain/exams.ts'
+import { examKinds } from '#domain/dates/exams.ts'
 import { root } from '#server/core/config/root.ts'
 
 const seed = join(root, 'supabase', 'seed')

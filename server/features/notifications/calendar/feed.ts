@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/calendar-file.ts'
-import { type Exam, exams } from '#domain/exams.ts'
+import { type CalendarEvent, calendarFile, deadlineEvent } from '#domain/dates/calendar-file.ts'
+import { type Exam, exams } from '#domain/dates/exams.ts'
 import { type Client, type Pool, transaction } from '#server/core/database/pool.ts'
 
 interface Deps {

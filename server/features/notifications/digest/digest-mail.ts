@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { dateAndTime } from '#domain/calendar-date.ts'
+import { dateAndTime } from '#domain/dates/calendar-date.ts'
 import { collegeTimeZone, type NotificationKind } from '#domain/notifications.ts'
 import { mailFrame, mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'

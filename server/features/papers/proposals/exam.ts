@@ -1,4 +1,4 @@
-import type { Exam } from '#domain/exams.ts'
+import type { Exam } from '#domain/dates/exams.ts'
 import type { Proposal, Source } from './proposal.ts'
 
 /** In the order in which they are asked: "end semester (supplementary)" is a supplementary one. */

@@ -1,4 +1,4 @@
-import type { Exam } from '#domain/exams.ts'
+import type { Exam } from '#domain/dates/exams.ts'
 
 /** What a file's name or its first page seems to say; a reviewer looks at what is not sure. */
 export interface Proposal<T> {

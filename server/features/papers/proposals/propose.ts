@@ -1,4 +1,4 @@
-import { exams } from '#domain/exams.ts'
+import { exams } from '#domain/dates/exams.ts'
 import { proposeCourse } from './course.ts'
 import type { Course } from './courses.ts'
 import { proposeExam } from './exam.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { dateAndTime, dayOf, lastDayBefore } from '#domain/calendar-date.ts'
+import { dateAndTime, dayOf, lastDayBefore } from '#domain/dates/calendar-date.ts'
 import { refundableUntil } from '#domain/plans.ts'
 import { policy } from '#domain/policy.ts'
 import { exactRupees } from '#domain/rupees.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { paragraphsOf } from '#domain/plain-text.ts'
+import { paragraphsOf } from '#domain/text/plain-text.ts'
 
 /** What a feed says of a notice; times as ISO 8601 in UTC. */
 export interface FeedNotice {

@@ -1,4 +1,4 @@
-import { paragraphsOf } from '#domain/plain-text.ts'
+import { paragraphsOf } from '#domain/text/plain-text.ts'
 import type { FeedNotice } from './feed.ts'
 
 /** Of a text that a messenger shows under a link, characters. */

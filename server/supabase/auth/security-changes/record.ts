@@ -1,4 +1,4 @@
-import { userAgentName } from '#domain/user-agent-name.ts'
+import { userAgentName } from '#domain/accounts/user-agent-name.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { AuthError } from '../protocol/errors.ts'

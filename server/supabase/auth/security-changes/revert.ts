@@ -1,4 +1,4 @@
-import { revertDays } from '#domain/security-events.ts'
+import { revertDays } from '#domain/accounts/security-events.ts'
 import type { Client } from '#server/core/database/pool.ts'
 import { writeEvent } from '#server/supabase/security-log/log.ts'
 import { type Account, findById, type Queryable } from '../accounts/accounts.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
-import { revertDays } from '#domain/security-events.ts'
+import { revertDays } from '#domain/accounts/security-events.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 import { readExamTable } from '#domain/exam-table/read-exam-table.ts'
 import { counted } from '#domain/counted.ts'
 import { useBranches } from '#web/content/branches.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { calendarDate } from '#domain/calendar-date.ts'
-import { exams } from '#domain/exams.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
+import { exams } from '#domain/dates/exams.ts'
 import type { ExamDate, TableRow } from '#domain/exam-table/read-exam-table.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { line } from '../table.ts'

@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/calendar-date.ts'
-import { type Exam, examKinds, exams } from '#domain/exams.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
+import { type Exam, examKinds, exams } from '#domain/dates/exams.ts'
 import { byPosition, embedded, line, position, sampleStamp, type Table, text } from '../table.ts'
 
 export const branches: Table = {

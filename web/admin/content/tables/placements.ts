@@ -1,4 +1,4 @@
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { line, position, type Table, text } from '../table.ts'
 
 export const companies: Table = {

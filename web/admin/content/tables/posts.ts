@@ -1,5 +1,5 @@
 import { audiences } from '#domain/notices.ts'
-import { calendarDate } from '#domain/calendar-date.ts'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import type { Field, Row } from '../fields.ts'
 import { line, type Table, text } from '../table.ts'
 

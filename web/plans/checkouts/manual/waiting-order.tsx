@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { dayOf } from '#domain/calendar-date.ts'
+import { dayOf } from '#domain/dates/calendar-date.ts'
 import { rupees } from '#domain/rupees.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'

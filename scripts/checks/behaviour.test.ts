@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// docs/behaviour.md and docs/asvs.md name files and tests; both get other names, and a table that nobody checks
+// says nothing.
+
+const root = join(import.meta.dirname, '..', '..')
+
+interface Line {
+  /** The first words of the row. */
+  behaviour: string
+  where: string
+  test: string
+}
+
+const lines = rowsOf(readFileSync(join(root, 'docs/behaviour.md'), 'utf8'))
+const asvs = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
+
+/**
+ * Rows of three columns are lines of behaviour; those of two, at the end, have no place, nor have those of
+ * four, which name tests in three of them.
+ */
+function rowsOf(text: string): Line[] {
+  const rows = text
+    .split('\n')
+    .filter((row) => row.startsWith('| ') && !/^\| (?:---|behaviour \||what \||call \|)/.test(row))
+  return rows.map((row) => {
+    const cells = row
+      .slice(2, -2)
+      .split(/(?<!\\) \| /)
+      .map((cell) => cell.trim())
+    return {
+      behaviour: (cells[0] ?? '').slice(0, 60),
+      where: cells.length === 3 ? (cells[1] ?? '') : '',
+      test: cells.length > 3 ? cells.slice(1).join('; ') : (cells.at(-1) ?? ''),
+    }
+  })
+}
+
+const inTicks = /`([^`]+)`/g
+
+/** The paths of a cell that lead nowhere. A path may leave out the folder that the one before it has. */
+function lostPaths(cell: string): string[] {
+  let folder = ''
+  return [...cell.matchAll(inTicks)].flatMap(([, path = '']) => {
+    const places = [`web/${path}`, path, `supabase/migrations/${path}`, join(folder, path)]
+    const place = places.find((one) => existsSync(join(root, one.replace(/\/\*$/, ''))))
+    if (place === undefined) return [path]
+    folder = dirname(place)
+    return []
+  })
+}
+
+/** The folders of tests/e2e. */
+const areas = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** `shell` is tests/e2e/pages/shell.test.ts, `domain/password` stands beside the code, the rest in tests/. */
+function testFile(name: string): string | undefined {
+  const places = [
+    ...areas.map((area) => `tests/e2e/${area}/${name}.test.ts`),
+    `tests/${name}.test.ts`,
+    `${name}.test.ts`,
+    name,
+  ]
+  return places.find((place) => existsSync(join(root, place)))
+}
+
+/** The files and the names of tests in a cell that there are not. */
+function lostTests(cell: string): string[] {
+  const parts = cell.split(inTicks)
+  // Text and ticked names take turns; what follows a name is about its file.
+  return parts.flatMap((name, index) => {
+    if (index % 2 === 0) return []
+    const file = testFile(name)
+    if (file === undefined) return [name]
+    const source = readFileSync(join(root, file), 'utf8')
+    return quotedIn(parts[index + 1] ?? '')
+      .filter((quoted) => !holds(source, quoted))
+      .map((quoted) => `${file}: ${quoted}`)
+  })
+}
+
+/** 'so' or "so"; an apostrophe inside a word ends nothing. */
+function quotedIn(text: string): string[] {
+  const found = text.matchAll(/(?<![\p{L}\d])(?:'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'|"([^"]+)")/gu)
+  return [...found].map(([, single, double]) => single ?? double ?? '')
+}
+
+/** Whether a line of the file begins a text with these words; … stands for any, and so does %s for what a table of cases fills in. */
+function holds(source: string, name: string): boolean {
+  const pieces = name.split(/…|%[ijs]/).map((piece) => piece.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  const begin = pieces[0] === '' ? '' : String.raw`['"\x60]`
+  return new RegExp(begin + pieces.join('.*')).test(source.replaceAll("\\'", "'"))
+}
+
+it('holds every line', () => {
+  expect(lines.length).toBeGreaterThan(330)
+})
+
+describe('what the table names is there', () => {
+  it('each place', () => {
+    expect(lines.flatMap(({ behaviour, where }) => lostPaths(where).map((path) => `${behaviour}: ${path}`))).toEqual([])
+  })
+
+  it('each test, by its file and the beginning of its name', () => {
+    expect(lines.flatMap(({ behaviour, test }) => lostTests(test).map((lost) => `${behaviour}: ${lost}`))).toEqual([])
+  })
+
+  it('and each line has one', () => {
+    expect(lines.filter(({ test }) => !/`|the same/.test(test)).map(({ behaviour }) => behaviour)).toEqual([])
+  })
+})
+
+describe('code and docs cite docs/behaviour.md', () => {
+  const headings = readFileSync(join(root, 'docs/behaviour.md'), 'utf8').matchAll(/^#+ (.+)$/gm)
+  const anchors = new Set([...headings].map(([, heading = '']) => anchorOf(heading)))
+  const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.css', '*.md'], { cwd: root })
+  const files = tracked
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && path !== 'scripts/checks/behaviour.test.ts' && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+  it('by headings that it has', () => {
+    const lost = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/behaviour\.md#([\w-]+)/g)]
+        .filter(([, anchor = '']) => !anchors.has(anchor))
+        .map(([, anchor]) => `${path}: ${anchor}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('and no specification that is not in the repository', () => {
+    const old = /\bspec(?:ification)?(?:'s)?,? sections? \d|\bspecification, section/i
+    expect(files.filter(({ text }) => old.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+/** As GitHub makes it from a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+}
+
+describe('docs/asvs.md', () => {
+  /** By chapter and section, how many requirements of levels 1 and 2 ASVS 5.0.0 has; those of level 3 come after. */
+  const counts = [
+    [2, 9, 11, 3, 2],
+    [3, 3, 4, 1],
+    [0, 2, 4, 6, 5, 0, 2],
+    [3, 1, 2, 4],
+    [1, 3, 2, 3],
+    [3, 12, 4, 4, 5, 3, 0, 4],
+    [3, 4, 2, 5, 2, 2],
+    [2, 3, 1, 1],
+    [3, 4],
+    [2, 2, 4, 11, 5, 2, 3],
+    [2, 3, 3, 4, 1, 1],
+    [3, 2, 4],
+    [1, 5, 2, 5],
+    [2, 4, 3],
+    [3, 3, 7],
+    [1, 5, 4, 3, 3],
+    [1, 4, 2],
+  ]
+  const numbers = counts.flatMap((chapter, at) =>
+    chapter.flatMap((count, section) =>
+      Array.from({ length: count }, (_, index) => `V${at + 1}.${section + 1}.${index + 1}`),
+    ),
+  )
+  const rows = asvs
+    .split('\n')
+    .filter((row) => row.startsWith('| V'))
+    .map((row) => row.slice(2, -2).split(' | '))
+  const [met = '', rest = ''] = asvs.split('\n## Not met\n')
+  const isMet = ([number = '']: string[]) => met.includes(`| ${number} |`)
+
+  it('names each requirement of levels 1 and 2 once', () => {
+    expect(numbers).toHaveLength(253)
+    expect(rows.flatMap(([cell = '']) => cell.split(', ')).toSorted()).toEqual(numbers.toSorted())
+  })
+
+  it('names places and tests that are there', () => {
+    const lost = rows
+      .filter(isMet)
+      .flatMap(([number, , , where = '', test = '']) =>
+        [...lostPaths(where), ...lostTests(test)].map((one) => `${number}: ${one}`),
+      )
+    expect(lost).toEqual([])
+    const paths = [...rest.matchAll(/`([\w./-]+\/[\w./-]+\.(?:tsx?|md|sql))`/g)].map(([, path = '']) => path)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('says of each row what meets it, or why nothing does', () => {
+    const unsaid = rows.filter((row) =>
+      isMet(row) ? !row.slice(3).join().includes('`') : row.length !== 5 && row.length !== 2,
+    )
+    expect(unsaid.map(([number]) => number)).toEqual([])
+  })
+})
+
+it.each([
+  ["`shell`: 'the bar names Home…'", []],
+  ['`no-such-file`', ['no-such-file']],
+  ["`shell`: 'a test of this name'", ['tests/e2e/pages/shell.test.ts: a test of this name']],
+  ["`shell`: 'bar names Home'", ['tests/e2e/pages/shell.test.ts: bar names Home']],
+])('%s: %j', (cell, lost) => {
+  expect(lostTests(cell)).toEqual(lost)
+})

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+// What a browser fetches before a page works, as it comes over the wire (Brotli). npm test builds first.
+
+const root = join(import.meta.dirname, '..', '..')
+const client = join(root, 'build', 'client')
+const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
+
+/**
+ * The scripts of some pages, in KB. A public page loads them when something needs React; what its first visit loads
+ * weighs tests/e2e/performance/script-weight.test.ts. A limit is raised with a reason in the commit, and lowered when a page has become
+ * lighter.
+ */
+const budgets: Record<string, number> = {
+  'landing/page': 118,
+  'about/page': 145,
+  'books/page': 144,
+  'contact/page': 155,
+  'dashboard/page': 148,
+  'calculator/page': 155,
+  'forum/page': 149,
+  'notices/page': 153,
+  'plans/page': 153,
+  'materials/page': 154,
+  'accounts/log-in/login-page': 161,
+  'accounts/register/register-page': 150,
+  'accounts/security/security-page': 155,
+  'admin/overview-page': 173,
+  'admin-notices': 221,
+}
+
+const loaded = z.object({ module: z.string(), imports: z.array(z.string()) })
+const manifestShape = z.object({
+  entry: loaded,
+  routes: z.record(z.string(), loaded.extend({ path: z.string().optional(), parentId: z.string().optional() })),
+})
+const bundle = z
+  .record(z.string(), z.record(z.string(), z.number()))
+  .parse(JSON.parse(readFileSync(join(root, 'build', 'bundle.json'), 'utf8')))
+const manifest = manifestShape.parse(readManifest())
+
+function readManifest(): unknown {
+  const assets = join(client, 'assets')
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
+  const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(readFileSync(join(assets, name), 'utf8'))?.[1]
+  return JSON.parse(json ?? '')
+}
+
+/** The files that a route's page begins with, its layouts' among them. */
+function filesOf(id: string): string[] {
+  const files = new Set([manifest.entry.module, ...manifest.entry.imports])
+  for (let at: string | undefined = id; at !== undefined; at = manifest.routes[at]?.parentId) {
+    const route = manifest.routes[at]
+    for (const file of [route?.module, ...(route?.imports ?? [])]) if (file !== undefined) files.add(file)
+  }
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+/** What is tiny is sent as it is (scripts/compress.mjs). */
+const sizeOf = (file: string) =>
+  (statSync(join(client, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(client, file))).size
+const modulesOf = (file: string) => Object.entries(bundle[file.replace(/^\//, '')] ?? {})
+const packageOf = (module: string) =>
+  /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules\/)/.exec(module.replaceAll('\\', '/'))?.[1]
+
+/** The heaviest modules of these files: where to look. */
+function heaviest(files: string[]): string {
+  const modules = files.flatMap(modulesOf).toSorted(([, one], [, other]) => other - one)
+  return modules
+    .slice(0, 12)
+    .map(([module, bytes]) => `${kilobytes(bytes)} KB ${module}`)
+    .join('\n')
+}
+
+test.each(Object.entries(budgets))('the scripts of %s weigh at most %i KB', (id, budget) => {
+  expect(Object.keys(manifest.routes)).toContain(id)
+  const files = filesOf(id)
+  const weight = kilobytes(files.reduce((sum, file) => sum + sizeOf(file), 0))
+  expect(weight, `before minifying, ${id} holds:\n${heaviest(files)}`).toBeLessThanOrEqual(budget)
+})
+
+test('what every page loads holds React, its router and icons, and no other package', () => {
+  const packages = new Set(
+    filesOf('root')
+      .flatMap(modulesOf)
+      .map(([module]) => packageOf(module)),
+  )
+  packages.delete(undefined)
+  expect([...packages].toSorted()).toEqual([
+    '@react-router/dev',
+    'lucide-react',
+    'react',
+    'react-dom',
+    'react-router',
+    'scheduler',
+  ])
+})
+
+test.each(['landing/page', 'about/page', 'dashboard/page', 'forum/page', 'books/page'])(
+  'the form library does not come with %s',
+  (id) => {
+    const modules = filesOf(id).flatMap(modulesOf)
+    expect(modules.filter(([module]) => /react-hook-form|@hookform/.test(module))).toEqual([])
+    expect(modules).not.toEqual([])
+  },
+)

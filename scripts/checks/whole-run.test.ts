@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const tests = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `tests/${name}`)
+
+interface Lists {
+  leftOut: string[]
+  browserTestsOfRun: string | string[]
+}
+
+/** What tests/whole-run.ts says to a process with this environment. */
+function listsWith(env: Record<string, string>): Lists {
+  const program = `import(${JSON.stringify(join(root, 'tests/whole-run.ts'))}).then((lists) => console.log(JSON.stringify(lists)))`
+  const { stdout } = spawnSync(process.execPath, ['--eval', program], { env, encoding: 'utf8' })
+  return JSON.parse(stdout)
+}
+
+/** Each alternative of a name by itself: `a/{b,c}` is `a/b` and `a/c`. */
+function singly(glob: string): string[] {
+  const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? []
+  return names === undefined ? [glob] : names.split(',').map((name) => before + name + after)
+}
+
+it('each name of what npm test leaves out, and of the browser tests it has, is that of a file', () => {
+  const { leftOut, browserTestsOfRun } = listsWith({ TEST_QUICK: '1' })
+  const globs = [...leftOut, ...browserTestsOfRun].flatMap(singly)
+  expect(globs.length).toBeGreaterThan(20)
+  expect(globs.filter((glob) => !tests.some((file) => matchesGlob(file, glob)))).toEqual([])
+})
+
+it('npm test has browser tests of each part of the product', () => {
+  const has = [listsWith({ TEST_QUICK: '1' }).browserTestsOfRun].flat().map((glob) => glob.split('/')[2])
+  const parts = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(parts.filter((part) => !has.includes(part))).toEqual(['performance'])
+})
+
+it('every other command finds all files', () => {
+  expect(listsWith({})).toEqual({ leftOut: [], browserTestsOfRun: '**/*.test.ts' })
+})

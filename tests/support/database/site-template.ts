@@ -1,0 +1,18 @@
+import { openTestBackend } from '../servers/test-backend.ts'
+import { siteTemplateVariable } from './cluster.ts'
+import { createOwnDatabase } from './database.ts'
+
+/**
+ * Part of the set-up of both runners, after the cluster's: a database as a site's first start leaves it, with content,
+ * keys and the queue's tables, which takes seconds of the processor. Each site of the tests begins with a copy. It goes
+ * with the cluster.
+ */
+export default async function setup(): Promise<void> {
+  if (process.env[siteTemplateVariable] !== undefined) return
+  const { pool, apiPool, url } = await createOwnDatabase()
+  const site = await openTestBackend({}, { on: { pool, url, drop: async () => {} } })
+  await site.backend.jobs.start()
+  await site.close()
+  await Promise.all([pool.end(), apiPool.end()])
+  process.env[siteTemplateVariable] = new URL(url).pathname.slice(1)
+}

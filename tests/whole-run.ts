@@ -1,0 +1,40 @@
+// Which files `npm test` leaves to `npm run test:all`, so that whoever changes something hears within minutes whether it
+// holds. Each part of the product keeps a test of its own here: the slowest files go, and of the browser tests those that
+// look at more states of a screen whose main way stays. `npm test` names its slowest files at its end.
+
+/** Set by `npm test`; any other command finds all files. */
+const isQuick = process.env['TEST_QUICK'] === '1'
+
+/** Each takes twenty seconds and more: processes that are killed, clusters and copies of their own, papers that are read. */
+const slowDatabaseTests = [
+  'tests/faults/{database-gone,fan-out-kills,hostile-readers,manual-payments,move-kills,paper-kills,push-database-kills}',
+  'tests/faults/{pushes,question-kills,search-rebuild,shutdown}',
+  'tests/protocol/dev-server',
+  'tests/protocol/features/{papers-in-a-bucket,search-plans}',
+  'tests/protocol/hosted/move',
+  'tests/protocol/operations/{documents,encryption-upgrade,replica-reads,restore,rotate-everything,several-processes}',
+  'tests/security/access/plain-owner',
+  'tests/security/leaked-backup',
+  'tests/security/features/papers/{first-pages,papers-reading}',
+]
+
+const browserTests = [
+  'accounts/{login,register}',
+  'admin/{admin-content,paper-questions}',
+  'assistant/assistant-answers',
+  'calculator/calculator',
+  'contact/contact-queue',
+  'forum/{discussion,first-discussion}',
+  'library/{notices,papers,photograph-to-practice}',
+  'notifications/bell',
+  'outages/{lost-connection,offline}',
+  'pages/{accessibility-tree,shell,tab-bar,today,trusted-types}',
+  'plans/plans-paying',
+  'search/search',
+]
+
+/** Globs of what a run of the tests on a database leaves out. */
+export const leftOut = isQuick ? slowDatabaseTests.map((name) => `${name}.test.ts`) : []
+
+/** Globs of the browser tests that a run has. */
+export const browserTestsOfRun = isQuick ? browserTests.map((name) => `**/e2e/${name}.test.ts`) : '**/*.test.ts'

@@ -1,0 +1,217 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PDFDataRangeTransport,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { workerAddress } from './engine.ts'
+import { chunkBytes, type FileSource } from './file-source.ts'
+import { layScanWords, type Run, runsOfScan, type ScanWord } from '../find/page-words.ts'
+import './pdf-text.css'
+
+// The one file that knows pdf.js; imported when a document is opened, because it is heavy.
+
+/** In CSS pixels, at a scale of 1. */
+export interface PageSize {
+  width: number
+  height: number
+}
+
+/** What is drawn of a page: how large, and turned by how many degrees to the right. */
+export interface Look {
+  scale: number
+  turned: number
+}
+
+export interface DrawnPicture {
+  size: PageSize
+  canvas: HTMLCanvasElement
+}
+
+export interface DrawnPage extends DrawnPicture {
+  /** Above the picture. */
+  words: HTMLElement
+  /** Where each run of `runsOf` stands. */
+  spans: readonly HTMLElement[]
+}
+
+export interface OpenDocument {
+  /** Only a picture of its first page (preview.ts). */
+  isPreview?: boolean
+  pages: number
+  /** Of the first page; most documents have all alike. */
+  size: PageSize
+  /**
+   * @param signal stops the drawing; the promise then rejects
+   * @param onPicture is told of the picture as soon as it is there: the words may have to be asked for
+   */
+  draw: (
+    page: number,
+    look: Look,
+    signal: AbortSignal,
+    onPicture?: (picture: DrawnPicture) => void,
+  ) => Promise<DrawnPage>
+  /** A page's words, in the order in which they are read. */
+  runsOf: (page: number) => Promise<readonly Run[]>
+}
+
+interface Source {
+  /** On its way: what takes it apart is started meanwhile. */
+  file: Promise<FileSource>
+  /** The words of a page that is a picture, where somebody has read them; empty where nobody has. */
+  scanWords?: ((page: number) => Promise<readonly ScanWord[]>) | undefined
+  /** Closes the document and frees what it holds, also while it is opening. */
+  signal: AbortSignal
+  /** A part of the file is refused by now: the account's plan has ended, or the file is gone. */
+  onRejected: (error: unknown) => void
+}
+
+/** Decoders of scanned pages (JBIG2, fax, JPEG 2000); fonts that papers do not bring along. */
+const shipped = import.meta.glob<string>(
+  ['/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}'],
+  { query: '?url', import: 'default', eager: true, exhaustive: true },
+)
+
+function addressOf(name: string): string {
+  const address = Object.entries(shipped).find(([path]) => path.endsWith(`/${name}`))?.[1]
+  if (address === undefined) throw new Error(`${name} is not shipped`)
+  return address
+}
+
+GlobalWorkerOptions.workerSrc = workerAddress
+
+/** What the worker asks the page for: it has no way to the network itself. */
+class ShippedData {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const response = await fetch(addressOf(filename))
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+}
+
+/** Only what is fatal: pdf.js remarks upon every second scanner's file. */
+const verbosity = 0
+
+/** Beyond it a phone's browser gives no canvas, or closes the page. */
+const maxPixels = 5_000_000
+
+class Parts extends PDFDataRangeTransport {
+  readonly #file: Extract<FileSource, { kind: 'parts' }>
+  readonly #onRejected: (error: unknown) => void
+
+  constructor(file: Extract<FileSource, { kind: 'parts' }>, onRejected: (error: unknown) => void) {
+    super(file.length, file.head)
+    this.#file = file
+    this.#onRejected = onRejected
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    this.#file.read(begin, end).then((bytes) => this.onDataRange(begin, bytes), this.#onRejected)
+  }
+}
+
+export async function openDocument({ file, scanWords, signal, onRejected }: Source): Promise<OpenDocument> {
+  const worker = new PDFWorker({ verbosity })
+  // One that is ended while it starts.
+  worker.promise.catch(() => {})
+  let task: PDFDocumentLoadingTask | undefined
+  // What it was about to say concerns nobody any more.
+  signal.addEventListener('abort', () => {
+    const ended = task?.destroy() ?? Promise.resolve()
+    ended.catch(() => {}).finally(() => worker.destroy())
+  })
+  const source = await file
+  signal.throwIfAborted()
+  task = getDocument({
+    worker,
+    ...(source.kind === 'whole'
+      ? { data: source.bytes }
+      : // Only what is looked at: the rest would cost data, and keep the page that is wanted waiting.
+        { range: new Parts(source, onRejected), disableAutoFetch: true, disableStream: true }),
+    rangeChunkSize: chunkBytes,
+    BinaryDataFactory: ShippedData,
+    useWorkerFetch: false,
+    // A phone's own fonts differ from phone to phone, and their names are not ours to ask for.
+    useSystemFonts: false,
+    enableXfa: false,
+    verbosity,
+  })
+  const document = await task.promise
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+  const words = wordsOf(document, scanWords)
+  return {
+    pages: document.numPages,
+    size: { width, height },
+    draw: (page, look, stopped, onPicture) => draw(document, page, look, words, stopped, onPicture),
+    runsOf: async (page) => {
+      const { content, scan } = await words(page)
+      return scan.length > 0 ? runsOfScan(scan) : runsIn(content)
+    },
+  }
+}
+
+type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+type Words = (page: number) => Promise<{ content: Content; scan: readonly ScanWord[] }>
+
+/** What a page says: its own text, or, where it is a picture, what was read off it. Asked for once. */
+function wordsOf(document: PDFDocumentProxy, scanWords: Source['scanWords']): Words {
+  const known = new Map<number, ReturnType<Words>>()
+  const read: Words = async (number) => {
+    const content = await (await document.getPage(number)).getTextContent()
+    const isPicture = content.items.every((item) => !('str' in item) || item.str.trim() === '')
+    // Without them the page can still be read by eye.
+    const scan = isPicture && scanWords ? await scanWords(number).catch(() => []) : []
+    return { content, scan }
+  }
+  return (number) => {
+    const begun = known.get(number) ?? read(number)
+    known.set(number, begun)
+    begun.catch(() => known.delete(number))
+    return begun
+  }
+}
+
+const runsIn = ({ items }: Content): Run[] =>
+  items.flatMap((item) => ('str' in item ? [{ text: item.str, after: item.hasEOL ? ('\n' as const) : '' }] : []))
+
+async function draw(
+  source: PDFDocumentProxy,
+  number: number,
+  { scale, turned }: Look,
+  wordsOfPage: Words,
+  signal: AbortSignal,
+  onPicture: (picture: DrawnPicture) => void = () => {},
+): Promise<DrawnPage> {
+  const page = await source.getPage(number)
+  signal.throwIfAborted()
+  const rotation = (page.rotate + turned) % 360
+  const viewport = page.getViewport({ scale, rotation })
+  const { width, height } = page.getViewport({ scale: 1, rotation })
+  const density = Math.min(devicePixelRatio, Math.sqrt(maxPixels / (viewport.width * viewport.height)))
+
+  const canvas = document.createElement('canvas')
+  canvas.className = 'size-full'
+  canvas.width = Math.floor(viewport.width * density)
+  canvas.height = Math.floor(viewport.height * density)
+  const layer = document.createElement('div')
+  layer.className = 'pdf-text'
+  layer.style.setProperty('--total-scale-factor', String(scale))
+
+  const picture = page.render({ canvas, viewport: page.getViewport({ scale: scale * density, rotation }) })
+  signal.addEventListener('abort', () => picture.cancel())
+  const size = { width, height }
+  const shown = picture.promise.then(() => signal.aborted || onPicture({ size, canvas }))
+  const [, words] = await Promise.all([shown, wordsOfPage(number)])
+  signal.throwIfAborted()
+
+  const text = new TextLayer({ textContentSource: words.content, container: layer, viewport })
+  await text.render()
+  const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number }
+  const spans =
+    words.scan.length > 0 ? layScanWords(layer, words.scan, { width: pageWidth, height: pageHeight }) : text.textDivs
+  return { size, canvas, words: layer, spans }
+}

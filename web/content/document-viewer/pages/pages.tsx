@@ -1,0 +1,184 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Ref } from 'react'
+import type { Match } from '../find/find.ts'
+import { type Spot, useGestures } from './gestures.ts'
+import { PageSheet } from './page-sheet.tsx'
+import type { OpenDocument } from '../file/pdf.ts'
+import { clampedScale, type Zoom } from '../viewer-state.ts'
+
+export interface PagesHandle {
+  /** @param page from 1 to the number of pages */
+  go: (page: number) => void
+}
+
+interface PagesProps {
+  ref: Ref<PagesHandle>
+  document: OpenDocument
+  title: string
+  zoom: Zoom
+  /** Degrees to the right. */
+  turned: number
+  startPage: number
+  matches: readonly Match[]
+  current: Match | undefined
+  onZoom: (zoom: Zoom) => void
+  /** The page that is read now. */
+  onPage: (page: number) => void
+  onScale: (scale: number) => void
+  onDrawn: (page: number, canvas: HTMLCanvasElement) => void
+}
+
+/** Left and right of a page, in CSS pixels. */
+const margins = 24
+/** A wide window does not blow a page up beyond this. */
+const largestFit = 1.6
+const none: readonly Match[] = []
+
+/** All pages below each other; only those near the window are drawn. */
+export function Pages(props: PagesProps) {
+  const { ref, document, title, zoom, turned, startPage, matches, current, onZoom, onPage, onScale, onDrawn } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const pageWidth = turned % 180 === 0 ? document.size.width : document.size.height
+  const fitted = Math.min(Math.max(width - margins, 100) / pageWidth, largestFit)
+  const scale = zoom === 'fit' ? fitted : zoom
+
+  /** The page on which it opens is drawn before its neighbours. */
+  const first = Math.min(startPage, document.pages)
+  const [opened, setOpened] = useState<OpenDocument>()
+  const settle = useCallback((page: number) => page === first && setOpened(document), [first, document])
+
+  const matchesOf = useMemo(() => {
+    const pages = new Map<number, Match[]>()
+    for (const match of matches) pages.set(match.page, [...(pages.get(match.page) ?? []), match])
+    return pages
+  }, [matches])
+
+  const sheets = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
+  const go = (page: number) => sheets()[page - 1]?.scrollIntoView({ block: 'start' })
+  useImperativeHandle(ref, () => ({ go }))
+
+  // How far down the document the window's middle stood, preserved while the pages are zoomed.
+  const place = useRef(0)
+  /** What fingers hold while they zoom: the point of the pages, and where it stands in the window. */
+  const held = useRef<{ at: Spot; scale: number; scroll: Spot }>(undefined)
+  const rescaled = useEffectEvent((to: number) => {
+    onScale(to)
+    const element = scroller.current
+    if (!element) return
+    if (held.current) {
+      const { at, scale: from, scroll } = held.current
+      held.current = undefined
+      element.scrollLeft = ((scroll.x + at.x) * to) / from - at.x
+      element.scrollTop = ((scroll.y + at.y) * to) / from - at.y
+    } else element.scrollTop = place.current * element.scrollHeight - element.clientHeight / 2
+  })
+  useLayoutEffect(() => rescaled(scale), [scale])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    setWidth(element.clientWidth)
+    return () => observer.disconnect()
+  }, [])
+
+  const begin = useEffectEvent(() => {
+    if (startPage > 1) go(Math.min(startPage, document.pages))
+  })
+  const isLaidOut = width > 0
+  useLayoutEffect(() => {
+    if (isLaidOut) begin()
+  }, [isLaidOut])
+
+  const read = useEffectEvent(() => {
+    const element = scroller.current
+    if (!element) return
+    const middle = element.scrollTop + element.clientHeight / 2
+    place.current = middle / element.scrollHeight
+    const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 2
+    const all = sheets()
+    // The last page may be too short to reach the middle.
+    const page = atEnd ? all.length : all.filter((sheet) => sheet.offsetTop <= middle).length
+    onPage(Math.max(page, 1))
+    // Whoever has gone on already does not wait for it.
+    if (page !== first) setOpened(document)
+  })
+  useEffect(() => {
+    const element = scroller.current
+    const listen = () => read()
+    element?.addEventListener('scroll', listen, { passive: true })
+    return () => element?.removeEventListener('scroll', listen)
+  }, [])
+
+  const zoomTo = (to: number, around: Spot) => {
+    const element = scroller.current
+    const box = element?.getBoundingClientRect()
+    if (!element || !box || to === scale) return
+    held.current = {
+      at: { x: around.x - box.left, y: around.y - box.top },
+      scale,
+      scroll: { x: element.scrollLeft, y: element.scrollTop },
+    }
+    onZoom(to)
+  }
+  useGestures(scroller, {
+    // Stretched as they are while the fingers move, drawn anew when they leave.
+    onPinch: (factor, around) => {
+      const box = sheet.current?.getBoundingClientRect()
+      const style = sheet.current?.style
+      if (!box || !style) return
+      if (style.transform === '') style.transformOrigin = `${around.x - box.left}px ${around.y - box.top}px`
+      style.transform = `scale(${clampedScale(scale * factor) / scale})`
+    },
+    onPinchEnd: (factor, around) => {
+      if (sheet.current) sheet.current.style.transform = ''
+      zoomTo(clampedScale(scale * factor), around)
+    },
+    onDoubleTap: (at) => {
+      if (zoom === 'fit') zoomTo(clampedScale(fitted * 2), at)
+      else onZoom('fit')
+    },
+  })
+
+  return (
+    <div
+      ref={scroller}
+      data-pages
+      role="document"
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      className="viewer-pages relative min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-sunk p-3 pb-20 -outline-offset-3"
+    >
+      {/* As wide as its widest page, so that a page larger than the window can be scrolled to from both sides. */}
+      <div ref={sheet} className="mx-auto grid w-max min-w-full justify-items-center gap-3">
+        {isLaidOut &&
+          Array.from({ length: document.pages }, (_, index) => {
+            const page = index + 1
+            return (
+              <PageSheet
+                key={page}
+                {...{ document, page, scale, turned, onDrawn }}
+                waits={opened !== document && page !== first}
+                onSettled={settle}
+                matches={matchesOf.get(page) ?? none}
+                current={current?.page === page ? current : undefined}
+              />
+            )
+          })}
+      </div>
+    </div>
+  )
+}
