@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-import { chunkGroups } from './scripts/bundle-chunks.ts'
-import { lightIcons } from './scripts/light-icons.ts'
-import { documentScript } from './scripts/document-script.ts'
+import { chunkGroups } from './scripts/build/bundle-chunks.ts'
+import { lightIcons } from './scripts/build/light-icons.ts'
+import { documentScript } from './scripts/build/document-script.ts'
 
 function readCheckout(name: string): { file: string; text: string } {
   const file = join(import.meta.dirname, 'web', 'sandbox-checkout', name)

@@ -1,7 +1,7 @@
 // npm run typecheck, npm run lint: one kind of the checks of npm test, two at a time. The second run is quicker.
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled } from './prepare.mjs'
-import { incrementalArgs, staticChecks } from './static-checks.mjs'
+import { incrementalArgs, staticChecks } from './test-run/static-checks.mjs'
 
 ensureInstalled()
 const kind = process.argv[2]

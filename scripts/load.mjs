@@ -1,7 +1,7 @@
 // npm run bench, npm run lighthouse: runs a file of tests/load with our Node, everything in place.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { openRunFolder } from './run-folder.mjs'
+import { openRunFolder } from './test-run/run-folder.mjs'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare.mjs'
 
 ensureInstalled()

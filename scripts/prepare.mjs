@@ -23,7 +23,7 @@ export const serverFlags = [
   '--no-allocation-site-pretenuring',
 ]
 
-/** What Node runs: server/main.ts, as build-server.mjs has put it together. */
+/** What Node runs: server/main.ts, as build/server.mjs has put it together. */
 export const serverFile = join(root, 'build', 'node', 'main.js')
 
 /** Installs the locked packages when they are missing or belong to another lockfile. */
@@ -49,28 +49,28 @@ function ensurePagesBuilt() {
   const settings = [
     'vite.config.ts',
     'react-router.config.ts',
-    ...scripts('build-worker.mjs', 'bundle-chunks.ts', 'compress.mjs', 'document-script.ts'),
+    ...buildScripts('bundle-chunks.ts', 'compress.mjs', 'document-script.ts', 'light-icons.ts', 'worker.mjs'),
   ]
   buildFrom([...filesIn('web'), ...filesIn('domain'), ...settings], 'pages', () => {
     run(node(), [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'], { quiet: true })
-    for (const script of scripts('compress.mjs', 'build-worker.mjs')) run(node(), [script], { quiet: true })
+    for (const script of buildScripts('compress.mjs', 'worker.mjs')) run(node(), [script], { quiet: true })
   })
 }
 
 /** Only the server, in a second. */
 export function ensureServerBuilt() {
-  const [script] = scripts('build-server.mjs')
+  const [script] = buildScripts('server.mjs')
   const sources = [...filesIn('server'), ...filesIn('domain')].filter((file) => file.endsWith('.ts'))
   buildFrom([...sources, script], 'server', () => run(node(), [script], { quiet: true }))
 }
 
 /** An artefact of `npm run build`; the server does without it, so `npm start` does not wait for it. */
 export function ensureSbomBuilt() {
-  const [script] = scripts('build-sbom.mjs')
+  const [script] = buildScripts('sbom.mjs')
   buildFrom(['package.json', script], 'SBOM', () => run(node(), [script], { quiet: true }))
 }
 
-const scripts = (...names) => names.map((name) => join('scripts', name))
+const buildScripts = (...names) => names.map((name) => join('scripts', 'build', name))
 
 /** `sources`: below the root. */
 function buildFrom(sources, what, build) {

@@ -1,9 +1,9 @@
 // npm run test:e2e: the browser tests alone, on what is built from the sources as they are. After `--`, parts of file
 // names and options of Playwright: npm run test:e2e -- notices --workers=1
-import { runBrowserTests } from './browser-tests.mjs'
+import { runBrowserTests } from './test-run/browser-tests.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { openRunFolder } from './run-folder.mjs'
-import { failuresOf, traceLines } from './run-record.mjs'
+import { openRunFolder } from './test-run/run-folder.mjs'
+import { failuresOf, traceLines } from './test-run/run-record.mjs'
 
 ensureInstalled()
 ensureBuilt()

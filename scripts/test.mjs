@@ -7,13 +7,13 @@
 //   npm run test:long   the same, more of what is bounded (tests/support/database/size.ts), and on a hosted project
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runBounded } from './bounded-run.mjs'
-import { runBrowserTests } from './browser-tests.mjs'
+import { runBounded } from './test-run/bounded-run.mjs'
+import { runBrowserTests } from './test-run/browser-tests.mjs'
 import { runCommand, runInLanes } from './commands.mjs'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
-import { openRunFolder } from './run-folder.mjs'
-import { closingLines, failuresOf, slowestLines, traceLines } from './run-record.mjs'
-import { staticChecks } from './static-checks.mjs'
+import { openRunFolder } from './test-run/run-folder.mjs'
+import { closingLines, failuresOf, slowestLines, traceLines } from './test-run/run-record.mjs'
+import { staticChecks } from './test-run/static-checks.mjs'
 
 ensureInstalled()
 mkdirSync(join(root, '.cache'), { recursive: true })
@@ -67,7 +67,7 @@ const suite = async (projects) => {
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--reporter=dot',
-    `--reporter=${join(root, 'scripts', 'vitest-reporter.mjs')}`,
+    `--reporter=${join(root, 'scripts', 'test-run', 'vitest-reporter.mjs')}`,
     ...projects.map((project) => `--project=${project}`),
   ]
   const env = environment({ ...quiet, TEST_RECORD: recordFile })
@@ -91,7 +91,7 @@ const audit = async () => {
 const build = { name: 'build', command: node(), args: [join(root, 'scripts', 'start.mjs'), 'build'] }
 // The audit waits for an answer from afar, so it takes nobody's lane.
 await Promise.all([audit(), runInLanes(2, [build, ...staticChecks], check)])
-await suite(['unit', 'database'])
+await suite(['unit', 'isolated', 'database'])
 if (isLong) await suite(['hosted'])
 include('browser tests', await runBrowserTests([], quiet, limits))
 if (isLong)

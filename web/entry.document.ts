@@ -17,7 +17,7 @@ import { countDocumentViews } from './shell/pages/count-page-view.ts'
 import { showOwnFonts } from './shell/theme/fonts.ts'
 import { followTheme } from './shell/theme/theme.ts'
 
-// The script in the head of every document, as one text (scripts/document-script.ts): all that a page does without
+// The script in the head of every document, as one text (scripts/build/document-script.ts): all that a page does without
 // React, and goes on doing beside it (docs/decisions/0026-react-on-demand.md).
 
 followTheme()

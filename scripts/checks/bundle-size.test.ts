@@ -59,7 +59,7 @@ function filesOf(id: string): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** What is tiny is sent as it is (scripts/compress.mjs). */
+/** What is tiny is sent as it is (scripts/build/compress.mjs). */
 const sizeOf = (file: string) =>
   (statSync(join(client, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(client, file))).size
 const modulesOf = (file: string) => Object.entries(bundle[file.replace(/^\//, '')] ?? {})

@@ -8,7 +8,7 @@ import { pdfOf, readSampleLibrary } from '#server/features/files/samples/sample-
 import { textOf } from '#server/features/papers/reading/text-layer.ts'
 import { type Line, parsePaper } from '../sample-papers/paper-text.ts'
 
-// The PDFs are printed from their texts by hand (scripts/draw-sample-papers.ts): a text that was changed since is told here.
+// The PDFs are printed from their texts by hand (scripts/sample-papers/draw.ts): a text that was changed since is told here.
 
 const { papers, units } = readSampleLibrary()
 const folder = 'supabase/seed/papers'

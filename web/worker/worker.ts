@@ -8,7 +8,7 @@ import { showPushes } from './push.ts'
 // what a person has read is cached by the page itself, under that person's name (web/queries/persistence.ts).
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by scripts/build-worker.mjs: what is fetched ahead, so that one visit is enough. */
+/** Written in by scripts/build/worker.mjs: what is fetched ahead, so that one visit is enough. */
 declare const shell: { documents: string[]; files: string[]; scripts: string[]; offline: string }
 const { documents: pages, files: pageFiles, scripts: pageScripts, offline: offlinePage } = shell
 

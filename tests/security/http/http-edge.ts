@@ -48,7 +48,7 @@ export function makeBuild(): { webRoot: string; remove: () => void } {
     writeFileSync(join(webRoot, name), text)
   }
   writeFileSync(join(folder, 'secret.txt'), 'outside of the build')
-  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'compress.mjs')
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'build', 'compress.mjs')
   const result = spawnSync(process.execPath, [script, webRoot], { encoding: 'utf8' })
   if (result.status !== 0) throw new Error(result.stderr)
   return { webRoot, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -13,7 +13,7 @@ interface RunFolder {
   isInRunFolder: () => boolean
   openRunFolder: () => { close: () => Promise<void> }
 }
-const runFolder = join(import.meta.dirname, '..', '..', '..', 'scripts', 'run-folder.mjs')
+const runFolder = join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-run', 'run-folder.mjs')
 const { isInRunFolder, openRunFolder } = (await import(runFolder)) as RunFolder
 
 interface Cluster {

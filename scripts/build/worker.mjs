@@ -1,11 +1,11 @@
 // After the pages: the service worker, told what to fetch ahead. What that weighs has a limit: it is loaded on
-// people's mobile data. `node scripts/build-worker.mjs`
+// people's mobile data. `node scripts/build/worker.mjs`
 // Not by workbox-build: it would bring 255 packages, and lists files by patterns, not by what a document asks for.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const client = join(root, 'build', 'client')
 const budget = 347 * 1024
 
@@ -35,7 +35,7 @@ const bundle = JSON.parse(readFileSync(join(root, 'build', 'bundle.json'), 'utf8
 /** The files that a part which is loaded later needs: its own, and what that imports. */
 function filesWith(module) {
   const [own] = Object.entries(bundle).find(([, modules]) => module in modules) ?? []
-  if (own === undefined) throw new Error(`scripts/build-worker.mjs names ${module}, which is in no file.`)
+  if (own === undefined) throw new Error(`scripts/build/worker.mjs names ${module}, which is in no file.`)
   const found = new Set([`/${own}`])
   for (const path of found)
     for (const [, name] of readFileSync(join(client, path), 'utf8').matchAll(

@@ -1,9 +1,9 @@
-// A reporter of Playwright that writes down what npm test has to say at its end (scripts/run-record.mjs), test by test:
+// A reporter of Playwright that writes down what npm test has to say at its end (scripts/test-run/run-record.mjs), test by test:
 // a run that hangs has its record too.
 import { relative } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './prepare.mjs'
+import { root } from '../prepare.mjs'
 import { emptyRecord } from './run-record.mjs'
 
 export default class PlaywrightReporter {

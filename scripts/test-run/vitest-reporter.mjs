@@ -1,4 +1,4 @@
-// A reporter of Vitest that writes down what npm test has to say at its end (scripts/run-record.mjs), file by file:
+// A reporter of Vitest that writes down what npm test has to say at its end (scripts/test-run/run-record.mjs), file by file:
 // a run that hangs has its record too. Vitest's JSON report is written once, at the end, and does not tell a test
 // that passed at its second attempt from others.
 import { writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 const { devDependencies: _, ...project } = read('package.json')
 const lockfile = read('package-lock.json')

@@ -1,13 +1,13 @@
 // Prints the sample papers (supabase/seed/papers) from their texts. Run it by hand when a text changes; its output is
-// committed (docs/decisions/0044-sample-papers.md). `node scripts/draw-sample-papers.ts [name …]`
+// committed (docs/decisions/0044-sample-papers.md). `node scripts/sample-papers/draw.ts [name …]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
-import { parsePaper } from './sample-papers/paper-text.ts'
-import { pageOf } from './sample-papers/paper-page.ts'
-import { scan } from './sample-papers/scan.ts'
+import { parsePaper } from './paper-text.ts'
+import { pageOf } from './paper-page.ts'
+import { scan } from './scan.ts'
 
-const folder = join(import.meta.dirname, '../supabase/seed/papers')
+const folder = join(import.meta.dirname, '../../supabase/seed/papers')
 const papers = JSON.parse(readFileSync(join(folder, 'papers.json'), 'utf8')) as { file: string; scanned: boolean }[]
 const names = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
-// The server in a few files instead of 300, for a quick start (docs/decisions/0015). `node scripts/build-server.mjs`
+// The server in a few files instead of 300, for a quick start (docs/decisions/0015). `node scripts/build/server.mjs`
 import { join } from 'node:path'
 import { build } from 'vite'
-import { root } from './prepare.mjs'
+import { root } from '../prepare.mjs'
 
 await build({
   root,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './prepare.mjs'
+import { root } from '../prepare.mjs'
 
 const trees = ['domain', 'server', 'web', 'web/worker', 'tests']
 

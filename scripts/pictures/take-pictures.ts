@@ -1,12 +1,12 @@
 // The pictures of the README, from a running site with its samples:
-// node scripts/take-pictures.ts http://127.0.0.1:3000 <password of the sample logins>
+// node scripts/pictures/take-pictures.ts http://127.0.0.1:3000 <password of the sample logins>
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 
 const [site = 'http://127.0.0.1:3000', password = ''] = process.argv.slice(2)
-const folder = join(import.meta.dirname, '../docs/pictures')
+const folder = join(import.meta.dirname, '../../docs/pictures')
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true }
 const dark: BrowserContextOptions = { ...desk, colorScheme: 'dark' }

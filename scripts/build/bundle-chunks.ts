@@ -4,13 +4,13 @@ import { join, relative } from 'node:path'
 // Which modules share a file in the browser. Modules are listed by their path; one that is listed and not there ends
 // the build, so a renamed file does not fall out of its chunk unnoticed. scripts/checks/bundle-size.test.ts weighs the result.
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 
 /** The files of the repository that these patterns name. */
 function files(...patterns: string[]): (id: string) => boolean {
   const found = patterns.flatMap((pattern) => {
     const paths = globSync(pattern, { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
-    if (paths.length === 0) throw new Error(`scripts/bundle-chunks.ts names ${pattern}, which is not there.`)
+    if (paths.length === 0) throw new Error(`scripts/build/bundle-chunks.ts names ${pattern}, which is not there.`)
     return paths.map((path) => path.replaceAll('\\', '/'))
   })
   const listed = new Set(found)

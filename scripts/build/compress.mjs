@@ -1,11 +1,11 @@
 // After the build: a brotli and a gzip copy beside each file that gets smaller by it, so that the
-// server never compresses while somebody waits. `node scripts/compress.mjs [folder]`
+// server never compresses while somebody waits. `node scripts/build/compress.mjs [folder]`
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'build', 'client')
+const folder = process.argv[2] ?? join(import.meta.dirname, '..', '..', 'build', 'client')
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest', '.wasm'])
 
 const encoders = {

@@ -1,11 +1,11 @@
 // Draws the pictures that others show for us: the card of a shared link and the icons of a home screen.
-// Run it by hand when the look changes; its output is committed. `node scripts/draw-sharing-images.mjs`
+// Run it by hand when the look changes; its output is committed. `node scripts/pictures/draw-sharing-images.mjs`
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const font = (file) =>
   `url(data:font/woff2;base64,${readFileSync(join(root, 'web/ui/fonts', file)).toString('base64')})`
