@@ -9,10 +9,15 @@ export const maxTextLength = 20_000
 export const maxWords = 3000
 
 export interface ReadingLimits {
-  /** ms. Of one page, and of opening the file: with the lowest priority, beside whatever else the machine does. */
+  /** ms of processor time. Of one page, and of opening the file. */
+  pageCpuMs: number
+  /**
+   * ms. With the lowest priority, a page of two seconds takes minutes beside whatever else keeps a machine busy; what
+   * takes longer than this hangs.
+   */
   pageMs: number
   documentMs: number
-  /** Of the picture of the first page. */
+  /** Of the picture of the first page, which a paper can do without. */
   pictureMs: number
   /** MB of the process, heap and pictures together. Recognising takes 300 to 500. */
   memory: number
@@ -21,9 +26,10 @@ export interface ReadingLimits {
 }
 
 export const readingLimits: ReadingLimits = {
-  pageMs: 180_000,
-  documentMs: 60 * 60_000,
-  pictureMs: 60_000,
+  pageCpuMs: 60_000,
+  pageMs: 20 * 60_000,
+  documentMs: 6 * 60 * 60_000,
+  pictureMs: 5 * 60_000,
   memory: 900,
   heap: 384,
 }

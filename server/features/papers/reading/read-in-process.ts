@@ -24,7 +24,8 @@ export type Reading =
   | { problem: ReadingProblem; again: boolean }
 
 const watchMs = 500
-const pageBytes = 4096
+/** What Linux counts memory in, bytes, and processor time, ms. */
+const [pageBytes, tickMs] = [4096, 10]
 /** The program and its libraries, and not the data folder, which may stand beside them. */
 const readableFolders = ['package.json', 'node_modules', 'server/features/papers']
 
@@ -53,8 +54,14 @@ export async function readInProcess(
   const abort = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', abort)
   if (signal?.aborted === true) abort()
+  let used = { memory: 0, cpuMs: 0 }
+  let cpuMsBefore = 0
   const watch = setInterval(() => {
-    void memoryOf(child).then((used) => (used > limits.memory ? stop('too_much_memory') : undefined))
+    void usageOf(child).then((now) => {
+      used = now ?? used
+      if (used.memory > limits.memory) stop('too_much_memory')
+      if (used.cpuMs - cpuMsBefore > limits.pageCpuMs) stop('too_slow')
+    })
   }, watchMs)
   const wholeTimer = setTimeout(() => stop('too_slow'), limits.documentMs)
   let pageTimer = setTimeout(() => stop('too_slow'), limits.pageMs)
@@ -74,6 +81,7 @@ export async function readInProcess(
       }
       const message = readerMessage.parse(JSON.parse(line))
       pageTimer = setTimeout(() => stop('too_slow'), 'done' in message ? limits.pictureMs : limits.pageMs)
+      cpuMsBefore = used.cpuMs
       if ('problem' in message) problem ??= isReadingProblem(message.problem) ? message.problem : 'reader_failed'
       else if ('page' in message) pages.push(message)
       else if ('pages' in message) count = message.pages
@@ -136,8 +144,12 @@ function start({ heap }: ReadingLimits, what: string): ChildProcess {
   return child
 }
 
-/** MB that it has in memory; 0 where the system does not say (Linux does). */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return (Number(statm.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024
+/** MB that it has in memory, and ms that it has used of processors; nothing where the system does not say (Linux does). */
+async function usageOf({ pid }: ChildProcess): Promise<{ memory: number; cpuMs: number } | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // After its name, which may hold anything: proc_pid_stat(5), fields 14, 15 and 24.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (fields.length < 22) return undefined
+  const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
+  return { memory: (pages * pageBytes) / 1024 / 1024, cpuMs: (user + system) * tickMs }
 }

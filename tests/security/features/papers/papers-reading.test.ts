@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeFirstPage } from '#server/features/files/first-pages.ts'
 import { openPaperReader, type PaperReader } from '#server/features/papers/queue.ts'
 import { type ReadingLimits, readingLimits } from '#server/features/papers/reading/limits.ts'
+import { readInProcess } from '#server/features/papers/reading/read-in-process.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
@@ -162,10 +164,22 @@ describe('what cannot be read', () => {
     expect([...(await pagesOf(broken)), ...(await pagesOf(many))]).toEqual([])
   })
 
-  it('is killed and tried again, and then let go', async () => {
+  it.each([{ pageMs: 50 }, { pageCpuMs: 50 }])('is killed and tried again, and then let go: %o', async (limits) => {
     const id = await sendPaper(makeScannedPdf([head.join('\n')]))
-    await readAll({ pageMs: 50 })
+    await readAll(limits)
     expect(await paper(id)).toMatchObject({ status: 'unreadable', problem: 'too_slow', read_tries: 5 })
+  })
+
+  it('is not what waits for a processor', async () => {
+    const pageCpuMs = 5000
+    const late = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        await sleep(pageCpuMs + 1000)
+        stream.enqueue(makePdf([questions(7).join(' ')]))
+        stream.close()
+      },
+    })
+    expect(await readInProcess(late, { ...readingLimits, pageCpuMs })).toMatchObject({ count: 1 })
   })
 
   it('takes no more memory than it may', async () => {
