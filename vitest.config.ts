@@ -3,6 +3,13 @@ import { leftOut } from './tests/whole-run.ts'
 
 /** The key that encrypts stored secrets, which a server reads at its start. */
 const setupFiles = ['tests/support/database/encryption-key.ts']
+/** These replace a module. */
+const replacing = ['server/features/files/pdf/pdf.test.ts']
+const unit = {
+  setupFiles,
+  // Properties are tried many times, on machines that may be busy.
+  testTimeout: 30_000,
+}
 const database = {
   // Files of one process share what they import: most of the time went into loading the server again for each.
   isolate: false,
@@ -31,13 +38,22 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          setupFiles,
-          // Some replace a module or a global, which must not reach the next file.
+          include: ['{domain,server,scripts}/**/*.test.ts'],
+          exclude: replacing,
+          // As below: what the files of one process import is loaded once.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'isolated',
+          // A page has one session, one storage, one document: modules that hold them, and globals that a test replaces,
+          // must not reach the next file.
+          include: ['web/**/*.test.{ts,tsx}', ...replacing],
           isolate: true,
-          include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
-          // Properties are tried many times, on machines that may be busy.
-          testTimeout: 30_000,
         },
       },
       {

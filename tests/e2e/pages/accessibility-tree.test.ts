@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   site = await startProSite(browser)
   await site.sql(
     `insert into public.notices (id, title, excerpt, content, author, category, deadline, audience)
-     values ($1, $2, '', '<p>To the laboratory in charge.</p>', 'Exam Cell', 'Important', now() + interval '50 hours', 'everyone')`,
+     values ($1, $2, '', '<p>To the laboratory in charge.</p>', 'Exam Cell', 'Important', now() + interval '2 days', 'everyone')`,
     [id, title],
   )
   const about = { subject: 'Operating Systems', semester: 5, kind: 'notes' } as const
