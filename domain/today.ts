@@ -51,7 +51,9 @@ export interface WhatIsDue {
 
 /** One thing of a day. `minutes` since midnight; undefined where only the day is known. */
 export type Due = { day: string; minutes: number | undefined; id: string; title: string } & (
-  { kind: 'closes'; notice: DueNotice } | { kind: 'campus'; visit: DueVisit } | { kind: 'exam'; exam: DueExam }
+  | { kind: 'closes'; notice: DueNotice }
+  | { kind: 'campus'; visit: DueVisit }
+  | { kind: 'exam'; exam: DueExam }
 )
 
 /** Everything that is due from this day on, in order. */

@@ -5,17 +5,19 @@
 /** Set by `npm test`; any other command finds all files. */
 const isQuick = process.env['TEST_QUICK'] === '1'
 
-/** Each takes twenty seconds and more: processes that are killed, clusters and copies of their own, papers that are read. */
+/** Each takes ten seconds and more: processes that are killed, clusters and copies of their own, papers that are read. */
 const slowDatabaseTests = [
-  'tests/faults/{database-gone,fan-out-kills,hostile-readers,manual-payments,move-kills,paper-kills,push-database-kills}',
-  'tests/faults/{pushes,question-kills,search-rebuild,shutdown}',
+  'tests/faults/{database-gone,fan-out-kills,hostile-readers,kills,manual-payments,move-kills,paper-kills,providers}',
+  'tests/faults/{push-database-kills,pushes,question-kills,search-rebuild,shutdown,slow-clients}',
   'tests/protocol/dev-server',
-  'tests/protocol/features/{papers-in-a-bucket,search-plans}',
+  'tests/protocol/features/{assistant-models,papers-in-a-bucket,search-plans}',
   'tests/protocol/hosted/move',
-  'tests/protocol/operations/{documents,encryption-upgrade,replica-reads,restore,rotate-everything,several-processes}',
+  'tests/protocol/operations/{backup,documents,encryption-upgrade,jobs,replica-reads,restore,rotate-everything}',
+  'tests/protocol/operations/several-processes',
   'tests/security/access/plain-owner',
   'tests/security/leaked-backup',
-  'tests/security/features/papers/{first-pages,papers-reading}',
+  'tests/security/features/papers/{first-pages,papers-reading,question-proposals}',
+  'tests/security/features/payments/payments-recovery',
 ]
 
 const browserTests = [
@@ -25,7 +27,7 @@ const browserTests = [
   'calculator/calculator',
   'contact/contact-queue',
   'forum/{discussion,first-discussion}',
-  'library/{notices,papers,photograph-to-practice}',
+  'library/{notices,papers}',
   'notifications/bell',
   'outages/{lost-connection,offline}',
   'pages/{accessibility-tree,shell,tab-bar,today,trusted-types}',

@@ -11,8 +11,8 @@ export const staticChecks = [
   {
     name: 'format',
     kind: 'format',
-    command: 'prettier',
-    args: ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'],
+    command: 'oxfmt',
+    args: ['--check'],
   },
   ...trees
     .toReversed()

@@ -15,7 +15,9 @@ import { search } from './search.ts'
 
 /** The server-sent events, in this order: the sources, the pieces of the answer, the end. */
 export type AnswerEvent =
-  { name: 'sources'; by: Answerer; sources: Source[] } | { name: 'text'; text: string } | { name: 'done' }
+  | { name: 'sources'; by: Answerer; sources: Source[] }
+  | { name: 'text'; text: string }
+  | { name: 'done' }
 
 export interface Asked {
   apiPool: Pool

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import type { Finding, Outcome } from './finding.ts'
 import { root } from './processes.ts'
 
@@ -32,7 +32,7 @@ export async function store(part: string, order: readonly string[], outcome: Out
   const entry = { on: new Date().toISOString().slice(0, 10), machine: machine(), ...outcome, findings }
   const after = { ...before, [part]: entry }
   const report = Object.fromEntries(order.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])))
-  writeFileSync(jsonFile, await format(JSON.stringify(report), { parser: 'json', printWidth: 120 }))
+  writeFileSync(jsonFile, (await format(jsonFile, JSON.stringify(report), { printWidth: 120 })).code)
   writeTable(report)
   return findings
 }

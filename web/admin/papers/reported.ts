@@ -96,7 +96,8 @@ export interface Correction {
 }
 
 type Settling =
-  { paper: ReportedPaper; act: 'dismiss' | 'remove' } | { paper: ReportedPaper; act: 'correct'; correction: Correction }
+  | { paper: ReportedPaper; act: 'dismiss' | 'remove' }
+  | { paper: ReportedPaper; act: 'correct'; correction: Correction }
 
 /** Corrects, removes or leaves the paper as it is; its reports are closed either way. */
 export function useSettleReports(onDone: (settled: Settling) => void) {

@@ -1,6 +1,14 @@
 /** What a key of the queue does; each is a button, too, and stands in the list at the head of the page. */
 export type ReviewCommand =
-  'next' | 'previous' | 'approve' | 'new' | 'return' | 'zoom' | 'undo' | 'page' | 'page before'
+  | 'next'
+  | 'previous'
+  | 'approve'
+  | 'new'
+  | 'return'
+  | 'zoom'
+  | 'undo'
+  | 'page'
+  | 'page before'
 
 const commands: Record<string, ReviewCommand> = {
   j: 'next',

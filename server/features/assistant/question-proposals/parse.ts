@@ -22,7 +22,8 @@ const answer = z.object({ topics: z.array(z.unknown()), groups: z.array(z.unknow
 
 /** Of one question of the paper; `group_id` is the group that it was in when the model was asked. */
 export type Proposal = { question_id: string; group_id: string; reason: string } & (
-  { kind: 'topic'; unit_id: string | null; topic: string } | { kind: 'group'; other_id: string }
+  | { kind: 'topic'; unit_id: string | null; topic: string }
+  | { kind: 'group'; other_id: string }
 )
 
 /**

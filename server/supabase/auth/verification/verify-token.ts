@@ -42,7 +42,9 @@ export interface Shown {
 }
 
 export type VerifiedToken =
-  (({ session: OpenSession } | { code: string }) & { userId: string }) | 'expired' | 'one half of two'
+  | (({ session: OpenSession } | { code: string }) & { userId: string })
+  | 'expired'
+  | 'one half of two'
 
 /**
  * Consumes a one-time token: confirms the sign-up, signs in, changes the address (GoTrue: internal/api/verify.go).

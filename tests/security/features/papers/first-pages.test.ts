@@ -35,7 +35,8 @@ const pictureOf = (id: string, ...others: [person?: 'free' | 'pro' | 'former pro
   get(`${id}/first-page`, others[0], (others[1] ?? {}) as Record<string, string>)
 const rowOf = async (id: string) =>
   (await sql('select * from public.first_pages where material_id = $1', [id])).rows[0] as
-    Record<string, unknown> | undefined
+    | Record<string, unknown>
+    | undefined
 
 /** Put up and read. */
 async function drawnPaper(): Promise<string> {
