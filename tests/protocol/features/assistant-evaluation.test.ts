@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareSamples } from '#server/content/samples.ts'
-import { loadSearchWords } from '#server/content/search-words/load.ts'
-import { seed } from '#server/content/seed.ts'
 import { readConfig } from '#server/core/config/config.ts'
-import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { all, ask, figuresOf, type Outcome, report } from '#tests/evaluation/evaluate.ts'
 import { examplesOf, fitted } from '#tests/evaluation/examples.ts'
 import { openTestSession } from '#tests/support/accounts/session.ts'
@@ -21,12 +18,9 @@ let database: TestDatabase
 const outcomes: Outcome[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ ofSite: true })
   const { pool, apiPool } = database
-  await seed(pool)
   await prepareSamples(readConfig({ HOST: '127.0.0.1' }), { pool, embedded: true })
-  await loadSearchWords(pool)
-  await indexPages(pool)
   await pool.query('select search.count_words()')
   const { rows } = await pool.query<{ id: string }>(
     "select id from public.users where email = 'sample.pro@example.org'",

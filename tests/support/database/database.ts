@@ -1,5 +1,8 @@
 import { apiLoginOf } from '#server/core/database/api-login.ts'
 import { openPool, type Pool } from '#server/core/database/pool.ts'
+import { loadSearchWords } from '#server/content/search-words/load.ts'
+import { seed } from '#server/content/seed.ts'
+import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { createHostedDatabase } from '../hosted/hosted-database.ts'
 import { onHostedProject } from '../hosted/mode.ts'
 import { clusterOfRun, databaseUrl, onCluster, siteTemplateVariable } from './cluster.ts'
@@ -15,13 +18,24 @@ export interface TestDatabase {
 
 let made = 0
 
-/** A migrated, empty database for one test file; with TEST_HOSTED=1 one of a project. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  if (!onHostedProject) return createOwnDatabase()
+/**
+ * A migrated database for one test file; with TEST_HOSTED=1 one of a project.
+ *
+ * @param ofSite with the content that ships, instead of empty
+ */
+export async function createTestDatabase({ ofSite = false } = {}): Promise<TestDatabase> {
+  if (!onHostedProject) return createOwnDatabase({ ofSite })
   const { url, drop } = await createHostedDatabase()
   const pool = openPool(url, 6)
+  if (ofSite) await addContent(pool)
   const apiPool = openPool(apiLoginOf(url, true).url, 6)
   return { url, pool, apiPool, drop: () => Promise.all([pool.end(), apiPool.end()]).then(drop) }
+}
+
+async function addContent(pool: Pool): Promise<void> {
+  await seed(pool)
+  await loadSearchWords(pool)
+  await indexPages(pool)
 }
 
 /**

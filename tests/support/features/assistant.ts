@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import type { Source, Turn } from '#domain/assistant/assistant.ts'
 import { readEvents } from '#domain/event-stream.ts'
-import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { openModel } from '#server/features/assistant/open.ts'
 import { createQuestionProposalsApi } from '#server/features/assistant/question-proposals/routes.ts'
 import { createAssistantApi } from '#server/features/assistant/routes.ts'
@@ -12,8 +11,6 @@ import { readConfig } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { notFound, onError } from '#server/core/http/on-error.ts'
 import { openLog } from '#server/core/log/log.ts'
-import { loadSearchWords } from '#server/content/search-words/load.ts'
-import { seed } from '#server/content/seed.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { legacyJwtSecret } from '../accounts/legacy-tokens.ts'
 import { openTestSession } from '../accounts/session.ts'
@@ -62,11 +59,8 @@ const ids = {
 
 /** The assistant's API alone, with the content that ships, on a database of its own. */
 export async function startAssistant(env: Record<string, string> = {}): Promise<TestAssistant> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ ofSite: true })
   const { pool, apiPool } = database
-  await seed(pool)
-  await loadSearchWords(pool)
-  await indexPages(pool)
   for (const [name, id] of Object.entries(ids)) {
     await pool.query(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

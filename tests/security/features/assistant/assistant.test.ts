@@ -129,7 +129,7 @@ describe('a pro account', () => {
     ['compiler project', 'KESAR-74'],
     ['kerning tutorial', 'KESAR-75'],
     ['exam doubts', 'KESAR-61'],
-    ['answers to the exam', 'KESAR-62'],
+    ['answers to the exam doubts', 'KESAR-62'],
   ])('%s: is told, by the search and in the prompt', async (question, mark) => {
     const as = await search.tokenOf('pro')
     expect(everything(await search.ask(question, { as }))).toContain(mark)
