@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible, expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -246,13 +246,7 @@ test('has nothing that axe finds, in any state', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are cached answers.
-      failed: async (target) => {
-        await rejectTable(target, 'alumni')
-        await target.goto('/alumni')
-        await target.getByRole('heading', { name: 'Failed to load alumni' }).waitFor()
-        await target.unrouteAll()
-      },
+      failed: whileRejected(['alumni'], '/alumni', 'Failed to load alumni'),
       list: async (target) => {
         await target.goto('/alumni')
         await shown('Showing 15 alumni', target)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { type ProSite, startProSite } from '#tests/support/browser/pro-site.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -226,13 +226,7 @@ test('has nothing that axe finds, in any state', async () => {
     site.browser,
     site.url,
     {
-      // First: later there are cached answers.
-      failed: async (target) => {
-        await rejectTable(target, 'notices')
-        await target.goto('/notice')
-        await target.getByRole('heading', { name: 'Failed to load notices' }).waitFor()
-        await target.unrouteAll()
-      },
+      failed: whileRejected(['notices'], '/notice', 'Failed to load notices'),
       'searched partly': async (target) => {
         await rejectTable(target, 'notices', 'select=id%2Ccontent')
         await target.goto('/notice?q=hostel')

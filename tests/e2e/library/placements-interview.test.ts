@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/browser/pro-site.ts'
 import { first, guide, question, questions, second } from '#tests/support/features/placements.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -193,14 +193,7 @@ test('has nothing that axe finds, in any state, also with words that never end',
     site.browser,
     site.url,
     {
-      // First: later there are cached answers.
-      failed: async (target) => {
-        await rejectTable(target, 'interview_questions')
-        await rejectTable(target, 'learnt_questions')
-        await target.goto(guide)
-        await target.getByRole('heading', { name: 'Failed to load questions' }).waitFor()
-        await target.unrouteAll()
-      },
+      failed: whileRejected(['interview_questions', 'learnt_questions'], guide, 'Failed to load questions'),
       'no marks': async (target) => {
         await rejectTable(target, 'learnt_questions')
         await target.goto(guide)

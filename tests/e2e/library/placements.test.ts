@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { startProSite, type ProSite } from '#tests/support/browser/pro-site.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -259,13 +259,7 @@ test('has nothing that axe finds, in any state, also with words that never end',
     site.browser,
     site.url,
     {
-      // First: later there are cached answers.
-      failed: async (target) => {
-        await rejectTable(target, 'companies')
-        await target.goto('/placements?view=companies')
-        await target.getByRole('heading', { name: 'Failed to load companies' }).waitFor()
-        await target.unrouteAll()
-      },
+      failed: whileRejected(['companies'], '/placements?view=companies', 'Failed to load companies'),
       closed: async (target) => {
         await target.goto('/placements')
         await target.getByRole('button', { name: 'View Placement Details' }).waitFor()

@@ -6,7 +6,7 @@ import { leaveAll } from '#tests/support/browser/browser.ts'
 import { putUp } from '#tests/support/features/materials.ts'
 import { makePdf } from '#tests/support/features/pdf.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -266,13 +266,7 @@ test.describe('when there is material', () => {
 
   test('has nothing that axe finds', async () => {
     const states = {
-      // First, while this browser has kept no list yet.
-      failed: async (target: Page) => {
-        await rejectTable(target, 'rpc/library')
-        await target.goto('/pyqs')
-        await target.getByRole('heading', { name: 'Failed to load papers and notes' }).waitFor()
-        await target.unrouteAll()
-      },
+      failed: whileRejected(['rpc/library'], '/pyqs', 'Failed to load papers and notes'),
       list: async (target: Page) => {
         await target.goto('/pyqs')
         await target.getByText('Showing 4 documents').waitFor()

@@ -4,7 +4,7 @@ import { grantPro, signedIn } from '#tests/support/accounts/account.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
 import { leaveAll } from '#tests/support/browser/browser.ts'
 import { type Site, siteEnvironment, startSite } from '#tests/support/browser/site.ts'
-import { rejectTable } from '#tests/support/attacks/reject.ts'
+import { rejectTable, whileRejected } from '#tests/support/attacks/reject.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
 // One visitor walks through the whole file.
@@ -207,13 +207,7 @@ test('opens at the list that an address names, as the assistant links it', async
 
 test('has nothing that axe finds, in any state', async () => {
   const states = {
-    // First: later there are cached answers.
-    failed: async (target: Page) => {
-      await rejectTable(target, 'resume_projects')
-      await target.goto('/resume')
-      await target.getByRole('heading', { name: 'Failed to load projects' }).waitFor()
-      await target.unrouteAll()
-    },
+    failed: whileRejected(['resume_projects'], '/resume', 'Failed to load projects'),
     page: async (target: Page) => {
       await target.goto('/resume')
       await part(target, 'Video tutorials').getByRole('article').first().waitFor()
