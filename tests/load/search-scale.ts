@@ -8,10 +8,12 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
+import { fillPages, type PageQuestion } from './data/fill-pages.ts'
 import { makeFilled } from './data/make-filled.ts'
 
 // npm run search-scale: how long search() and search_box() take in the database, over a forum of this size.
 //   --discussions <n>  with ten comments each; a multiple of 1,000, 9,000 if not said: 91,000 make a million documents
+//   --pages <n>        of papers, too; a multiple of 4: how often eight words of a question find the page where it stands
 
 const questions = `cs301
 CS-4711
@@ -38,7 +40,9 @@ room b-12`.split('\n')
 /** So often that the best of them says what the work takes, also on a busy machine. */
 const times = 9
 
-const { values } = parseArgs({ options: { discussions: { type: 'string', default: '9000' } } })
+const { values } = parseArgs({
+  options: { discussions: { type: 'string', default: '9000' }, pages: { type: 'string', default: '0' } },
+})
 const folder = mkdtempSync(join(tmpdir(), 'campuslife-search-scale-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 try {
@@ -50,6 +54,7 @@ try {
     await seed(pool)
     await loadSearchWords(pool)
     await indexPages(pool)
+    const onPages = Number(values.pages) > 0 ? await fillPages(pool, Number(values.pages), 200) : []
     // The forum was filled without its triggers.
     await pool.query('select search.rebuild()')
     await pool.query('vacuum analyze')
@@ -58,6 +63,7 @@ try {
     for (const role of ['anon', 'service_role'])
       for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
         print(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
+    if (onPages.length > 0) print(await findPages(pool, onPages))
   } finally {
     await pool.end()
     await database.stop()
@@ -82,4 +88,22 @@ async function measure(pool: Pool, role: string, call: string): Promise<string> 
   const sorted = durations.toSorted((a, b) => a.ms - b.ms)
   const [median, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)]
   return `${median?.ms.toFixed(1)} / ${slowest?.ms.toFixed(1)} (${slowest?.question})`
+}
+
+async function findPages(pool: Pool, asked: readonly PageQuestion[]): Promise<string> {
+  const durations: number[] = []
+  const places: number[] = []
+  for (const { typed, url } of asked)
+    await transaction(pool, async (client) => {
+      await client.query('set local role service_role')
+      const started = performance.now()
+      const { rows } = await client.query<{ url: string }>('select url from public.search($1, null, 10)', [typed])
+      durations.push(performance.now() - started)
+      places.push(rows.findIndex((row) => row.url.startsWith(url)))
+    })
+  const share = (within: number) =>
+    Math.round((100 * places.filter((at) => at >= 0 && at < within).length) / places.length)
+  const sorted = durations.toSorted((a, b) => a - b)
+  const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]?.toFixed(1))
+  return `of ${asked.length} questions the page is first for ${share(1)} %, among three for ${share(3)} %; ${p50} ms p50, ${p99} ms p99`
 }
