@@ -52,7 +52,7 @@ interface Known {
 
 export default function DashboardPage() {
   const { status, user } = useSession()
-  const [{ account, lead = 'Your campus today', studies }, setKnown] = useState<Known>({ account: undefined })
+  const [{ account, lead = 'What is due, what is new, and how your marks stand.', studies }, setKnown] = useState<Known>({ account: undefined })
 
   return (
     <>
