@@ -65,7 +65,7 @@ const NoticeRow = memo(function NoticeRow({ notice, to, past, unread, changed }:
           )}
           <h3
             className={classNames(
-              'line-clamp-1 font-body text-sm leading-[1.4] tracking-normal wrap-anywhere lg:text-base',
+              'truncate font-body text-sm leading-[1.4] tracking-normal lg:text-base',
               unread ? 'font-bold text-ink' : 'font-normal text-ink-2 lg:font-medium lg:text-ink',
             )}
           >
