@@ -49,9 +49,9 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
     2023,
     'Answer all questions of this paper, as well as you can\n1. Explain the working of a stack. [5]\n2. Give two of its uses. [5]\n3. What is a circular queue? Write about AVL trees. [10]',
   )
-  await expect.poll(() => textsOf(id), { timeout: 30_000 }).toHaveLength(3)
+  await expect.poll(() => textsOf(id), { timeout: 120_000 }).toHaveLength(3)
   const grouped = 'select count(*)::integer as n from public.questions where group_id is null'
-  await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 120_000 }).toBe(0)
 
   const { page, expectQuiet } = await site.enter(admin)
   await page.goto('/admin/papers?show=questions')
@@ -84,7 +84,7 @@ test('the questions of a paper are merged, split, corrected and grouped by keybo
   ])
 
   // Grouped with what asks for the same in other words.
-  await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await site.sql(grouped))[0]?.['n'], { timeout: 120_000 }).toBe(0)
   await page.reload()
   await review.getByRole('listitem').nth(2).getByRole('button').click()
   await review.getByRole('button', { name: 'Same as another' }).click()

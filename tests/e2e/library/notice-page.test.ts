@@ -63,7 +63,7 @@ test('a notice is read once, says what changed since, and its deadline goes into
 test('a notice for everyone is a document with its text; any other one leads a visitor to the login page', async () => {
   await site.sql("update public.notices set audience = 'everyone', pinned = true where id = $1", [id])
   const html = async (path: string) => (await fetch(site.url + path)).text()
-  await expect.poll(() => html(`/notices/${id}`), { timeout: 30_000 }).toContain('<p>The late fee is')
+  await expect.poll(() => html(`/notices/${id}`), { timeout: 60_000 }).toContain('<p>The late fee is')
   expect(await html(`/notices/${id}`)).toContain(`<title>${title} · CampusLife</title>`)
   const visitor = await visit(site.browser, site.url, desktop)
   // Read without an account, from the strip of the landing page.

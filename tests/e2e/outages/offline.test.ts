@@ -116,7 +116,7 @@ test.describe('a visitor', () => {
   test('reads a list that was seen before, by a link', async () => {
     // It is in the document, which the worker caches; React has not started.
     await expect
-      .poll(async () => (await fetch(`${site.url}/books`)).text(), { timeout: 20_000 })
+      .poll(async () => (await fetch(`${site.url}/books`)).text(), { timeout: 60_000 })
       .toContain('Sample Book House')
     await page.goto('/books')
     await page.getByText('Sample Book House').waitFor()

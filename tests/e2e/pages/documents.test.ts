@@ -20,7 +20,7 @@ const pages = [
 
 /** The server renders when it has started, and again after each change. */
 const documentHolds = (path: string, text: string) =>
-  expect.poll(async () => (await fetch(`${site.url}${path}`)).text(), { timeout: 30_000 }).toContain(text)
+  expect.poll(async () => (await fetch(`${site.url}${path}`)).text(), { timeout: 60_000 }).toContain(text)
 
 test('a visitor without scripts reads book vendors, posts, the team, contact details and policies', async () => {
   const { page } = await site.enter({ ...phone, javaScriptEnabled: false })
@@ -73,7 +73,7 @@ test('a document with its data asks for none of it again while it is fresh', asy
   await documentHolds('/books', 'Sample Book House')
   await site.sql('update public.vendors set name = name')
   await expect
-    .poll(async () => (await fetch(`${site.url}/books`)).text(), { timeout: 30_000 })
+    .poll(async () => (await fetch(`${site.url}/books`)).text(), { timeout: 60_000 })
     .toContain('[[["vendors"]')
   const { page } = await site.enter(phone)
   const asked: string[] = []

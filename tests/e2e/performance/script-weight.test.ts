@@ -59,7 +59,7 @@ const hasContent = async (path: string) => !(await (await fetch(site.url + path)
 
 for (const path of pages)
   test(`a first visit of ${path} loads at most ${budget} KB of script, and React with the first press that needs it`, async () => {
-    if (ofContent.includes(path)) await expect.poll(() => hasContent(path), { timeout: 20_000 }).toBe(true)
+    if (ofContent.includes(path)) await expect.poll(() => hasContent(path), { timeout: 60_000 }).toBe(true)
     const { page, context, expectQuiet } = await site.enter(phone)
     // A server that has just started still renders; until then the document of the build has React ask for its data.
     const document = async () => (await fetch(site.url + path)).text()
