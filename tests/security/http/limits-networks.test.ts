@@ -33,7 +33,7 @@ describe('1,500 /64s of one /48', () => {
     expect((await limited.post('/verify', neighbour, from('2001:db8:8::1'))).status).toBe(403)
   })
 
-  it('have no more tries at a password than their /48 has', async () => {
+  it('have no more tries at a password than its account has', async () => {
     const person = await server.signedUp()
     const statuses: number[] = []
     const attempt = { email: person.email, password: 'Wrong-horse-1' }
@@ -46,11 +46,15 @@ describe('1,500 /64s of one /48', () => {
 describe('the mails of the site', () => {
   it('are not used up by one address, nor by two', async () => {
     const poor = server.configured({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', RATE_LIMIT_EMAIL_SENT: '100' })
-    const rejected: number[] = []
-    for (const address of ['192.0.2.1', '198.51.100.1'])
+    const taken: number[] = []
+    for (const address of ['192.0.2.1', '198.51.100.1']) {
+      const statuses: number[] = []
       for (let index = 0; index < 55; index++)
-        rejected.push((await recover(`nobody${address}${index}@example.org`, address, poor)).status)
-    expect(rejected.filter((status) => status === 200)).toHaveLength(60)
+        statuses.push((await recover(`nobody${address}${index}@example.org`, address, poor)).status)
+      taken.push(statuses.filter((status) => status === 200).length)
+    }
+    // Fifty for one network; the other finds the rest of what is open to whoever asks first.
+    expect(taken).toEqual([50, 10])
     // Others still have theirs.
     const person = await server.signedUp()
     const before = server.mails.length
