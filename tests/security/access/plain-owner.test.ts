@@ -171,6 +171,13 @@ describe('the role that the data API logs in as', () => {
   })
 })
 
+it('migrates in a session for each migration: servers that start together take turns, and a pooler lends any', async () => {
+  await asSuperuser('create database sessions owner campuslife')
+  const pool = new pg.Pool({ connectionString: urlOf('sessions'), max: 1, maxUses: 1 })
+  expect((await migrate(pool)).length).toBeGreaterThan(0)
+  await pool.end()
+})
+
 describe('the secret key', () => {
   let whole: WholeApp
   beforeAll(async () => {
