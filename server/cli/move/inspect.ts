@@ -108,6 +108,7 @@ export async function inspectTarget(
     await findForeignTables(client, found)
   }
   await findAccounts(client, source.client, found)
+  if (facts.queue !== null) await findJobs(client, found)
   if (hosted) await checkRights(client, found)
   return found
 }
@@ -152,6 +153,19 @@ async function findAccounts(client: pg.Client, source: pg.Client, { problems }: 
     if ((rows[0]?.count ?? 0) > 0)
       problems.push(`The target has ${rows[0]?.count} messages of its contact page. Move into an empty one.`)
   }
+}
+
+/** They would be lost without a word. Those that run by the clock are made again at the next start. */
+async function findJobs(client: pg.Client, { problems }: Findings): Promise<void> {
+  const { rows } = await client.query<{ count: number; names: string }>(
+    `select count(*)::int as count, string_agg(distinct name, ', ' order by name) as names from jobs.job
+     where state < 'completed' and name !~ '^__pgboss__' and name not in (select name from jobs.schedule)`,
+  )
+  const [waiting] = rows
+  if (waiting !== undefined && waiting.count > 0)
+    problems.push(
+      `The target has ${waiting.count} waiting jobs of its own (${waiting.names}). Let its server finish them, or move into an empty one.`,
+    )
 }
 
 /** As a project grants its "postgres" by itself; a project of one's own may not. */
