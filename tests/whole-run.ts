@@ -11,7 +11,7 @@ const slowDatabaseTests = [
   'tests/faults/{push-database-kills,pushes,question-kills,search-rebuild,shutdown,slow-clients}',
   'tests/protocol/dev-server',
   'tests/protocol/features/{assistant-models,papers-in-a-bucket,search-plans}',
-  'tests/protocol/hosted/move',
+  'tests/protocol/hosted/{move,move-guards}',
   'tests/protocol/operations/{backup,documents,encryption-upgrade,jobs,replica-reads,restore,rotate-everything}',
   'tests/protocol/operations/several-processes',
   'tests/security/access/plain-owner',
