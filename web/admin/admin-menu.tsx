@@ -7,13 +7,14 @@ import { offeredGroups } from './sections.ts'
 /** A list beside the page on wide screens; on a phone the browser's own list of choices. */
 export function AdminMenu({ section }: { section: string }) {
   const navigate = useNavigate()
+  const offered = offeredGroups(section)
   return (
     <>
       <nav
         aria-label="Admin area"
         className="sticky top-(--bar-height) hidden max-h-[calc(100dvh-var(--bar-height))] overflow-y-auto py-3 lg:block"
       >
-        {offeredGroups().map(({ title, sections }) => (
+        {offered.map(({ title, sections }) => (
           <div key={title} className="mb-3">
             <p className="mb-1 px-3 text-xs font-bold tracking-stamp text-ink-3 uppercase">{title}</p>
             <ul>
@@ -42,7 +43,7 @@ export function AdminMenu({ section }: { section: string }) {
         value={section}
         onChange={({ target }) => void navigate(paths.admin({ section: target.value }))}
       >
-        {offeredGroups().map(({ title, sections }) => (
+        {offered.map(({ title, sections }) => (
           <optgroup key={title} label={title}>
             {sections.map(({ section: one, title: name }) => (
               <option key={one} value={one}>

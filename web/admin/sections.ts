@@ -91,11 +91,17 @@ const groups: readonly { title: string; sections: readonly Section[] }[] = [
   },
 ]
 
-/** Those that this site has: the accounts of a hosted project have a log of their own. */
-export const offeredGroups = () =>
+/**
+ * Those that this site has: the accounts of a hosted project have a log of their own.
+ *
+ * @param open is among them: a saved link may lead to one that this site has not
+ */
+export const offeredGroups = (open?: string) =>
   groups.map(({ title, sections }) => ({
     title,
-    sections: sections.filter(({ section }) => section !== 'security-log' || offers('security-log')),
+    sections: sections.filter(
+      ({ section }) => section !== 'security-log' || section === open || offers('security-log'),
+    ),
   }))
 
 /** The last part of an address below /admin; empty for the overview. */

@@ -57,5 +57,7 @@ test('the admin area lists no security log, and a saved link to it says where it
   await expect(page.getByRole('link', { name: 'Security log' })).toHaveCount(0)
   await page.goto('/admin/security-log')
   await page.getByText('in the dashboard of your hosted project').waitFor()
+  // On a phone, whoever chose what the menu shows would stay here.
+  await expect(page.getByLabel('Section of the admin area')).toHaveValue('security-log')
   visitor.expectQuiet()
 })
