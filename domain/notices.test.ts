@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAndMonth, deadlineDate, deadlineTime, dueOf, isPast, isUnread } from './notices.ts'
+import { dayAndMonth, dayBegun, deadlineDate, deadlineTime, dueOf, isPast, isUnread } from './notices.ts'
 
 /** A time of day in India. */
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00+05:30`)
@@ -39,6 +39,10 @@ describe('a deadline', () => {
     const deadline = iso(day, time)
     expect([deadlineDate(deadline), dayAndMonth(deadline), deadlineTime(deadline)]).toEqual([date, short, hour])
   })
+})
+
+test('a midnight is on the day that it begins, for what was written then', () => {
+  expect(['00:00', '00:05', '23:59'].map((time) => dayBegun(iso('2026-11-21', time)))).toEqual(Array(3).fill('21 Nov'))
 })
 
 const now = at('2026-11-19')

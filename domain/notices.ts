@@ -61,6 +61,9 @@ function write(iso: string, name: string, parts: Intl.DateTimeFormatOptions): st
 /** `21 Nov`: the college's day of an instant. */
 export const dayAndMonth = (iso: string): string => write(iso, 'day', shortDay)
 
+/** The same for what begins at an instant, or was written then: a midnight begins a day there, and ends none. */
+export const dayBegun = (iso: string): string => dayAndMonth(new Date(new Date(iso).getTime() + 1).toISOString())
+
 /** `Sat, 21 Nov 2026`. */
 export const deadlineDate = (iso: string): string =>
   write(iso, 'date', { ...shortDay, weekday: 'short', year: 'numeric' })

@@ -1,5 +1,5 @@
 import { ChevronDown, History, List, X } from 'lucide-react'
-import { dayAndMonth } from '#domain/notices.ts'
+import { dayBegun } from '#domain/notices.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from '../actions.ts'
 import { foundPageAddress } from '#domain/papers/found-page.ts'
@@ -58,7 +58,7 @@ export function wholeSection(found: FoundGroup, text: string, more: (() => void)
 
 function rowOption({ kind, id, page, title, excerpt, url, matched, at, due_at: due }: FoundRow): Option {
   const isExam = kind === 'exam'
-  const date = isDated(kind) && at ? dayAndMonth(at) : ''
+  const date = isDated(kind) && at ? dayBegun(at) : ''
   const place = page ? `Page ${page}` : ''
   return {
     id: `${kind}:${id}:${page ?? ''}`,

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { foundSection } from './sections.ts'
+
+it('a notice has the day that is written on it, whose midnight the index gives', () => {
+  const row = { kind: 'notice', id: '1', title: 'Form', excerpt: 'Closes soon.', url: '/notices/1', matched: [] }
+  const found = {
+    group: 'notices' as const,
+    count: 1,
+    capped: false,
+    rows: [{ ...row, at: '2026-11-08T18:30:00+00:00' }],
+  }
+  expect(foundSection(found, 'form').options.map(({ detail }) => detail)).toEqual(['9 Nov · Closes soon.'])
+})
