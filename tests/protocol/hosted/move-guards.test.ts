@@ -143,6 +143,26 @@ it('what is written while a site moves stays behind', async () => {
   expect(await accountsThere()).toEqual(['asha@example.org'])
 })
 
+it('a password that was given for an address that nobody has confirmed stays behind', async () => {
+  const password = `$2b$10$${'a'.repeat(53)}`
+  await source.pool.query(
+    `insert into auth.users (email, encrypted_password, email_confirmed_at) values
+       ('proven@example.org', $1, now()), ('unproven@example.org', $1, null)`,
+    [password],
+  )
+  try {
+    await move()
+  } finally {
+    await source.pool.query("delete from auth.users where email like '%proven@example.org'")
+  }
+  expect(
+    await target.sql("select email, encrypted_password from auth.users where email like '%proven@%' order by 1"),
+  ).toEqual([
+    { email: 'proven@example.org', encrypted_password: password },
+    { email: 'unproven@example.org', encrypted_password: null },
+  ])
+})
+
 it('an account that the project does not show is said, after everything was moved', async () => {
   const { problems } = await move({
     project: { ...silentProject, checkAccount: () => Promise.reject(new Error('It answered 404.')) },
@@ -166,6 +186,22 @@ it('a target that was started before keeps its keys, and what arrives is encrypt
   ])
   expect(decrypt(String(secrets[1]?.['value']), placeOf.serverSecret('unsubscribeKey'))).toBe('of the site')
   expect((await readOrCreateSecrets(source.pool)).publishableKey).toBe(here.publishableKey)
+})
+
+it('a site goes on where it was moved to: numbers from where they were, and its triggers', async () => {
+  const text = `select schemaname, sequencename, last_value from pg_sequences
+    where schemaname in ('public', 'private', 'server', 'counts', 'assistant') order by 1, 2`
+  const { rows: before } = await source.pool.query<Record<'schemaname' | 'sequencename', string>>(text)
+  for (const [index, { schemaname, sequencename }] of before.entries())
+    await source.pool.query('select setval(format($1, $2::text, $3::text)::regclass, $4)', [
+      '%I.%I',
+      schemaname,
+      sequencename,
+      1000 + index,
+    ])
+  await move()
+  expect(await target.sql(text)).toEqual((await source.pool.query(text)).rows)
+  expect(await target.sql("select tgname from pg_trigger where tgenabled = 'D'")).toEqual([])
 })
 
 it('a site that came back is given no sample accounts', async () => {
