@@ -95,7 +95,10 @@ it.each([
   await blocker.end()
   await expect
     .poll(() =>
-      hosted.sql("select from pg_stat_activity where application_name = 'campuslife move' and state <> 'idle'"),
+      hosted.sql(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'campuslife move'
+           and state <> 'idle'`,
+      ),
     )
     .toEqual([])
   expect(await accountsThere()).toBe(0)
@@ -122,10 +125,12 @@ it('run again, it finishes, and says so without a secret', { timeout: 60_000 }, 
 it('a second move is rejected, and so are wrong words and settings', { timeout: 60_000 }, async () => {
   const again = await runAdmin(env, 'move', 'to-hosted', '--dry-run')
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining(`${accounts} accounts already`) })
-  expect(await runAdmin(env, 'move', 'somewhere')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('to-hosted or to-embedded'),
-  })
+  for (const [said, ...words] of [
+    ['to-hosted or to-embedded', 'somewhere'],
+    ['to-hosted or to-embedded', 'to-hosted', 'now'],
+    ["Unknown option '--dryrun'", 'to-hosted', '--dryrun'],
+  ] as const)
+    expect(await runAdmin(env, 'move', ...words)).toMatchObject({ code: 1, output: expect.stringContaining(said) })
   const nowhere = await runAdmin({ ...env, DATA_DIR: join(dataDir, 'other') }, 'move', 'to-hosted')
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('move_nothing_there') })
   const { SUPABASE_URL: _, ...without } = env
