@@ -14,7 +14,9 @@ import { clusterOfRun, databaseUrl, onCluster } from '#tests/support/database/cl
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { testEncryptionKey } from '#tests/support/database/encryption-key.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
+import { startHostedApp } from '#tests/support/hosted/hosted-app.ts'
 import { createHostedDatabase, type HostedDatabase } from '#tests/support/hosted/hosted-database.ts'
+import { startProject } from '#tests/support/hosted/project-server.ts'
 
 // What speaks against a move is said before anything is changed: each of them alone, between two places of which nothing
 // else speaks against it.
@@ -46,11 +48,11 @@ const placeAt = (describe: string, url: string, hosted: boolean): Place => ({
   files,
   running: false,
 })
-const look = (from = source.url, keys = settings) =>
+const look = (from = source.url, keys = settings, to = target.url) =>
   moveSite({
     direction: 'to-hosted',
     from: placeAt('the site', from, false),
-    to: placeAt('the target', target.url, true),
+    to: placeAt('the target', to, true),
     settings: keys,
     project: { checkAccess: async () => {}, checkAccount: async () => {} },
     dryRun: true,
@@ -138,6 +140,18 @@ it('a server at work on either side is noted', async () => {
   expect((await look()).notes).toEqual([noted('the site'), noted('the target')])
   await server.end()
   await expect.poll(async () => (await look()).notes).toEqual([noted('the site')])
+})
+
+it('a server that was started there once, and that nobody has used, leaves nothing that speaks against it', async () => {
+  const started = await createHostedDatabase()
+  const project = await startProject(started.superuserUrl)
+  const app = await startHostedApp(project, started.url)
+  const scheduled = () => started.sql("select from jobs.job where name = 'order-mails'").catch(() => [])
+  await expect.poll(scheduled).not.toEqual([])
+  await app.close()
+  await project.close()
+  expect((await look(source.url, settings, started.url)).problems).toEqual([])
+  await started.drop()
 })
 
 /** What is found on a target that says this of itself, and where `before` was done in the transaction of the look. */
