@@ -52,7 +52,8 @@ interface Known {
 
 export default function DashboardPage() {
   const { status, user } = useSession()
-  const [{ account, lead = 'What is due, what is new, and how your marks stand.', studies }, setKnown] = useState<Known>({ account: undefined })
+  const [{ account, lead = 'What is due, what is new, and how your marks stand.', studies }, setKnown] =
+    useState<Known>({ account: undefined })
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import type pg from 'pg'
 import { compareMigrations } from '#server/core/database/migrate.ts'
 import type { EncryptionKey } from '#server/core/encryption/encryption-key.ts'
@@ -164,7 +165,7 @@ async function findJobs(client: pg.Client, { problems }: Findings): Promise<void
   const [waiting] = rows
   if (waiting !== undefined && waiting.count > 0)
     problems.push(
-      `The target has ${waiting.count} waiting jobs of its own (${waiting.names}). Let its server finish them, or move into an empty one.`,
+      `The target has ${counted(waiting.count, 'waiting job')} of its own (${waiting.names}). Let its server finish them, or move into an empty one.`,
     )
 }
 

@@ -126,7 +126,7 @@ it('jobs that wait on the target are said, and not those that run by the clock',
   await more.send('note', { id: 'theirs' }, { afterSeconds: 3600 })
   await more.stop()
   await pool.end()
-  expect((await look()).problems).toEqual([expect.stringContaining('1 waiting jobs of its own (note)')])
+  expect((await look()).problems).toEqual([expect.stringContaining('1 waiting job of its own (note)')])
   await target.sql('drop schema jobs cascade')
 })
 
