@@ -22,7 +22,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="dark m-auto w-[min(24rem,100%)]">
           <GateDrawing />
         </div>
-        <p className="display text-[2.75rem] text-balance">Welcome back to CampusLife.</p>
+        <p className="display text-[2.75rem] text-balance">Welcome to CampusLife.</p>
         <ul className="mt-8 text-on-night-2">
           {reasons.map(({ icon: Icon, text }) => (
             <li key={text} className="flex gap-3 border-t border-[rgb(255_255_255/.16)] py-3 leading-[1.4]">
