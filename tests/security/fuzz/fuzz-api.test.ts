@@ -131,6 +131,6 @@ it(`${total} requests have an answer in plain words`, { timeout: sized(120_000, 
           expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
         ])
     }),
-    { seed: fuzzSeed, numRuns: total },
+    { seed: fuzzSeed, includeErrorInReport: true, numRuns: total },
   )
 })

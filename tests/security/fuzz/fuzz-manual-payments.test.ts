@@ -77,7 +77,7 @@ it(
             expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
           ])
       }),
-      { seed: fuzzSeed, numRuns: total },
+      { seed: fuzzSeed, includeErrorInReport: true, numRuns: total },
     )
     const { rows } = await whole.database.pool.query(
       `select o.id from public.orders o join public.users u on u.id = o.account_id

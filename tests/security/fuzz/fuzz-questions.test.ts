@@ -218,7 +218,7 @@ it(
         const isReviewers = /^(?:save_questions|join_groups|leave_group|move_question|place_group)$/.test(name)
         if (isReviewers && status < 400) throw new Error(report)
       }),
-      { seed: fuzzSeed, numRuns: total },
+      { seed: fuzzSeed, includeErrorInReport: true, numRuns: total },
     )
   },
 )
