@@ -52,21 +52,23 @@ export function isUnread(notice: Lasting & { publish_at: string }, read: unknown
 
 const shortDay = { timeZone: collegeTimeZone, day: 'numeric', month: 'short' } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
-function write(iso: string, name: string, parts: Intl.DateTimeFormatOptions): string {
+function write(time: number, name: string, parts: Intl.DateTimeFormatOptions): string {
   const format = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', parts)
   formats.set(name, format)
-  return format.format(new Date(lastDay(new Date(iso).getTime()) * dayMs - offsetMs + dayMs / 2))
+  return format.format(time)
 }
+const writeLastDay = (iso: string, name: string, parts: Intl.DateTimeFormatOptions): string =>
+  write(lastDay(new Date(iso).getTime()) * dayMs - offsetMs + dayMs / 2, name, parts)
 
 /** `21 Nov`: the college's day of an instant. */
-export const dayAndMonth = (iso: string): string => write(iso, 'day', shortDay)
+export const dayAndMonth = (iso: string): string => writeLastDay(iso, 'day', shortDay)
 
 /** The same for what begins at an instant, or was written then: a midnight begins a day there, and ends none. */
-export const dayBegun = (iso: string): string => dayAndMonth(new Date(new Date(iso).getTime() + 1).toISOString())
+export const dayBegun = (iso: string): string => write(new Date(iso).getTime(), 'day', shortDay)
 
 /** `Sat, 21 Nov 2026`. */
 export const deadlineDate = (iso: string): string =>
-  write(iso, 'date', { ...shortDay, weekday: 'short', year: 'numeric' })
+  writeLastDay(iso, 'date', { ...shortDay, weekday: 'short', year: 'numeric' })
 
 /** `5 pm`, `4:30 pm`; the midnight that ends a day is `the end of the day`, as is its last minute. */
 export function deadlineTime(iso: string): string {

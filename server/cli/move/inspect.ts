@@ -1,5 +1,5 @@
-import { counted } from '#domain/counted.ts'
 import type pg from 'pg'
+import { counted } from '#domain/counted.ts'
 import { compareMigrations } from '#server/core/database/migrate.ts'
 import type { EncryptionKey } from '#server/core/encryption/encryption-key.ts'
 import { ourSchemas } from './direction.ts'

@@ -24,7 +24,7 @@ const ofHostedProject = folders.filter(({ name }) => name !== 'auth')
  * Who is no superuser can make a function with a setting of pg_trgm only in a session that has loaded it, and each
  * migration may meet a session of its own.
  */
-const loadExtensions = `do $$
+const loadTrigrams = `do $$
   declare place constant text := (select extnamespace::regnamespace::text from pg_extension where extname = 'pg_trgm');
   begin
     if place is not null then execute format('select %s.show_limit()', place); end if;
@@ -105,7 +105,7 @@ async function run(client: Querying, { name, sql, checksum }: Migration): Promis
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('savepoint migration')
-      await client.query(loadExtensions)
+      await client.query(loadTrigrams)
       await client.query(sql)
       await client.query('insert into server.migrations (name, checksum) values ($1, $2)', [name, checksum])
       await client.query('release savepoint migration')

@@ -12,7 +12,7 @@ export default async function setup(): Promise<void> {
   const { pool, apiPool, url } = await createOwnDatabase()
   const site = await openTestBackend({}, { on: { pool, url, drop: async () => {} } })
   await site.backend.jobs.start()
-  // As a site is that has run for a minute: without statistics, a search takes three times as long.
+  // As a site is that has run for a minute: without statistics, a search may take many times as long.
   await pool.query('vacuum analyze')
   await site.close()
   await Promise.all([pool.end(), apiPool.end()])
