@@ -4,6 +4,7 @@ import { measureList } from './bench/list.ts'
 import { measureLite } from './bench/lite.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measurePages } from './bench/pages.ts'
+import { measurePapers } from './bench/papers.ts'
 import { line, machine, store } from './bench/report.ts'
 import { measureSessions } from './bench/sessions.ts'
 import { measureSignIn } from './bench/sign-in.ts'
@@ -25,10 +26,13 @@ const parts = {
   'sign-in': measureSignIn,
   start: measureStart,
   memory: measureMemory,
+  papers: measurePapers,
   pages: measurePages,
   lite: measureLite,
 }
 const names = Object.keys(parts)
+/** A quarter of an hour: with --full, or by its name. */
+const long = ['papers']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,7 +50,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void closeSites().finally(() => process.exit(1)))
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue
+    const wanted = positionals.length > 0 ? positionals.includes(name) : values.full || !long.includes(name)
+    if (!wanted) continue
     const outcome = await measure({ full: values.full, report })
     const findings = await store(name, names, outcome)
     process.stdout.write(`${findings.map(line).join('\n')}\n`)

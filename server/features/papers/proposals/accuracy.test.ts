@@ -1,34 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { readSampleLibrary } from '#server/features/files/samples/sample-papers.ts'
-import type { Course } from './courses.ts'
+import { courses, sentPapers, type SentPaper } from '#tests/support/features/sent-papers.ts'
 import { propose } from './propose.ts'
 
 // How often each field is proposed rightly, over the sample papers and over headers and file names that are put together
 // as colleges and students write them. Floors: what was reached, less what chance takes.
 
 const now = 2026
-const rows = z
-  .array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      aliases: z.array(z.string()),
-      semester: z.number(),
-    }),
-  )
-  .parse(JSON.parse(readFileSync('supabase/seed/courses.json', 'utf8')))
-const courses: Course[] = rows
 const byId = new Map(courses.map((course) => [course.id, course]))
-
-interface Sent {
-  fileName: string
-  firstPage: string
-  /** What it is; null where nothing of it is said. */
-  is: { course: string | null; exam: string | null; year: number | null; semester: number | null }
-}
 
 const fields = ['course', 'exam', 'year', 'semester'] as const
 type Field = (typeof fields)[number]
@@ -40,7 +20,7 @@ interface Count {
   of: number
 }
 
-function count(sent: readonly Sent[]): Record<Field, Count> {
+function count(sent: readonly SentPaper[]): Record<Field, Count> {
   const counts = Object.fromEntries(
     fields.map((field) => [field, { right: 0, wrong: 0, surelyWrong: 0, of: 0 }]),
   ) as Record<Field, Count>
@@ -67,109 +47,11 @@ function count(sent: readonly Sent[]): Record<Field, Count> {
 const share = (counts: Record<Field, Count>, what: 'right' | 'wrong' | 'surelyWrong') =>
   Object.fromEntries(fields.map((field) => [field, counts[field][what] / counts[field].of])) as Record<Field, number>
 
-/** The same numbers in each run. */
-function drawFrom(seed: number) {
-  let state = seed
-  return <T>(all: readonly T[]): T => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    const drawn = all[Math.floor((state / 4_294_967_296) * all.length)]
-    if (drawn === undefined) throw new Error('nothing to draw from')
-    return drawn
-  }
-}
-
-const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']
-const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth']
-const short = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']
-
-const onPage: Record<string, readonly string[]> = {
-  'end-semester': [
-    'End-Semester Examination',
-    'END SEMESTER EXAMINATION',
-    'End Term Examination',
-    'Semester End Examination',
-    'Regular Examination',
-    'University Examination',
-    'Final Examination',
-  ],
-  'mid-semester': [
-    'Mid-Semester Examination',
-    'MID SEMESTER EXAMINATION',
-    'Mid Term Test',
-    'Internal Assessment Test - I',
-    'First Sessional Examination',
-  ],
-  quiz: ['Quiz - 2', 'Class Test 1', 'Surprise Quiz'],
-  supplementary: ['Supplementary Examination', 'Back Paper Examination', 'Makeup Examination'],
-}
-const inName: Record<string, readonly string[]> = {
-  'end-semester': ['endsem', 'End Sem', 'end_semester', 'ESE', 'final'],
-  'mid-semester': ['midsem', 'Mid Sem', 'mid-term', 'MSE', 'sessional 1'],
-  quiz: ['quiz', 'class test', 'Quiz1'],
-  supplementary: ['supply', 'backlog', 'makeup'],
-}
-
-function variants(total: number, seed: number): Sent[] {
-  const draw = drawFrom(seed)
-  const taught = courses.filter(({ semester, name }) => semester <= 8 && name !== 'Project Work')
-  return Array.from({ length: total }, () => {
-    const course = draw(taught)
-    const exam = draw(['end-semester', 'end-semester', 'mid-semester', 'mid-semester', 'quiz', 'supplementary'])
-    const year = 2012 + draw([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-    const odd = course.semester % 2 === 1
-    const month = draw(odd ? ['November', 'Dec', 'DECEMBER'] : ['April', 'May', 'MAY'])
-    const numeral = course.semester - 1
-    const semester = draw([
-      `${romans[numeral]} Semester`,
-      `${ordinals[numeral]} Semester B.Tech.`,
-      `Semester: ${romans[numeral]}`,
-      `B.Tech. ${short[numeral]} Sem`,
-      `Semester - ${course.semester}`,
-      '',
-    ])
-    const spelling = draw([course.code, course.code.replace(/(\d)/, '-$1'), course.code.replace(/(\d)/, ' $1'), ''])
-    const words = draw(onPage[exam] ?? [])
-    const when = draw([`${month} ${year}`, `${month}, ${year}`, `${month}-${year}`, String(year)])
-    const subject = draw([
-      `${spelling} ${course.name}`,
-      `Subject: ${course.name}${spelling && ` (${spelling})`}`,
-      `${course.name.toUpperCase()}${spelling && ` [${spelling}]`}`,
-      `Course Title: ${course.name.replace(' and ', ' & ')}${spelling && `\nCourse Code: ${spelling}`}`,
-    ])
-    const head = draw([
-      [`${words}, ${when}`, semester, subject],
-      [semester, `${words} ${when}`, subject],
-      [subject, `${words} (${when})`, semester],
-      [`${semester} ${words}, ${when}`, subject],
-    ])
-    const firstPage = [
-      draw(['GOVERNMENT COLLEGE OF ENGINEERING', 'Institute of Technical Education', 'XYZ University']),
-      ...head,
-      `Time: ${draw(['3 Hours', '2 Hrs', '1:30 Hours'])}    Full Marks: ${draw([10, 30, 50, 70, 100])}`,
-      'Answer all questions. The figures in the right-hand margin give the marks.',
-      '1. Define the following. [2 x 5]',
-    ].join('\n')
-    const called = draw([course.code, course.name, course.aliases[0] ?? course.name, course.name.toLowerCase()])
-    const whichExam = draw(inName[exam] ?? [])
-    const fileName = draw([
-      `${called} ${whichExam} ${year}.pdf`,
-      `${called}_${whichExam}_${year}.pdf`,
-      `${year} ${called} ${whichExam}.pdf`,
-      `${called} ${year}.pdf`,
-      `${called}.pdf`,
-      'scan0012.pdf',
-      'IMG_8841.pdf',
-      'New Doc 3.pdf',
-    ])
-    return { fileName, firstPage, is: { course: course.code, exam, year, semester: course.semester } }
-  })
-}
-
 describe.each([
   ['those that the rules were mended by', 44],
   ['those that are only measured', 4501],
 ])('over 300 headers and names, %s', (_which, seed) => {
-  const counts = count(variants(300, seed))
+  const counts = count(sentPapers(300, seed))
 
   it('course, exam, year and semester are proposed as they are', () => {
     const right = share(counts, 'right')
@@ -183,7 +65,7 @@ describe.each([
 })
 
 describe('over the sample papers', () => {
-  const sent = readSampleLibrary().papers.map(({ file, file_name, course_id, exam, exam_year }): Sent => {
+  const sent = readSampleLibrary().papers.map(({ file, file_name, course_id, exam, exam_year }): SentPaper => {
     const course = byId.get(course_id)
     const text = readFileSync(`supabase/seed/papers/${file}.txt`, 'utf8').split('\n---\n')[0] ?? ''
     return {
