@@ -166,6 +166,26 @@ test.describe('a button that is pressed before the page is hydrated', () => {
       visitor.expectQuiet(/auth /)
     })
 
+  for (const by of ['Enter', 'a press'])
+    test(`sends its form, once it is: ${by}`, async () => {
+      const release = await withSlowScripts()
+      await page.goto('/login', { waitUntil: 'commit' })
+      await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('Genda#2026')
+      const button = page.getByRole('main').locator('button[type=submit]')
+      if (by === 'Enter') await page.keyboard.press('Enter')
+      else await button.click()
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      const calls: unknown[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/auth/v1/token')) calls.push(request.postDataJSON())
+      })
+      release()
+      await page.getByText('Invalid login credentials').waitFor()
+      await expect(button).not.toHaveAttribute('aria-busy')
+      expect(calls).toMatchObject([{ email: 'nobody@example.org', password: 'Genda#2026' }])
+    })
+
   test('is pressed once, also when it wakes the page itself', async () => {
     const release = await withSlowScripts()
     await page.goto('/about', { waitUntil: 'commit' })

@@ -10,7 +10,6 @@ import { filled } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
 import { PublicQueriesProvider } from '#web/queries/public-queries.ts'
 import { errorCode } from '#web/backend/errors.ts'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -38,7 +37,6 @@ type LoginFormProps = {
 const schema = z.object({ email: filled('Email is required'), password: filled('Password is required') })
 
 export function LoginForm({ email, message, next, onMessage, onForgot, onChange }: LoginFormProps) {
-  const hydrated = useHydrated()
   const { register, handleSubmit, getValues, setError, setFocus, clearErrors, formState } = useForm({
     resolver: zodResolver(schema),
     // No value of ours where the browser may have filled in its own before hydration.
@@ -93,10 +91,10 @@ export function LoginForm({ email, message, next, onMessage, onForgot, onChange 
       }
     >
       {unconfirmed && <ResendConfirmation email={unconfirmed} onMessage={onMessage} />}
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
         {isSubmitting ? 'Logging in...' : 'Log in'}
       </Button>
-      <SignInLink next={next} disabled={!hydrated || isSubmitting} askEmail={askEmail} onMessage={onMessage} />
+      <SignInLink next={next} disabled={isSubmitting} askEmail={askEmail} onMessage={onMessage} />
       <div className="-mx-3 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" onClick={() => onForgot(typedEmail())} disabled={isSubmitting}>
           Forgot password?

@@ -6,7 +6,6 @@ import { wording } from '#domain/wording.ts'
 import { getAuth } from '#web/backend/auth.ts'
 import { text } from '#web/forms/text.ts'
 import { paths } from '#web/paths.ts'
-import { useHydrated } from '#web/shell/hydration/hydrated.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { noteAskedSignIn } from '../session/requested-sign-ins.ts'
 import { AuthForm } from '../forms/auth-form.tsx'
@@ -29,8 +28,6 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
     defaultValues: { email },
   })
   const { errors, isSubmitting } = formState
-  // On its own page the form is there before hydration.
-  const hydrated = useHydrated()
 
   const submit = handleSubmit(async (typed) => {
     onMessage(undefined)
@@ -55,7 +52,7 @@ export function ForgotPasswordForm({ email, message, onMessage, onBack }: Forgot
       onSubmit={submit}
       fields={<EmailField {...register('email')} error={errors.email?.message} />}
     >
-      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting} disabled={!hydrated}>
+      <Button type="submit" variant="accent" size="lg" block busy={isSubmitting}>
         {isSubmitting ? 'Sending...' : 'Send reset link'}
       </Button>
       <Button variant="line" block onClick={() => onBack(getValues('email').trim())} disabled={isSubmitting}>

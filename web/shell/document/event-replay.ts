@@ -15,10 +15,12 @@ const timeout = 10_000
  * last one counts. The listeners are the window's, which run last: they see only what React did not handle.
  */
 export function recordEvents(needed: () => void): void {
-  let pressed: HTMLButtonElement | undefined
-  const record = (replay: () => void) => {
+  let pressed: HTMLElement | undefined
+  const record = (replay: () => void, button?: HTMLElement | null) => {
     if (pressed) pressed.ariaBusy = null
-    pressed = undefined
+    pressed = button ?? undefined
+    // On a slow line it takes a second or two until something happens.
+    if (pressed) pressed.ariaBusy = 'true'
     window.replayEvent = replay
     needed()
   }
@@ -27,10 +29,7 @@ export function recordEvents(needed: () => void): void {
     const link = around(event, 'a[href]')
     const button = around(event, 'button[type=button]')
     if (button instanceof HTMLButtonElement) {
-      record(() => pressWhenEnabled(button))
-      // On a slow line it takes a second or two until something happens.
-      pressed = button
-      button.ariaBusy = 'true'
+      record(() => pressWhenEnabled(button), button)
     } else if (link instanceof HTMLAnchorElement && opensHere(link, event) && opensOverThisPage(link)) {
       event.preventDefault()
       record(() => link.click())
@@ -40,7 +39,10 @@ export function recordEvents(needed: () => void): void {
     const { target: form, submitter } = event
     if (isHydrated() || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    record(() => form.requestSubmit(submitter?.isConnected ? submitter : undefined))
+    record(() => {
+      if (submitter) submitter.ariaBusy = null
+      form.requestSubmit(submitter?.isConnected ? submitter : undefined)
+    }, submitter)
   })
 }
 
