@@ -30,6 +30,7 @@ const audits = {
   bytes: 'total-byte-weight',
 } as const
 
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 type Visitor = 'visitor' | 'free' | 'pro'
 
 const pages: Record<Visitor, string[]> = {
@@ -152,7 +153,14 @@ async function forget(origin: string, port: number): Promise<void> {
   await driver.close()
 }
 
-type Figures = Record<string, number>
+type Figures = Record<string, number | string>
+
+/** The text, or the picture, that was painted last of those that are the largest. */
+function largestOf({ audits }: Result): string {
+  const { details } = audits['lcp-breakdown-insight'] ?? {}
+  const items = details?.type === 'list' ? details.items : []
+  return items.flatMap((item) => ('nodeLabel' in item ? [String(item.nodeLabel).slice(0, 60)] : [])).join(', ')
+}
 
 async function measure(url: string, port: number): Promise<Figures> {
   const flags = { port, output: 'json', logLevel: 'error' } as const
@@ -165,7 +173,7 @@ async function measure(url: string, port: number): Promise<Figures> {
     for (const { id } of lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
       if ((lhr.audits[id]?.score ?? 1) < 0.5)
         process.stderr.write(`  ${url}: ${id} ${lhr.audits[id]?.displayValue ?? ''}\n`)
-  return Object.fromEntries([...scores, ...values])
+  return Object.fromEntries([...scores, ...values, ['largest', largestOf(lhr)]])
 }
 
 async function until(url: string, child: ChildProcess): Promise<void> {
@@ -197,7 +205,7 @@ try {
         await forget(proxy.origin, browser.port)
         results.push(await measure(proxy.origin + path, browser.port))
       }
-      const sorted = results.toSorted((a, b) => (a['performance'] ?? 0) - (b['performance'] ?? 0))
+      const sorted = results.toSorted((a, b) => Number(a['performance']) - Number(b['performance']))
       process.stdout.write(`${path} as ${visitor} ${JSON.stringify(sorted[Math.floor(runs / 2)])}\n`)
     }
     await stop(browser.process)

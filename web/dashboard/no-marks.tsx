@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** Where the calculator has saved nothing that can be counted. */
+/**
+ * Where the calculator has saved nothing that can be counted. Two lines on a phone: the largest text of the page is its
+ * lead, which is painted with the document (docs/decisions/0050-the-first-visit-of-signed-in-pages.md).
+ */
 export function NoMarks() {
   return (
     <p className="text-sm leading-[1.5] text-ink-2">
-      Enter your semesters in the <Link to={paths.calculator()}>calculator</Link> once. Your SGPA, your CGPA and what
-      you need for your target are then shown here.
+      Fill in the <Link to={paths.calculator()}>calculator</Link> once to see your SGPA, CGPA and target here.
     </p>
   )
 }

@@ -135,28 +135,28 @@ async function allRead(pool: Pool, report: PartOptions['report']): Promise<void>
 
 /** MB, the most at any time: of the server, and of the process that reads. */
 async function watchMemory(site: BenchSite, signal: AbortSignal): Promise<{ server: number; reader: number }> {
-  const most = { server: 0, reader: 0 }
+  const max = { server: 0, reader: 0 }
   while (!signal.aborted) {
-    most.server = Math.max(most.server, site.memory())
-    most.reader = Math.max(most.reader, readerMemory())
+    max.server = Math.max(max.server, site.memory())
+    max.reader = Math.max(max.reader, readerMemory())
     await sleep(500)
   }
-  return most
+  return max
 }
 
 function readerMemory(): number {
-  let most = 0
+  let max = 0
   for (const id of readdirSync('/proc')) {
     if (!/^\d+$/.test(id)) continue
     try {
       if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('papers/reading/process.ts')) continue
       const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]
-      most = Math.max(most, Math.round(Number(kilobytes ?? 0) / 1024))
+      max = Math.max(max, Math.round(Number(kilobytes ?? 0) / 1024))
     } catch {
       // It has ended meanwhile.
     }
   }
-  return most
+  return max
 }
 
 /** In per cent. */
@@ -169,14 +169,14 @@ function accuracyOf(rows: readonly Row[], { papers }: PapersZip) {
     })
     const right = (field: (typeof fields)[number]) =>
       compared.filter(({ paper: { is }, proposed: { course_id, exam, exam_year, semester } }) => {
-        const said = {
+        const proposals = {
           // Branches share courses: which branch's it is, its code does not say.
           course: codes.get(String(course_id?.value)),
           exam: exam?.value,
           year: exam_year?.value,
           semester: semester?.value,
         }
-        return said[field] === is[field]
+        return proposals[field] === is[field]
       }).length
     return Object.fromEntries(
       fields.map((field) => [field, Math.round((100 * right(field)) / Math.max(1, compared.length))]),
