@@ -12,14 +12,14 @@ type ForumGuard = { userId: string; client: QueryClient }
  * The pro guard decides on arrival and for each new person. A session that merely ends leaves the page
  * standing, with whatever is being written, and its logged-out texts appear (design, "Forum access").
  */
-export function ForumGuard({ head, children }: { head: ReactNode; children: ReactNode }) {
+export function ForumGuard({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const [passed, setPassed] = useState<ForumGuard>()
   const stays = passed !== undefined && (user === undefined || user.id === passed.userId)
 
   if (stays) return <QueryClientProvider client={passed.client}>{children}</QueryClientProvider>
   return (
-    <PageGuard page={pages.discussion} head={head}>
+    <PageGuard page={pages.discussion}>
       <GuardPassed onPass={setPassed} />
     </PageGuard>
   )

@@ -1,11 +1,12 @@
 import { Plus, UserRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/shell/hydration/lazy.tsx'
 import { firstRequests } from '#web/shell/document/first-requests.ts'
 import { pathOf } from '#web/backend/table-client.ts'
 import { newestOf } from './data/queries.ts'
 import { pageMeta } from '#web/shell/pages/page-meta.ts'
+import { StandingHead } from '#web/shell/standing-head.tsx'
 import { useDialogEntry } from '#web/shell/address/use-dialog-entry.ts'
 import { useLast } from '#web/shell/use-last.ts'
 import { useStableCallback } from '#web/shell/use-stable-callback.ts'
@@ -37,24 +38,30 @@ export const meta = () =>
   })
 
 export default function DiscussionPage() {
+  const [lead, setLead] = useState<string>(wording.lead)
   return (
-    <ForumGuard head={<Head />}>
-      <Forum />
-    </ForumGuard>
+    <StandingHead head={<Head lead={lead} />}>
+      <ForumGuard>
+        <Forum onLead={setLead} />
+      </ForumGuard>
+    </StandingHead>
   )
 }
 
-function Head({ lead }: { lead?: string | undefined }) {
+function Head({ lead }: { lead: string }) {
   return (
-    // On a phone the badge hangs over the title's line.
+    // On a phone the badge hangs over the title's line, and both leads take two lines.
     <div className="max-md:pt-5">
-      <PageHead title={wording.title} lead={lead} />
+      <PageHead title={wording.title} lead={<span className="block max-sm:min-h-[2lh]">{lead}</span>} />
     </div>
   )
 }
 
-function Forum() {
+/** Not rendered again for the head, which it tells who reads. */
+const Forum = memo(function Forum({ onLead }: { onLead: (lead: string) => void }) {
   const viewer = useViewer()
+  const lead = viewer ? welcome(viewer.name) : wording.lead
+  useLayoutEffect(() => onLead(lead), [lead, onLead])
   const { search, openId, searchFor, clearSearch, clear, close, filterOf } = useListAddress(paths.discussion, ['ask'])
   const lastOpenId = useLast(openId)
   const dialog = useDialogEntry('new-discussion')
@@ -87,7 +94,6 @@ function Forum() {
   return (
     <Container>
       <NameBadge viewer={viewer} />
-      <Head lead={viewer && welcome(viewer.name)} />
       {!viewer && (
         <div className="mb-6 flex">
           <LogInNote text={wording.pleaseLogIn} />
@@ -134,7 +140,7 @@ function Forum() {
       )}
     </Container>
   )
-}
+})
 
 /** A file tab that hangs from the bar. */
 function NameBadge({ viewer }: { viewer: Viewer | undefined }) {

@@ -27,6 +27,7 @@ export interface Source {
 
 /** The part of a first page where its head stands. */
 const headLength = 900
+const minHeadLength = 60
 
 /** The name without its ending and with its words apart; `raw` keeps its case. */
 export function nameSource(fileName: string): Source & { raw: string } {
@@ -37,8 +38,19 @@ export function nameSource(fileName: string): Source & { raw: string } {
   return { from: 'name', raw, text: plain(raw) }
 }
 
+/** The first question's label, or the first section's: what follows speaks of the course's matter, not of the paper. */
+const firstQuestion =
+  /^[ \t]*(?:q(?:uestion|\.)?[ ]?(?:no\.?[ ]?)?1\b|1[ ]?[.)](?!\d)|(?:section|part|group)[ -]*[a1i]\b)/im
+/** A numeral as text recognition takes it for strokes: "Mathematics |", "Semester: ||". */
+const strokes = /(?<![^\s(:-])(?=[Il]*\|)[|Il]{1,3}(?![^\s),.:-])/g
+
 export function pageSource(page: string): Source & { raw: string } {
-  const raw = page.slice(0, headLength)
+  const begin = page.slice(0, headLength)
+  const end = firstQuestion.exec(begin)?.index ?? 0
+  // Some papers begin with it: what is above is then no head.
+  const raw = (end < minHeadLength ? begin : begin.slice(0, end)).replaceAll(strokes, (drawn) =>
+    'I'.repeat(drawn.length),
+  )
   return { from: 'page', raw, text: plain(raw) }
 }
 

@@ -149,6 +149,18 @@ describe('the first page', () => {
       ['End Semester Examination 2023-24\nSubject Code: MA-101\nSemester I\nF.M. : 50', 'MA-101', end, 2023, 1, 50],
       ['End Semester Examination 2023-24\nEngineering Mathematics - II\n2nd Sem', 'MA-102', end, 2024, 2, none],
       ['Answer all questions.\n1. Define entropy.', none, none, none, none, none],
+      // As text recognition takes numerals for strokes.
+      ['Mid Term Test, 2021\nSemester: ||\nEngineering Mathematics ||', 'MA-102', mid, 2021, 2, none],
+      ['Mid Term Test, 2021\nSemester - |\nEngineering Mathematics |', 'MA-101', mid, 2021, 1, none],
+      // What is asked speaks of other courses, too.
+      [
+        'INSTITUTE OF SAMPLES\nEnd Semester Examination 2020\nSubject: Elective\n1. Explain the data structures of an operating system.',
+        none,
+        end,
+        2020,
+        none,
+        none,
+      ],
       ['Session 2022-23 (Even) End Term Examination\nFLUID MECHANICS [CE-302]', 'CE-302', end, 2023, 4, none],
       ['Internal Assessment Test, September 2020\nThermodynamics, Semester III', 'ME-205', mid, 2020, 3, none],
       ['Time: 3 Hours Marks: 60\nBASIC ELECTRICAL ENGINEERING\nFinal Examination 2017', 'EE-101', end, 2017, 2, 60],
