@@ -7,6 +7,8 @@ describe('displayName', () => {
     [{ fullName: '  ', name: 'Anu', email: 'am@c.edu' }, 'Anu'],
     [{ fullName: null, name: '', email: 'am@c.edu' }, 'am'],
     [{ email: '@c.edu' }, 'Anonymous User'],
+    [{ fullName: 'Sample Pro', email: 'sample.pro@c.edu' }, 'Anonymous User'],
+    [{ fullName: 'Sample Pro', email: 'sample.pro@c.edu', isSample: true }, 'Sample Pro'],
     [{}, 'Anonymous User'],
   ])('%o posts as %s', (account, name) => {
     expect(displayName(account)).toBe(name)

@@ -4,6 +4,8 @@ type Named = {
   fullName?: string | null | undefined
   name?: string | null | undefined
   email?: string | null | undefined
+  /** One of the site's own sample accounts, which alone bear reserved names (private.may_be_named). */
+  isSample?: boolean | undefined
 }
 
 function trimmed(text: string | null | undefined): string | undefined {
@@ -15,9 +17,9 @@ function mailPart(email: string | null | undefined): string | undefined {
 }
 
 /** The name under which an account posts; the database's trigger follows the same order. */
-export function displayName({ fullName, name, email }: Named): string {
+export function displayName({ fullName, name, email, isSample = false }: Named): string {
   const names = [fullName, name, mailPart(email)].map((each) => cleanName(each ?? ''))
-  return names.find((each) => each !== '' && !isReservedName(each)) ?? 'Anonymous User'
+  return names.find((each) => each !== '' && (isSample || !isReservedName(each))) ?? 'Anonymous User'
 }
 
 type Greeted = {

@@ -1,16 +1,10 @@
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { displayName } from '#domain/accounts/display-name.ts'
-import { useAccount } from '#web/accounts/session/account.ts'
+import { namesOf, useAccount } from '#web/accounts/session/account.ts'
 import { useSession } from '#web/accounts/session/session.ts'
 
 /** Whoever reads the forum while signed in. */
 export type Viewer = { id: string; name: string; isAdmin: boolean }
-
-const metadata = z.object({
-  full_name: z.catch(z.optional(z.string()), undefined),
-  name: z.catch(z.optional(z.string()), undefined),
-})
 
 /** Follows every sign-in and sign-out; undefined while nobody is signed in. */
 export function useViewer(): Viewer | undefined {
@@ -18,11 +12,11 @@ export function useViewer(): Viewer | undefined {
   const { data: account } = useAccount()
   return useMemo(() => {
     if (user === undefined) return undefined
-    const named = metadata.parse(user.user_metadata ?? {})
-    const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || named.full_name
+    const names = namesOf(user)
+    const fullName = `${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim() || names.fullName
     return {
       id: user.id,
-      name: displayName({ fullName, name: named.name, email: user.email }),
+      name: displayName({ ...names, fullName }),
       isAdmin: account?.isAdmin ?? false,
     }
   }, [user, account])

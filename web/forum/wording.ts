@@ -1,7 +1,7 @@
 /** The forum's texts. Those under a citation are used to the letter. */
 export const wording = {
   title: 'Community Discussions',
-  lead: 'Ask questions, share answers and help each other.',
+  lead: 'Ask, answer and help each other.',
 
   // docs/behaviour.md#community-discussions
   loading: 'Loading discussions...',

@@ -51,6 +51,9 @@ const userRow = z.pipe(
 const maybeText = z.catch(z.optional(z.string()), undefined)
 const metadata = z.object({ full_name: maybeText, name: maybeText })
 
+/** Nobody but the server writes it. */
+const appMetadata = z.object({ sample: z.optional(z.boolean()) })
+
 const profileRow = z.object({ is_admin: z.nullish(z.boolean()) })
 
 export type Account = z.infer<typeof userRow> & { isAdmin: boolean }
@@ -118,7 +121,12 @@ export function useSaveAccount<Edit>(user: User, save: (edit: Edit) => Promise<u
 /** The names that came with the account itself; its metadata is the person's own and may hold anything. */
 export function namesOf(user: User) {
   const { data } = metadata.safeParse(user.user_metadata)
-  return { fullName: data?.full_name, name: data?.name, email: user.email }
+  return {
+    fullName: data?.full_name,
+    name: data?.name,
+    email: user.email,
+    isSample: appMetadata.safeParse(user.app_metadata).data?.sample,
+  }
 }
 
 async function loadAccount(user: User): Promise<Account> {
