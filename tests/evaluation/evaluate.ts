@@ -5,17 +5,30 @@ import type { Caller } from '#server/features/assistant/caller.ts'
 import type { Pool } from '#server/core/database/pool.ts'
 import { sampleIds, type SamplePage, targets } from './question.ts'
 import type { Language, Question } from './question.ts'
+import { askedOfPapers } from './questions/asked-of-papers.ts'
 import { blind } from './questions/blind.ts'
 import { campus } from './questions/campus.ts'
 import { elsewhere } from './questions/elsewhere.ts'
 import { english } from './questions/english.ts'
 import { everyday } from './questions/everyday.ts'
+import { hindiAndOdiaOnAPhone } from './questions/hindi-and-odia-on-a-phone.ts'
 import { hindi } from './questions/hindi.ts'
+import { hinglishOnAPhone } from './questions/hinglish-on-a-phone.ts'
 import { hinglish } from './questions/hinglish.ts'
 import { moreWork } from './questions/more-work.ts'
+import { nearMisses } from './questions/near-misses.ts'
 import { odia } from './questions/odia.ts'
 import { product } from './questions/product.ts'
+import { typedOnAPhone } from './questions/typed-on-a-phone.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
+
+/** Written later than the rest, as students type on a phone. */
+export const onAPhone: readonly Question[] = [
+  ...typedOnAPhone,
+  ...hinglishOnAPhone,
+  ...hindiAndOdiaOnAPhone,
+  ...nearMisses,
+]
 
 export const all: readonly Question[] = [
   ...english,
@@ -28,12 +41,13 @@ export const all: readonly Question[] = [
   ...elsewhere,
   ...everyday,
   ...moreWork,
+  ...onAPhone,
   ...blind,
 ]
 
 type Part = 'work' | 'measure' | 'blind'
 const parts: ReadonlyMap<string, Part> = new Map([
-  ...moreWork.map(({ text }) => [text, 'work'] as const),
+  ...[...moreWork, ...onAPhone, ...askedOfPapers].map(({ text }) => [text, 'work'] as const),
   ...blind.map(({ text }) => [text, 'blind'] as const),
 ])
 
