@@ -171,6 +171,15 @@ export const english = entries('en', [
   ['blog', 'blogs, article, articles'],
   ['dashboard', 'homepage, home page, home screen'],
   // Words that ask, please and fill
+  ['payment | pending', 'payment deducted, money deducted, amount deducted, payment failed, payment stuck, payment pending'],
+  ['public-sector', 'psu, psus, public sector, government job, govt job, government jobs'],
+  ['roll number', 'roll no, rollno, roll num, regd no, registration number'],
+  ['wi-fi', 'net not working, net slow, slow net, no internet, internet slow, slow internet, hotspot'],
+  ['teacher', 'prof, profs, lecturer, lecturers'],
+  ['brackets', 'parenthesis, parentheses, bracket matching'],
+  ['cycle', 'loop detection, detect loop, detect a loop'],
+  ['Big-O', 'time complexity, space complexity, big oh'],
+  ['tell me about yourself', 'my introduction, intro'],
   ['ill | medical', 'sick, unwell, fever, illness, hospitalised, hospitalized, not well'],
   ['late fee | fee', 'fine, fined, late fine'],
   ['close | closed | hours | open', 'close, closes, closing, closed, closing time, closing hours'],
@@ -199,6 +208,6 @@ export const english = entries('en', [
   ['delete', 'remove, erase, deleting, deletion'],
   [
     '',
-    'download, downloading, use, using, used, percent, different, same, decide, decides, allowed, see, check, look, looking, say, said, ask, asking, go, going, take, taking, make, makes, put, keep, right, wrong, best, good, really, still, already, yet, ever, soon, today, tomorrow, happens, steps, procedure, way, ways, possible to, able, supposed, required, necessary, needed, needs, think, difference, between, versus, vs, meaning, definition, define, describe, example, examples, answer to, tips, deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, how late, how long, how soon, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here',
+    'download, downloading, use, using, used, percent, different, same, decide, decides, allowed, see, check, look, looking, say, said, ask, asking, go, going, take, taking, make, makes, put, keep, right, wrong, best, good, really, still, already, yet, ever, soon, today, tomorrow, happens, steps, procedure, way, ways, possible to, able, supposed, required, necessary, needed, needs, think, difference, between, versus, vs, meaning, definition, define, describe, example, examples, answer to, tips, deadline, last day, due date, closing date, end date, cutoff date, cut off date, last date, deadlines, start date, come out, how late, how long, how soon, comes, came, coming, what time, till what time, when, where, how, what, who, whom, which, why, whose, whats, wheres, hows, whos, whens, how to, how do i, how can i, what is, what are, where is, where can i, where do i, when is, when are, when will, who is, which is, tell me, show me, give me, let me know, can i, can you, do i, is there, are there, i want, i need, want to, need to, please, pls, plz, plzz, kindly, tell, show, give, find, want, need, know, like, get, got, let, help, explain, suggest, sir, madam, maam, mam, bro, dude, guys, anyone, someone, something, anything, everything, okay, ok, hey, about, regarding, details, detail, info, information, list, all, some, any, my, me, your, our, thing, things, stuff, got any, available, exactly, actually, also, just, now, currently, must, should, would, could, possible, happen, happening, u, ur, r, im, ill, dont, doesnt, cant, wanna, gonna, asap, quick, quickly, much, many, more, most, anyone know, does anyone know, near, nearby, here, isnt, didnt, wont, havent, hasnt, arent, wasnt, ive, hw, wat, wht, wen, btw, btwn, diff, diffrence, ans, answr, done, till, upto, until, pls tell, thanks, thank you, thnx',
   ],
 ])
