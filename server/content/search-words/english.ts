@@ -173,6 +173,10 @@ export const english = entries('en', [
   // Words that ask, please and fill
   ['payment | pending', 'payment deducted, money deducted, amount deducted, payment failed, payment stuck, payment pending'],
   ['public-sector', 'psu, psus, public sector, government job, govt job, government jobs'],
+  ['sign out', 'log me out, sign me out, logged in'],
+  ['who made', 'who runs, who owns, who is behind, who created'],
+  ['ragging', 'forcing us, forcing me, force us, force me, forced me'],
+  ['back paper | backlog', 'one back, 1 back, 2 backs, active back, have a back, have back'],
   ['roll number', 'roll no, rollno, roll num, regd no, registration number'],
   ['wi-fi', 'net not working, net slow, slow net, no internet, internet slow, slow internet, hotspot'],
   ['teacher', 'prof, profs, lecturer, lecturers'],

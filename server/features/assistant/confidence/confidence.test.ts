@@ -16,6 +16,7 @@ const word = (typed: string, rest: Partial<AskedWord> = {}): AskedWord => ({
 const passage = (words: AskedWord[], places: string, rest: Partial<Passage> = {}): Passage => ({
   kind: 'notice',
   title: 'Hostels: vacate rooms within two days of the last paper',
+  excerpt: 'Rooms are painted in the vacation.',
   rank: 0.8,
   density: 0,
   page: null,
@@ -61,9 +62,10 @@ test('shares go by how rare a word is; a number is not strange', () => {
     share: 0.2,
     strange: 0.7,
     'listed and strange': 0.1,
-    elsewhere: 0.1,
-    'heaviest missing': 0.6,
-    'other script': 1,
+    'elsewhere, listed': 0,
+    'one found': 1,
+    'first found': 1,
+    'two missing': 1,
   })
 })
 
@@ -71,4 +73,18 @@ test('who somebody is, and what there is today, is no question for a notice', ()
   const words = [word('hostel')]
   expect(evidenceOf('who runs the hostel today', [passage(words, 't')])).toMatchObject([{ who: 1, today: 1 }])
   expect(evidenceOf('who runs the hostel', [passage(words, 't', { kind: 'alumnus' })])).toMatchObject([{ who: 0 }])
+})
+
+test('a question when or for a number is answered by what shows one', () => {
+  const words = [word('rooms')]
+  const dated = passage(words, 't', { excerpt: 'Apply for a bed by 12 May.' })
+  expect(evidenceOf('rooms kab khali karna hai', [passage(words, 't'), dated])).toMatchObject([
+    { 'no date': 1 },
+    { 'no date': 0 },
+  ])
+  const called = passage(words, 't', { excerpt: 'Call 1800-180-5522.' })
+  expect(evidenceOf('phone number for rooms', [passage(words, 't'), called])).toMatchObject([
+    { 'no number': 1 },
+    { 'no number': 0 },
+  ])
 })

@@ -20,6 +20,8 @@ export interface AskedWord {
 export interface Passage {
   kind: SourceKind
   title: string
+  /** The sentence that fits best. */
+  excerpt: string
   rank: number
   /** Of a paper, where its text was found. */
   page: number | null
@@ -37,37 +39,32 @@ export interface Passage {
 
 /** What tells a passage that answers from one that does not; each is about 0 to 1. Shares are of the question, by weight. */
 export const evidenceNames = [
-  'rank',
-  /** How much less its rank is than the best one's, and how far it stands before the next. */
-  'behind',
+  /** It is the search's own first; how far its rank stands before the next; how many of its kind stand beside it. */
+  'first',
   'ahead',
+  'rivals',
   /** What the passage has: anywhere, in its title, in the words in which people ask for it, in the sentence shown. */
   'share',
   'in title',
   'in asked words',
   'shown',
-  /** It has all of it. */
+  /** It has all of it, one word of several, the first word; it lacks two or more. */
   'whole',
-  /** How many words it has; what part of its title they are; how often they stand in it. */
-  'words found',
+  'one found',
+  'first found',
+  'two missing',
+  /** What part of its title the words are; how often they stand in it. */
   'title covered',
   'density',
   /** What no document has: of all words, and of those that the word list has, so that they are not mistyped. */
   'strange',
   'listed and strange',
-  /** What it lacks though others have it, and the heaviest word that it lacks. */
-  'elsewhere',
-  'heaviest missing',
-  /** Typing errors and other spellings that were mended. */
-  'mended',
+  /** What it lacks though others have it, by whether the word list has the word. */
+  'elsewhere, listed',
+  'elsewhere, unlisted',
   'one word',
-  'length',
-  /** Not in Latin letters. */
-  'other script',
-  /** The question names this kind, another kind; and how much of it is nothing but that name. */
+  /** The question names this kind. */
   'kind named',
-  'other kind named',
-  'kind alone',
   'page',
   'notice',
   'paper page',
@@ -78,14 +75,21 @@ export const evidenceNames = [
   'course',
   'discussion',
   'project',
-  /** What stands in its text alone, in passing: of stories and lists of all sorts, of a page, of a notice. */
+  /** What stands in its text alone, in passing: of stories and lists of all sorts, and of which kind. */
   'in passing',
   'in passing, page',
   'in passing, notice',
+  'in passing, question',
+  'in passing, people',
   'in title, notice',
+  'in title, page',
   /** Asks for a person, and this is none; asks for today: weather, menus, matches. */
   'who',
   'today',
+  /** Asks when, and what is shown has no date or hour; asks when, of an exam; asks for a number, and none is shown. */
+  'no date',
+  'date of exam',
+  'no number',
 ] as const
 export type EvidenceName = (typeof evidenceNames)[number]
 export type Evidence = Readonly<Record<EvidenceName, number>>
@@ -93,6 +97,13 @@ export type Evidence = Readonly<Record<EvidenceName, number>>
 const list = (words: string) => new Set(words.split(' '))
 const whoWords = list('who kaun kon kisne कौन किसने କିଏ name naam नाम ନାମ')
 const todayWords = list('today tomorrow tonight now aaj kal abhi आज कल अभी ଆଜି କାଲି ଏବେ')
+const whenWords = list(
+  'when whens date dates day timing timings time schedule kab kb kabse kabtak tarikh tareekh samay din baje कब तारीख तिथि समय दिन बजे କେବେ ତାରିଖ କେତେବେଳେ ସମୟ ଦିନ',
+)
+const numberWords = list('phone call number mobile contact nambar fon no email नंबर फोन ନମ୍ବର ଫୋନ')
+const dateOrHour =
+  /\b\d{1,2}(?::\d\d)? ?[ap]m\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|midnight|\d{4}-\d\d/i
+const phoneOrMail = /\+?\d[\d -]{7,}|@/
 const peopleKinds: ReadonlySet<string> = new Set(['alumnus', 'company', 'question'])
 const storyKinds: ReadonlySet<string> = new Set([
   'question',
@@ -111,24 +122,24 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
   const asked = wordsOf(question)
   const who = asked.some((word) => whoWords.has(word))
   const today = bit(asked.some((word) => todayWords.has(word)))
-  const best = passages[0]?.rank ?? 0
+  const when = asked.some((word) => whenWords.has(word))
+  const number = asked.some((word) => numberWords.has(word))
   return passages.map((passage, at) => {
-    const { kind, rank, words } = passage
-    const others = passages.flatMap((other, index) => (index === at ? [] : [other.rank]))
+    const { kind, rank, words, title, excerpt } = passage
+    const others = passages.filter((_other, index) => index !== at)
     const named = new Set(words.flatMap(({ kinds }) => kinds.split(',').filter((name) => name !== '')))
     const shares = sharesOf(passage)
-    const { text, ...shown } = shares
+    const { text, ...rest } = shares
     const isPage = kind === 'page' || kind === 'help'
+    const isExam = kind === 'exam'
+    const says = `${title} ${excerpt}`
     return {
-      ...shown,
-      rank: Math.min(rank, 1.5),
-      behind: best - rank,
-      ahead: rank - Math.max(0.3, ...others),
+      ...rest,
+      first: bit(at === 0),
+      ahead: rank - Math.max(0.3, ...others.map((other) => other.rank)),
+      rivals: Math.min(5, others.filter((other) => other.kind === kind && Math.abs(other.rank - rank) < 0.05).length) / 5,
       'one word': bit(words.length === 1),
-      length: Math.min(words.length, 8) / 8,
-      'other script': bit(/[\u0900-\u0b7f]/.test(question)),
       'kind named': bit(named.has(kind)),
-      'other kind named': bit(named.size > 0 && !named.has(kind)),
       page: bit(isPage),
       notice: bit(kind === 'notice'),
       'paper page': bit(kind === 'material' && passage.page !== null),
@@ -136,15 +147,21 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
       company: bit(kind === 'company'),
       alumnus: bit(kind === 'alumnus'),
       vendor: bit(kind === 'vendor'),
-      course: bit(kind === 'course' || kind === 'exam'),
+      course: bit(kind === 'course' || isExam),
       discussion: bit(kind === 'discussion'),
       project: bit(kind === 'project' || kind === 'tutorial' || kind === 'template'),
       'in passing': storyKinds.has(kind) ? text : 0,
       'in passing, page': isPage ? text : 0,
       'in passing, notice': kind === 'notice' ? text : 0,
+      'in passing, question': kind === 'question' ? text : 0,
+      'in passing, people': kind === 'company' || kind === 'alumnus' ? text : 0,
       'in title, notice': kind === 'notice' ? shares['in title'] : 0,
+      'in title, page': isPage ? shares['in title'] : 0,
       who: bit(who && !peopleKinds.has(kind)),
       today,
+      'no date': bit(when && !dateOrHour.test(says)),
+      'date of exam': bit(when && isExam),
+      'no number': bit(number && !phoneOrMail.test(says)),
     }
   })
 }
@@ -162,22 +179,22 @@ function sharesOf({ title, places, places_shown: placesShown, density, words }: 
   const share =
     words.reduce((sum, { weight, credit }, index) => sum + (has(places[index] ?? '-') ? weight * credit : 0), 0) / total
   const found = [...places].filter(has)
+  const isElsewhere = ({ known }: AskedWord, place: string) => known && !has(place)
   return {
     share,
     whole: bit(share > 0.97),
+    'one found': bit(found.length === 1 && words.length > 1),
+    'first found': bit(has(places[0] ?? '-')),
+    'two missing': bit(words.length - found.length >= 2),
     'in title': shareOf((_, place) => place === 't'),
     'in asked words': shareOf((_, place) => place === 'o'),
     text: shareOf((_, place) => place === 'b'),
-    'kind alone': shareOf((_, place) => place === 'k'),
     shown: shareOf((_, _place, index) => (placesShown[index] ?? '-') !== '-'),
-    'words found': Math.min(found.length, 6) / 6,
     'title covered': Math.min(1, found.filter((place) => place === 't').length / Math.max(1, wordsOf(title).length)),
     density: Math.min(density * 5, 1.5),
     strange: shareOf((word) => isStrange(word)),
     'listed and strange': shareOf((word) => !word.known && word.listed),
-    elsewhere: shareOf((word, place) => place === '-' && !isStrange(word)),
-    'heaviest missing':
-      Math.max(0, ...words.map(({ weight }, index) => (has(places[index] ?? '-') ? 0 : weight))) / total,
-    mended: shareOf(({ corrected }) => corrected),
+    'elsewhere, listed': shareOf((word, place) => isElsewhere(word, place) && word.listed),
+    'elsewhere, unlisted': shareOf((word, place) => isElsewhere(word, place) && !word.listed),
   }
 }
