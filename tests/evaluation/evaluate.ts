@@ -23,7 +23,7 @@ import { typedOnAPhone } from './questions/typed-on-a-phone.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
 
 /** Written later than the rest, as students type on a phone. */
-export const onAPhone: readonly Question[] = [
+const onAPhone: readonly Question[] = [
   ...typedOnAPhone,
   ...hinglishOnAPhone,
   ...hindiAndOdiaOnAPhone,

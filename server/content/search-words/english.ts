@@ -171,7 +171,10 @@ export const english = entries('en', [
   ['blog', 'blogs, article, articles'],
   ['dashboard', 'homepage, home page, home screen'],
   // Words that ask, please and fill
-  ['payment | pending', 'payment deducted, money deducted, amount deducted, payment failed, payment stuck, payment pending'],
+  [
+    'payment | pending',
+    'payment deducted, money deducted, amount deducted, payment failed, payment stuck, payment pending',
+  ],
   ['public-sector', 'psu, psus, public sector, government job, govt job, government jobs'],
   ['sign out', 'log me out, sign me out, logged in'],
   ['who made', 'who runs, who owns, who is behind, who created'],

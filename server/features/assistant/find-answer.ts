@@ -90,7 +90,7 @@ async function fromTables(
   // A visitor has no right on these tables, so they must not even be named.
   if (reader.caller.role === 'anon') return undefined
   const { topics } = question
-  if (['company', 'placement', 'cgpa'].some((topic) => topics.includes(topic))) {
+  if (['company', 'placement', 'drive', 'cgpa', 'ctc'].some((topic) => topics.includes(topic))) {
     const answer = answerOnCompanies(question, await reader.rows(company, companies))
     if (answer) return answer
   }

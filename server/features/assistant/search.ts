@@ -50,12 +50,14 @@ const passage = row.extend({
 })
 
 /** The best passages, with what tells how good they are; from the lists that the asker may read, and no others. */
-export function findPassages(reader: Reader, question: string) {
+export async function findPassages(reader: Reader, question: string) {
   // The mark says that its words are whole: a search box's may be cut short.
-  return reader.rows(
+  const found = await reader.rows(
     passage,
     sql`select kind, id, title, excerpt, url, rank, page, matched, places, places_shown, density, words from assistant.passages(${bind(`${question.slice(0, 490)} ?`)}, ${integer(maxFound)})`,
   )
+  // A page of a paper on which nothing could be marked is only of the kind that was asked for.
+  return found.filter(({ page, matched }) => page === null || (matched ?? []).length > 0)
 }
 
 /**

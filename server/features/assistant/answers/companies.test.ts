@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOnCompanies, cutOffOf } from './companies.ts'
+import { answerOnCompanies, ctcOf, cutOffOf } from './companies.ts'
 import { type Dictionary, understand } from './question.ts'
 
 const one = (
@@ -8,6 +8,7 @@ const one = (
   profile: string,
   requirements: string[],
   visit_date = '2024-01-01',
+  description: string | null = null,
 ) => ({
   id: company,
   company,
@@ -15,6 +16,7 @@ const one = (
   profile,
   location,
   requirements,
+  description,
 })
 const rows = [
   one('Sample Steel', 'Rourkela, Odisha', 'Graduate Engineer Trainee', [
@@ -22,13 +24,21 @@ const rows = [
     'CGPA 7.0 and above',
     'No active backlog',
   ]),
-  one('Sample Pay', 'Bengaluru', 'Software Engineer', ['CSE, IT', 'CGPA 8.0 and above', 'No backlog, past or present']),
+  one(
+    'Sample Pay',
+    'Bengaluru',
+    'Software Engineer',
+    ['CSE, IT', 'CGPA 8.0 and above', 'No backlog, past or present'],
+    '2024-01-01',
+    'Services that move money. CTC 16 LPA, of which 13 are fixed.',
+  ),
   one(
     'Sample Net',
     'Chennai',
     'Network Engineer',
     ['All branches', 'CGPA 6.0 and above', 'One active backlog at most'],
     '2023-05-01',
+    'Operations. CTC 3.5 to 4.5 LPA.',
   ),
   one('Sample Studio', null, 'Maker', ['No branch, no cut-off']),
 ]
@@ -36,6 +46,8 @@ const dictionary: Dictionary = new Map([
   ['which', []],
   ['companies', ['company']],
   ['kaunsi', []],
+  ['package', ['CTC']],
+  ['deta', []],
   ['kampani', ['company']],
   ['bangalore', ['Bengaluru']],
   ['me', []],
@@ -56,6 +68,10 @@ describe('companies', () => {
     ['companies with no cut-off', ['Sample Studio']],
     ['which companies allow a backlog', ['Sample Net', 'Sample Studio']],
     ['companies for network engineers', ['Sample Net']],
+    ['can i sit for the campus drive with 6.4', ['Sample Net', 'Sample Studio']],
+    ['highest package', ['Sample Pay', 'Sample Net']],
+    ['zyada package kaunsi kampani deta', ['Sample Pay', 'Sample Net']],
+    ['highest package for mechanical', ['Sample Net']],
     ['how many companies came', ['Sample Steel', 'Sample Pay', 'Sample Net', 'Sample Studio']],
   ])('%s', (question, names) => {
     expect(namesOf(question)).toEqual(names)
@@ -67,6 +83,13 @@ describe('companies', () => {
       expect(namesOf(question)).toBeUndefined()
     },
   )
+
+  it('names the highest CTC, and those that name a branch before those that take all', () => {
+    const textOf = (text: string) => answerOnCompanies(understand(text, dictionary), rows)?.text ?? ''
+    expect(textOf('highest package')).toMatch(/^\*\*16 LPA\*\* is the highest CTC:[^]*Sample Pay[^]*Sample Net/)
+    expect(textOf('companies for mechanical students')).toMatch(/Sample Steel[^]*Sample Net/)
+    expect(rows.map(ctcOf)).toEqual([undefined, 16, 4.5, undefined])
+  })
 
   it('says that none fits, instead of naming those below', () => {
     expect(answerOnCompanies(understand('companies in bangalore for 5.5 cgpa', dictionary), rows)?.text).toMatch(

@@ -13,19 +13,23 @@ export const company = z.object({
   profile: z.string().nullable(),
   location: z.string().nullable(),
   requirements: z.array(z.string()),
+  /** What is offered, and for how much. */
+  description: z.string().nullable(),
 })
 type Company = z.infer<typeof company>
 
 export const companies = sql`
-  select id, company, visit_date::text, profile, location, requirements from public.companies
+  select id, company, visit_date::text, profile, location, requirements, description from public.companies
   order by visit_date desc, id limit 1000`
 
 /** Words that ask for companies without saying which. */
 const generic = new Set(
-  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc'.split(
+  'company placement placements drive drives campus job jobs visit visited come came coming offer offers hire hires hiring recruit take takes taking allow allows accept student students cgpa cut off cutoff minimum least most at in for with without above below under over more less than criteria eligible eligibility backlog backlogs back paper no not near city work works date year package ctc sit student give gives pay pays salary'.split(
     ' ',
   ),
 )
+/** Words that ask for the most. */
+const superlatives = new Set(wordsOf('highest maximum max biggest top best zyada jyada ज्यादा ज़्यादा अधिक ସବୁଠାରୁ ଅଧିକ'))
 const negations = new Set('no not without bina nahi nhi never zero नहीं बिना ନାହିଁ ବିନା'.split(' '))
 const branches: Record<string, RegExp> = {
   cse: /\bCSE\b|Computer Science/i,
@@ -53,39 +57,61 @@ export function cutOffOf({ requirements }: Pick<Company, 'requirements'>): numbe
   return /\bno cut-?off\b|no branch, no cut-?off/i.test(text) ? 0 : undefined
 }
 
+/** The CTC in lakh rupees a year; undefined where none was made public. */
+export function ctcOf({ description }: Pick<Company, 'description'>): number | undefined {
+  const [, from, to = from] = /CTC (\d+(?:\.\d+)?)(?: to (\d+(?:\.\d+)?))? LPA/.exec(description ?? '') ?? []
+  return to === undefined ? undefined : Number(to)
+}
+
 interface Filter {
   says: string
   fits: (one: Company) => boolean
+  /** It is named by itself, and not among all. */
+  isNamed?: (one: Company) => boolean
 }
 
 /**
- * Which companies, or how many, by cut-off, city, branch, role, year and backlogs. Undefined where the question is
+ * Which companies, or how many, by cut-off, city, branch, role, year, backlogs and the highest CTC. Undefined where the question is
  * about something else, about one company by its name, or names a thing that no row has.
  */
 export function answerOnCompanies(question: Question, rows: readonly Company[]): Answer | undefined {
   const about = new Set(question.topics)
   const asksForCompanies = about.has('company') || (about.has('placement') && question.wants.has('how many'))
   const byCutOff = about.has('cgpa') && !about.has('sgpa') && question.numbers.length > 0 && about.size <= 4
-  if (rows.length === 0 || !(asksForCompanies || byCutOff) || isNamed(question, rows)) return undefined
+  const byDrive = ['drive', 'drives', 'placement'].some((word) => about.has(word)) && /\b[4-9]\.\d/.test(question.text)
+  const asksForPay = about.has('ctc') || (about.has('salary') && about.has('company'))
+  const byPay = asksForPay && question.words.some((word) => superlatives.has(word))
+  if (rows.length === 0 || !(asksForCompanies || byCutOff || byDrive || byPay) || isNamed(question, rows))
+    return undefined
   const { filters, unknown } = filtersOf(question, rows)
   if (unknown) return undefined
-  if (filters.length === 0 && !question.wants.has('how many')) return undefined
-  const fitting = rows.filter((one) => filters.every(({ fits }) => fits(one)))
+  if (filters.length === 0 && !byPay && !question.wants.has('how many')) return undefined
+  const named = (one: Company) => filters.filter(({ isNamed: of }) => of?.(one)).length
+  const fitting = rows
+    .filter((one) => filters.every(({ fits }) => fits(one)) && (!byPay || ctcOf(one) !== undefined))
+    .toSorted((a, b) => (byPay ? (ctcOf(b) ?? 0) - (ctcOf(a) ?? 0) : named(b) - named(a)))
   const says = filters.map((filter) => filter.says).join(', ')
+  if (fitting.length === 0 && byPay) return undefined
   if (fitting.length === 0) return { text: `None of the ${rows.length} companies fits: ${says}.`, sources: [overview] }
   const sources = fitting.slice(0, 5).map(sourceOf)
   const more = listed(
     fitting.map((one) => described(one)),
     sources.length,
   )
-  const head = `**${count(fitting.length, 'company', 'companies')}** ${filters.length === 0 ? 'came to the campus so far' : `(${says})`}`
+  const highest = fitting[0] && ctcOf(fitting[0])
+  const which = says === '' ? '' : ` (${says})`
+  const head = byPay
+    ? `**${highest} LPA** is the highest CTC${which}`
+    : `**${count(fitting.length, 'company', 'companies')}**${which || ' came to the campus so far'}`
   return { text: `${head}:\n\n${more}\n\n[All companies](/placements?view=companies)`, sources }
 }
 
 function filtersOf(question: Question, rows: readonly Company[]): { filters: Filter[]; unknown: boolean } {
   const filters: Filter[] = []
   const mark = question.numbers.find((number) => number >= 4 && number <= 10)
-  const about = question.topics.filter((word) => !isEmptyWord(word) && !generic.has(word) && !/^\d/.test(word))
+  const about = question.topics.filter(
+    (word) => !isEmptyWord(word) && !generic.has(word) && !superlatives.has(word) && !/^\d/.test(word),
+  )
   if (mark !== undefined && (question.topics.includes('cgpa') || question.text.includes('.'))) {
     filters.push({ says: `cut-off of at most ${mark} CGPA`, fits: (one) => (cutOffOf(one) ?? Infinity) <= mark })
   } else if (/\bno\b.*\bcut/i.test(question.text)) {
@@ -101,8 +127,8 @@ function filtersOf(question: Question, rows: readonly Company[]): { filters: Fil
     if (branch !== undefined) {
       filters.push({
         says: `open to ${word.length <= 3 ? word.toUpperCase() : word}`,
-        fits: ({ requirements, profile }) =>
-          branch.test(`${requirements[0] ?? ''} ${profile ?? ''}`) || /all branches/i.test(requirements[0] ?? ''),
+        fits: (one) => isOpenTo(one, branch) || /all branches/i.test(one.requirements[0] ?? ''),
+        isNamed: (one) => isOpenTo(one, branch),
       })
     } else if (rows.some(({ location }) => has(location, word))) {
       filters.push({ says: `in ${capital(word)}`, fits: ({ location }) => has(location, word) })
@@ -113,6 +139,8 @@ function filtersOf(question: Question, rows: readonly Company[]): { filters: Fil
   return { filters, unknown }
 }
 
+const isOpenTo = ({ requirements, profile }: Company, branch: RegExp) =>
+  branch.test(`${requirements[0] ?? ''} ${profile ?? ''}`)
 const allowsBacklog = ({ requirements }: Company) => !/no (?:active )?backlog/i.test(requirements.join('; '))
 
 function backlogFilter({ words }: Question): Filter {
@@ -134,7 +162,13 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function described(one: Company): string {
   const cutOff = cutOffOf(one)
-  const facts = [one.profile, one.location, cutOff ? `CGPA ${cutOff.toFixed(1)}` : undefined].filter(Boolean)
+  const ctc = ctcOf(one)
+  const facts = [
+    one.profile,
+    one.location,
+    cutOff ? `CGPA ${cutOff.toFixed(1)}` : undefined,
+    ctc === undefined ? undefined : `${ctc} LPA`,
+  ].filter(Boolean)
   return `${inMarkdown(one.company)}${facts.length === 0 ? '' : ` (${inMarkdown(facts.join(', '))})`}`
 }
 

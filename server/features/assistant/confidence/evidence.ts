@@ -137,7 +137,8 @@ export function evidenceOf(question: string, passages: readonly Passage[]): Evid
       ...rest,
       first: bit(at === 0),
       ahead: rank - Math.max(0.3, ...others.map((other) => other.rank)),
-      rivals: Math.min(5, others.filter((other) => other.kind === kind && Math.abs(other.rank - rank) < 0.05).length) / 5,
+      rivals:
+        Math.min(5, others.filter((other) => other.kind === kind && Math.abs(other.rank - rank) < 0.05).length) / 5,
       'one word': bit(words.length === 1),
       'kind named': bit(named.has(kind)),
       page: bit(isPage),
