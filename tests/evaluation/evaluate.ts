@@ -23,12 +23,7 @@ import { typedOnAPhone } from './questions/typed-on-a-phone.ts'
 import { withoutAnswer } from './questions/without-answer.ts'
 
 /** Written later than the rest, as students type on a phone. */
-const onAPhone: readonly Question[] = [
-  ...typedOnAPhone,
-  ...hinglishOnAPhone,
-  ...hindiAndOdiaOnAPhone,
-  ...nearMisses,
-]
+const onAPhone: readonly Question[] = [...typedOnAPhone, ...hinglishOnAPhone, ...hindiAndOdiaOnAPhone, ...nearMisses]
 
 export const all: readonly Question[] = [
   ...english,
