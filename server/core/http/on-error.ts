@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pg from 'pg'
+import { isConflict } from '../database/conflict.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Log } from '../log/log.ts'
@@ -55,6 +56,10 @@ function asAppError(error: unknown): AppError | undefined {
   if (isDatabaseUnavailable(error)) {
     const message = 'The site cannot reach its data at the moment. Please try again in a minute.'
     return new AppError(503, 'database_unavailable', message, { cause: error, report: true })
+  }
+  if (isConflict(error)) {
+    const message = 'Somebody was changing the same at that moment. Please try again.'
+    return new AppError(409, 'conflict', message, { cause: error, report: true })
   }
   // PostgreSQL has no text with a NUL in it: such an id or word finds nothing and is stored nowhere.
   if (error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')) {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { ErrorFormat } from '#server/core/http/on-error.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { isConflict } from '#server/core/database/conflict.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 
@@ -208,7 +209,7 @@ function unexpected(cause: unknown): AuthError {
 
 /** Requests that got into each other's way (deadlock, lock timeout, serialization): trying again helps. */
 function knownDatabaseError(error: unknown): AuthError | undefined {
-  return ['40P01', '55P03', '40001'].some((code) => isDatabaseError(error, code))
+  return isConflict(error)
     ? new AuthError(409, 'conflict', 'Too many concurrent requests on the same account, please try again')
     : undefined
 }
