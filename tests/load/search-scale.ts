@@ -9,6 +9,7 @@ import { openPool, type Pool, transaction } from '#server/core/database/pool.ts'
 import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { supervision } from '#tests/support/database/supervision.ts'
 import { fillPages, type PageQuestion } from './data/fill-pages.ts'
+import { summed } from './requests/durations.ts'
 import { makeFilled } from './data/make-filled.ts'
 
 // npm run search-scale: how long search() and search_box() take in the database, over a forum of this size.
@@ -63,6 +64,7 @@ try {
     for (const role of ['anon', 'service_role'])
       for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
         print(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
+    for (const connections of [2, 20]) print(await measureTogether(database.url, connections))
     if (onPages.length > 0) print(await findPages(pool, onPages))
   } finally {
     await pool.end()
@@ -88,6 +90,30 @@ async function measure(pool: Pool, role: string, call: string): Promise<string> 
   const sorted = durations.toSorted((a, b) => a.ms - b.ms)
   const [median, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)]
   return `${median?.ms.toFixed(1)} / ${slowest?.ms.toFixed(1)} (${slowest?.question})`
+}
+
+/** Every measurement counts, from connections that ask without a pause; each asks from another question on. */
+async function measureTogether(url: string, connections: number): Promise<string> {
+  const pool = openPool(url, connections)
+  const durations: number[] = []
+  const askAll = async (first: number) => {
+    for (const at of questions.keys())
+      await transaction(pool, async (client) => {
+        await client.query('set local role service_role')
+        const started = performance.now()
+        await client.query('select * from public.search($1)', [questions[(first + at) % questions.length]])
+        durations.push(performance.now() - started)
+      })
+  }
+  const rounds = Math.ceil(times / connections) + 1
+  for (let round = 0; round <= rounds; round++) {
+    // Plans and pages are read in the first.
+    if (round === 1) durations.length = 0
+    await Promise.all(Array.from({ length: connections }, (_, connection) => askAll(connection + round)))
+  }
+  await pool.end()
+  const { amount, p50, p99 } = summed(durations)
+  return `${connections} connections ${' '.repeat(30)} ${p50} ms p50, ${p99} ms p99, of ${amount}`
 }
 
 async function findPages(pool: Pool, asked: readonly PageQuestion[]): Promise<string> {
