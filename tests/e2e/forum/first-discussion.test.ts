@@ -64,6 +64,8 @@ async function signUp(page: Page, email: string): Promise<void> {
 
   await page.goto(linkIn(await mailTo(site.url, email)))
   await page.waitForURL('**/dashboard')
+  // The tokens are gone from the address before they are stored.
+  await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
 }
 
 const openForum = async (page: Page) => {
