@@ -64,7 +64,7 @@ try {
     for (const role of ['anon', 'service_role'])
       for (const call of ['select * from public.search($1)', 'select public.search_box($1)'])
         print(`${role.padEnd(13)} ${call.padEnd(32)} ${await measure(pool, role, call)}`)
-    for (const connections of [2, 20]) print(await measureTogether(database.url, connections))
+    for (const connections of [2, 20]) print(await measureConcurrently(database.url, connections))
     if (onPages.length > 0) print(await findPages(pool, onPages))
   } finally {
     await pool.end()
@@ -93,7 +93,7 @@ async function measure(pool: Pool, role: string, call: string): Promise<string> 
 }
 
 /** Every measurement counts, from connections that ask without a pause; each asks from another question on. */
-async function measureTogether(url: string, connections: number): Promise<string> {
+async function measureConcurrently(url: string, connections: number): Promise<string> {
   const pool = openPool(url, connections)
   const durations: number[] = []
   const askAll = async (first: number) => {

@@ -9,6 +9,7 @@ declare global {
 
 /** How long a button may stay disabled after hydration, as one that waits for an answer does, ms. */
 const timeout = 10_000
+const retryMs = 50
 
 /**
  * On a slow line a press would be lost for seconds. What React has to handle is recorded, and `needed` called; the
@@ -37,12 +38,16 @@ export function recordEvents(needed: () => void): void {
   })
   addEventListener('submit', (event) => {
     const { target: form, submitter } = event
-    if (isHydrated() || !(form instanceof HTMLFormElement)) return
+    // All forms are React's, and what it has handled it has prevented.
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    record(() => {
+    const send = () => {
       if (submitter) submitter.ariaBusy = null
-      form.requestSubmit(submitter?.isConnected ? submitter : undefined)
-    }, submitter)
+      if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined)
+    }
+    // A part of the page may be hydrated after the rest.
+    if (isHydrated()) setTimeout(send, retryMs)
+    else record(send, submitter)
   })
 }
 
