@@ -25,3 +25,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const isBroken = 'syscall' in error && 'code' in error && brokenLines.has(String(error.code))
   return isBroken || brokenWords.test(error.message)
 }
+
+/** serialization_failure, deadlock_detected, lock_not_available */
+const conflicts = new Set(['40001', '40P01', '55P03'])
+
+/** Whether requests got into each other's way: nothing of this one was stored, and trying again helps. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#server/core/errors/app-error.ts'
 import type { ErrorFormat } from '#server/core/http/on-error.ts'
 import type { Log } from '#server/core/log/log.ts'
-import { isConflict } from '#server/core/database/conflict.ts'
-import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
+import { isConflict, isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
 import { rejections } from '#server/core/metrics/counters.ts'
 
 /** The error codes of this protocol that the server uses (GoTrue: internal/api/apierrors/errorcode.go). */
